@@ -1,0 +1,9 @@
+"""The app of players: who they are, how they sign in, what they prefer."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"
+    verbose_name = _("players")

@@ -1,0 +1,46 @@
+"""What a player may be called."""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MinLengthValidator, RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+MIN_LENGTH = 3
+MAX_LENGTH = 20
+GUEST = "Guest-"
+
+# Nobody should look like the people who run the site, or like an address of it.
+RESERVED = frozenset(
+    {
+        "account",
+        "accounts",
+        "admin",
+        "administrator",
+        "anonymous",
+        "boneyard",
+        "bot",
+        "house",
+        "mod",
+        "moderator",
+        "moderators",
+        "nobody",
+        "official",
+        "root",
+        "staff",
+        "support",
+        "system",
+    }
+)
+
+shape = RegexValidator(
+    r"\A[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*\Z",
+    _("A name starts with a letter and has letters, digits and single - or _ between them."),
+    code="name-shape",
+)
+
+
+def not_reserved(name: str) -> None:
+    if name.lower() in RESERVED or name.lower().startswith("guest"):
+        raise ValidationError(_("This name is kept free. Please choose another one."), code="name-reserved")
+
+
+validators = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]

@@ -1,0 +1,15 @@
+"""Tells the browser that everything on a page comes from this site, and nothing from inside the page."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+
+def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        return response
+
+    return middleware

@@ -1,0 +1,1 @@
+"""Brings the whole site up on one machine, and keeps it up."""

@@ -1,0 +1,68 @@
+"""What every test may ask for: a real Redis server, and three people."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from redis import Redis
+from redis.exceptions import ConnectionError
+
+from accounts.models import Player
+from run.redis import redis_command
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    with subprocess.Popen(redis_command(settings.VAR_DIR / "redis.sock")) as server:
+        redis = Redis.from_url(settings.REDIS_URL)
+        _wait_for(redis)
+        yield redis
+        server.terminate()
+
+
+def _wait_for(redis: Redis) -> None:
+    for _ in range(200):
+        try:
+            redis.ping()
+            return
+        except ConnectionError:
+            time.sleep(0.02)
+    raise TimeoutError("Redis did not come up.")
+
+
+@pytest.fixture(autouse=True)
+def clean_redis(redis_server: Redis) -> Iterator[None]:
+    """No test sees news, sessions or counts of another."""
+    yield
+    redis_server.flushall()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def scratch_is_removed() -> Iterator[Path]:
+    yield settings.VAR_DIR
+    shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
+
+
+def _player(name: str) -> Player:
+    return Player.objects.create_user(
+        username=name, email=f"{name.lower()}@example.org", password=f"{name}-likes-bones"
+    )
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return _player("Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return _player("Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    return _player("Charlie")
