@@ -135,8 +135,18 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between runs
 
-# How long a bot seems to think, in seconds.
-BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)
+# --- The tables ---
+
+# Seconds until the house acts without anyone's time being over.
+BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
+FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass that nobody has to decide
+AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is away
+DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless all are ready before
+START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions when all seats are taken
+
+# Matches that a process keeps ready, and threads in which its sockets reach the database.
+LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)
+LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4)
 
 # --- Static files ---
 

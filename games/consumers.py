@@ -1,0 +1,206 @@
+"""The live sockets: a consumer checks who speaks and what is said, calls one service, and hands news on as it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ClassVar, ParamSpec, TypeVar
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection
+from django.utils import translation
+
+from games import messages, services
+from games.live import LOBBY, encode, hub
+from games.refusals import Refused
+from games.rules.moves import MoveError
+from games.visits import Visit, open_visit
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+GONE = 4001
+FLOOD = 4008
+MESSAGES_PER_SECOND = 10.0
+BURST = 30.0
+CUT_AT = -100.0
+"""The allowance at which a connection is cut: a hundred messages too many."""
+
+_threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_prefix="live")
+
+
+async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run what touches the database in a thread that keeps its connection; a broken one is thrown away."""
+    job = partial(_with_connection, partial(function, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_threads, job)
+
+
+def _with_connection(job: Callable[[], R]) -> R:
+    try:
+        return job()
+    except (OperationalError, InterfaceError):
+        connection.close()
+        raise
+
+
+class Allowance:
+    """How many messages a connection may still send: a bucket that fills by ten a second up to thirty."""
+
+    def __init__(self) -> None:
+        self._left = BURST
+        self._at = time.monotonic()
+
+    def spend(self) -> float:
+        """Take one; below zero it was too many."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * MESSAGES_PER_SECOND) - 1
+        self._at = now
+        return self._left
+
+
+class LiveConsumer(AsyncWebsocketConsumer):
+    """A socket that watches a room; news reach it through the hub, not through a channel of its own."""
+
+    channel_layer_alias = ""
+    room = ""
+    player_id: int | None = None
+
+    async def dispatch(self, message: Mapping[str, Any]) -> None:
+        """As Channels does, without a hop to another thread before every message: no handler here touches the
+        database but through `in_thread`."""
+        await getattr(self, get_handler_name(message))(message)
+
+    async def push(self, text: str) -> None:
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    async def resync(self) -> None: ...
+
+    async def disconnect(self, code: int) -> None:
+        await hub().unwatch(self.room, self)
+
+
+class LobbyConsumer(LiveConsumer):
+    """Says that tables have changed, at most once a second (the hub bundles nothing: the client waits)."""
+
+    room = LOBBY
+
+    async def connect(self) -> None:
+        await self.accept()
+        await hub().watch(self.room, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The lobby listens to nobody."""
+
+
+class TableConsumer(LiveConsumer):
+    """One browser at one table."""
+
+    visit: Visit
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.allowance = Allowance()
+        self.room = self.scope["url_route"]["kwargs"]["table_id"]
+        self.player = self.scope["user"]
+        self.player_id = self.player.pk
+        invited = self.scope["session"].get("invited", [])
+        visit = await in_thread(open_visit, table_id=self.room, player=self.player, invited=invited)
+        if visit is None:
+            await self.close(GONE)
+            return
+        self.visit = visit
+        await hub().watch(self.room, self)
+        await self._greet()
+
+    async def _greet(self) -> None:
+        for message in await in_thread(self.visit.greeting):
+            await self.push(message)
+
+    async def resync(self) -> None:
+        for message in await in_thread(self.visit.state):
+            await self.push(message)
+
+    async def disconnect(self, code: int) -> None:
+        await super().disconnect(code)
+        if hasattr(self, "visit"):
+            await in_thread(self.visit.end)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        left = self.allowance.spend()
+        if left < CUT_AT:
+            await self.close(FLOOD)
+        elif left < 0:
+            await self._complain("too-fast", self._in_their_words("too-fast"))
+        else:
+            await self._take(text_data)
+
+    async def _take(self, text: str | None) -> None:
+        try:
+            message = messages.read(text)
+            await self._handlers[type(message)](self, message)
+        except Refused as refused:
+            with translation.override(self.visit.language):
+                await self._complain(refused.code, str(refused))
+        except MoveError as error:
+            with translation.override(self.visit.language):
+                sentence = translation.gettext(error.template).format(**error.params)
+            await self._complain(error.code, sentence)
+        except Exception:
+            logger.exception("a message at table %s could not be handled", self.room)
+            await self._complain("server", self._in_their_words("server"))
+
+    def _in_their_words(self, code: str) -> str:
+        with translation.override(self.visit.language):
+            if code == "too-fast":
+                return translation.gettext("That was too fast; nothing was lost. Wait a moment.")
+            return translation.gettext("Something went wrong on our side; nothing was lost. Try again.")
+
+    async def _complain(self, code: str, sentence: str) -> None:
+        await self.push(encode({"type": "error", "code": code, "message": sentence}))
+
+    async def _move(self, message: messages.Play) -> None:
+        await in_thread(
+            services.play, table_id=self.room, seat=self.visit.own_seat(), text=message.move, ply=message.ply
+        )
+
+    async def _sync(self, message: messages.Sync) -> None:
+        await self.resync()
+
+    async def _ready(self, message: messages.Ready) -> None:
+        await in_thread(services.be_ready, table_id=self.room, seat=self.visit.own_seat())
+
+    async def _back(self, message: messages.Back) -> None:
+        await in_thread(services.come_back, table_id=self.room, seat=self.visit.own_seat())
+
+    async def _contribute(self, message: messages.Contribute) -> None:
+        self.visit.own_seat()
+        await in_thread(
+            services.contribute,
+            table_id=self.room,
+            player_id=self.player_id,
+            contribution=bytes.fromhex(message.bytes),
+        )
+
+    async def _chat(self, message: messages.Chat) -> None:
+        await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)
+
+    async def _ping(self, message: messages.Ping) -> None:
+        await self.push(await in_thread(self.visit.pong))
+
+    _handlers: ClassVar[dict[type, Callable[..., Any]]] = {
+        messages.Play: _move,
+        messages.Sync: _sync,
+        messages.Ready: _ready,
+        messages.Back: _back,
+        messages.Contribute: _contribute,
+        messages.Chat: _chat,
+        messages.Ping: _ping,
+    }

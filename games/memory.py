@@ -1,0 +1,227 @@
+"""The matches that this process serves, kept ready by (table, ply); rebuilt from the record when they are not.
+
+Nothing depends on this memory being right or there: every write checks it against the locked row first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from games.layout import Arrangement, Spot, arrange
+from games.models import Deal, Move, Seat, Table
+from games.rules import Match, read_move
+from games.rules import Move as RulesMove
+from games.refusals import Refused
+from games.rules.deal import Event
+from games.rules.moves import MoveError
+
+BOT_NAMES = (
+    *("Pip", "Dot", "Bones", "Ebony", "Ivory", "Boxcar"),
+    *("Deuce", "Trey", "Spinner", "Rattle", "Shuffle", "Blank"),
+)
+
+
+def bot_name(seat: int) -> str:
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+@dataclass(slots=True)
+class Sitter:
+    """Who sits on a seat, as far as playing and showing need it."""
+
+    number: int
+    player_id: int | None
+    name: str
+    bot: str
+    away: bool
+    missed: int
+    left: bool
+    ready: int
+    auto_draw: bool
+    contribution: str
+    contributed: bool
+
+    @classmethod
+    def of(cls, seat: Seat) -> Sitter:
+        player = seat.player
+        return cls(
+            number=seat.number,
+            player_id=seat.player_id,
+            name=player.username if player else bot_name(seat.number) if seat.bot else "",
+            bot=seat.bot,
+            away=seat.away,
+            missed=seat.missed,
+            left=seat.left,
+            ready=seat.ready,
+            auto_draw=player.auto_draw if player else False,
+            contribution=seat.contribution,
+            contributed=seat.contributed,
+        )
+
+    @property
+    def is_free(self) -> bool:
+        return self.player_id is None and not self.bot
+
+    @property
+    def is_watched_by_player(self) -> bool:
+        return self.player_id is not None and not self.left
+
+    @property
+    def is_played_by_the_house(self) -> bool:
+        return bool(self.bot) or self.away or self.left
+
+
+class LiveTable:
+    """A table's match and layout as of `ply`, and who sits there as of `seats_version`."""
+
+    ROW = ("status", "ply", "deal_number", "seats_version", "due_at")
+
+    def __init__(self, table: Table) -> None:
+        self.id = table.id
+        self.game = table.game
+        self.seconds = table.seconds
+        self.chain_id = table.chain_id
+        self.anchor = table.chain.anchor
+        self.match = Match(table.game, seats=table.seat_count, options=table.options)
+        self.arrangement: Arrangement = arrange(table.game)
+        self.spots: list[Spot] = []
+        self.opening: list[Event] = []
+        self.seats: list[Sitter] = []
+        self.status = Table.Status.OPEN.value
+        self.ply = 0
+        self.deal_number = 0
+        self.seats_version = -1
+        self.due_at: datetime | None = None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None before, between and after the deals."""
+        deal = self.match.deal
+        return None if deal is None or deal.result else deal.turn
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        if player_id is None:
+            return None
+        return next((sitter.number for sitter in self.seats if sitter.player_id == player_id and not sitter.left), None)
+
+    def refresh(self, rows: QuerySet[Table] | None = None) -> None:
+        """Catch up with the database: one query when nothing has happened, three more at most.
+
+        Raises Table.DoesNotExist. `rows` may be a locking query set.
+        """
+        rows = Table.objects.all() if rows is None else rows
+        status, ply, deal_number, seats_version, due_at = rows.values_list(*self.ROW).get(pk=self.id)
+        if seats_version != self.seats_version:
+            self.seats = [Sitter.of(seat) for seat in Seat.objects.filter(table=self.id).select_related("player")]
+        if (deal_number, ply) != (self.deal_number, self.ply):
+            self._replay(deal_number, ply)
+        self.status, self.seats_version, self.due_at = status, seats_version, due_at
+
+    def refresh_locked(self) -> None:
+        """As `refresh`, the table's row locked until the transaction ends."""
+        self.refresh(Table.objects.select_for_update(of=("self",)))
+
+    def _replay(self, deal_number: int, ply: int) -> None:
+        moves = list(
+            Move.objects.filter(table=self.id, ply__gte=self.ply).order_by("ply").values_list("deal", "text")
+        )
+        decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
+        for deal, text in moves:
+            self._start_up_to(deal, decks)
+            self.play(read_move(text))
+        self._start_up_to(deal_number, decks)
+        if (self.deal_number, self.ply) != (deal_number, ply):
+            raise CorruptTableError(self.id)
+
+    def _start_up_to(self, number: int, decks: dict[int, str]) -> None:
+        while self.deal_number < number:
+            self.start_deal(decks[self.deal_number + 1])
+
+    def start_deal(self, deck: str) -> None:
+        """Start the next deal with `deck`, its tiles separated by blanks."""
+        tiles = {str(tile): tile for tile in self.match.tiles}
+        deal = self.match.start_deal([tiles[text] for text in deck.split()])
+        self.deal_number += 1
+        self.opening = deal.opening
+        self.arrangement = arrange(self.game)
+        self.spots = []
+        self._lay_out()
+
+    def play(self, move: RulesMove) -> list[Event]:
+        events = self.match.play(move)
+        self.ply += 1
+        self._lay_out()
+        return events
+
+    def _lay_out(self) -> None:
+        assert self.match.deal is not None
+        for laid in self.match.deal.layout[len(self.spots) :]:
+            self.spots.append(self.arrangement.add(laid))
+
+
+class CorruptTableError(Exception):
+    """The stored moves and the table's row do not fit each other: a bug, never a player's fault."""
+
+
+class Memory:
+    """At most `size` live tables, the least used forgotten first; one user of a table at a time."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._locks: dict[str, tuple[threading.Lock, int]] = {}
+        self._guard = threading.Lock()
+
+    @contextmanager
+    def hold(self, table_id: str) -> Iterator[LiveTable]:
+        """The live table, for this thread alone.
+
+        A refusal leaves it as it was; after any other error it is forgotten, and rebuilt next time.
+        """
+        with self._locked(table_id):
+            live = self._tables.pop(table_id, None) or self._load(table_id)
+            try:
+                yield live
+            except (Refused, MoveError):
+                self._keep(live)
+                raise
+            self._keep(live)
+
+    def _keep(self, live: LiveTable) -> None:
+        with self._guard:
+            self._tables[live.id] = live
+            while len(self._tables) > self._size:
+                self._tables.popitem(last=False)
+
+    def _load(self, table_id: str) -> LiveTable:
+        return LiveTable(Table.objects.select_related("chain").get(pk=table_id))
+
+    @contextmanager
+    def _locked(self, table_id: str) -> Iterator[None]:
+        with self._guard:
+            lock, users = self._locks.get(table_id, (threading.Lock(), 0))
+            self._locks[table_id] = (lock, users + 1)
+        try:
+            with lock:
+                yield
+        finally:
+            with self._guard:
+                lock, users = self._locks.pop(table_id)
+                if users > 1:
+                    self._locks[table_id] = (lock, users - 1)
+
+    def forget(self) -> None:
+        with self._guard:
+            self._tables.clear()
+
+
+memory = Memory(settings.LIVE_TABLES_IN_MEMORY)

@@ -1,0 +1,72 @@
+"""Messages in: the closed set of what a client may send over the live socket (docs/live-protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta, Struct
+
+from games.refusals import Refused
+
+LONGEST_MESSAGE = 4096
+
+
+class Incoming(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+    """What a client sends; `type` says which."""
+
+
+class Play(Incoming, tag="move"):
+    move: Annotated[str, Meta(max_length=24)]
+    ply: Annotated[int, Meta(ge=0)]
+
+
+class Sync(Incoming, tag="sync"):
+    pass
+
+
+class Ready(Incoming, tag="ready"):
+    pass
+
+
+class Back(Incoming, tag="back"):
+    pass
+
+
+class Contribute(Incoming, tag="contribute"):
+    bytes: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Chat(Incoming, tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Ping(Incoming, tag="ping"):
+    pass
+
+
+Message = Play | Sync | Ready | Back | Contribute | Chat | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+
+
+def read(text: str | None) -> Message:
+    """Decode a text frame. Raises Refused (too-long, unreadable-message, unknown-type, bad-field)."""
+    if text is None:
+        raise Refused("unreadable-message", _("Messages are JSON text, not bytes."))
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("too-long", _("That message is too long; nothing was done."))
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise _refusal(str(error)) from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused("unreadable-message", _("That message is not JSON; nothing was done.")) from error
+
+
+def _refusal(problem: str) -> Refused:
+    if problem.startswith("Invalid value") or "missing required field `type`" in problem:
+        return Refused("unknown-type", _("There is no such message; nothing was done."))
+    sentence = _("A field of that message is missing or wrong; nothing was done: %(problem)s") % {"problem": problem}
+    return Refused("bad-field", sentence)

@@ -1,0 +1,249 @@
+"""What is stored of a table: its seats, its deals and its moves; the state of a match is these, replayed."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import GAMES
+
+if TYPE_CHECKING:
+    from accounts.models import Player
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_code() -> str:
+    """A table's id: ten characters that are not mistaken for one another when read aloud."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(10))
+
+
+def new_invitation() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Chain(models.Model):
+    """A hash chain whose links shuffle deals; only its anchor is public (docs/fair-deals.md)."""
+
+    secret = models.BinaryField(max_length=32, editable=False)
+    anchor = models.CharField(_("anchor"), max_length=64)
+    length = models.PositiveIntegerField(_("length"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.anchor[:12]
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    def open(self) -> TableQuerySet:
+        return self.filter(status=Table.Status.OPEN)
+
+    def running(self) -> TableQuerySet:
+        return self.filter(status=Table.Status.RUNNING)
+
+    def finished(self) -> TableQuerySet:
+        return self.filter(status=Table.Status.FINISHED)
+
+    def public(self) -> TableQuerySet:
+        return self.filter(visibility=Table.Visibility.PUBLIC)
+
+    def of(self, player: Player) -> TableQuerySet:
+        return self.filter(seats__player=player)
+
+    def overdue(self, now: datetime) -> TableQuerySet:
+        return self.filter(due_at__lte=now)
+
+    def with_people(self) -> TableQuerySet:
+        return self.select_related("owner").prefetch_related("seats__player")
+
+
+class Table(models.Model):
+    """A place where one match is played."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CLOSED = "closed", _("closed")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("anyone may join")
+        INVITED = "invited", _("by invitation link")
+
+    id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
+    game = models.CharField(_("game"), max_length=20, choices=[(slug, game.name) for slug, game in GAMES.items()])
+    options = models.JSONField(_("options"), default=dict)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
+    seconds = models.PositiveIntegerField(_("seconds per move"))
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    invitation = models.CharField(max_length=32, default=new_invitation, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="owned_tables"
+    )
+    chain = models.ForeignKey(Chain, on_delete=models.PROTECT, related_name="tables")
+    rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
+
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    deal_number = models.PositiveSmallIntegerField(_("deal"), default=0)
+    ply = models.PositiveIntegerField(_("moves played"), default=0)
+    turn = models.PositiveSmallIntegerField(_("seat on turn"), null=True)
+    due_at = models.DateTimeField(_("the house acts at"), null=True)
+    seats_version = models.PositiveIntegerField(default=0)
+    totals = models.JSONField(_("totals"), default=list)
+    result = models.JSONField(_("result"), null=True)
+    opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["-opened_at"]
+        indexes = [
+            # the sweep: what is due?
+            models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
+            # the lobby: newest tables of a status
+            models.Index(fields=["status", "-opened_at"], name="table_status_newest"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="table_time_per_move_is_ten_seconds_to_three_days",
+                condition=Q(seconds__gte=10, seconds__lte=259_200),
+            ),
+            models.CheckConstraint(
+                name="table_finishes_with_a_result",
+                condition=~Q(status="finished") | Q(result__isnull=False, finished_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_game_display()} {self.id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:table", args=[self.id])
+
+    @property
+    def is_private(self) -> bool:
+        return self.visibility == self.Visibility.INVITED
+
+
+class Seat(models.Model):
+    """A player's or a bot's place at a table; free while it has neither."""
+
+    class Bot(models.TextChoices):
+        EASY = "easy", _("easy bot")
+        MEDIUM = "medium", _("medium bot")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True)
+    contribution = models.CharField(_("contribution to the shuffle"), max_length=32)
+    contributed = models.BooleanField(_("contributed by the player"), default=False)
+    missed = models.PositiveSmallIntegerField(_("moves missed in a row"), default=0)
+    away = models.BooleanField(_("away"), default=False)
+    left = models.BooleanField(_("left for good"), default=False)
+    ready = models.PositiveSmallIntegerField(_("ready after deal"), default=0)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "player"], name="player_sits_once_at_a_table"),
+            models.CheckConstraint(
+                name="seat_is_a_players_or_a_bots", condition=Q(player__isnull=True) | Q(bot="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.player_id is None and not self.bot
+
+
+class Deal(models.Model):
+    """One shuffle: its deck, and how it ended."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField(_("number"))
+    deck = models.TextField(_("deck"), editable=False)
+    first = models.PositiveSmallIntegerField(_("first to draw"))
+    reason = models.CharField(_("reason of the end"), max_length=8, blank=True)
+    scores: models.JSONField[Any, Any] = models.JSONField(_("scores"), null=True)
+
+    class Meta:
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
+        ordering = ["table", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="deal_once_per_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"
+
+
+class Move(models.Model):
+    """A move as it was played; `ply` counts from 0 through the match. Never changed, never deleted."""
+
+    class By(models.TextChoices):
+        PLAYER = "player", _("the player")
+        BOT = "bot", _("a bot")
+        HOUSE = "house", _("the house")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField(_("ply"))
+    deal = models.PositiveSmallIntegerField(_("deal"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    text = models.CharField(_("move"), max_length=24)
+    by = models.CharField(_("by"), max_length=6, choices=By)
+    played_at = models.DateTimeField(_("played"))
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["table", "ply"]
+        constraints = [models.UniqueConstraint(fields=["table", "ply"], name="move_once_per_ply")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.ply} {self.text}"
+
+
+class ChatLine(models.Model):
+    """A line said at a table; players at the table and onlookers speak in rooms of their own."""
+
+    class Room(models.TextChoices):
+        TABLE = "table", _("players")
+        ONLOOKERS = "onlookers", _("onlookers")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_lines")
+    room = models.CharField(_("room"), max_length=10, choices=Room)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="chat_lines")
+    text = models.CharField(_("text"), max_length=500)
+    said_at = models.DateTimeField(_("said"))
+
+    class Meta:
+        verbose_name = _("chat line")
+        verbose_name_plural = _("chat lines")
+        ordering = ["id"]
+        indexes = [
+            # a table's page: the last lines of a room
+            models.Index(fields=["table", "room", "-id"], name="chat_of_room"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.said_at:%H:%M}"

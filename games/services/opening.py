@@ -1,0 +1,259 @@
+"""Everything that happens at a table before its match starts, and how one table leads to the next."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from games.live import News, announce, encode, lobby_changed
+from games.memory import memory
+from games.models import Chain, Seat, Table
+from games.refusals import Refused
+from games.rules import GAMES, shuffle
+from games.services.playing import begin_match
+
+MOST_SEATS = 12
+MOST_UNFINISHED = 20
+"""Tables at which one player may sit at the same time."""
+
+
+def open_table(
+    *,
+    owner: Player,
+    game: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    seconds: int,
+    visibility: str = Table.Visibility.PUBLIC,
+) -> Table:
+    """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes
+    the first of those. The anchor and the house's bytes for every seat are fixed before anyone contributes.
+
+    Raises Refused (bad-seats, too-many-tables), OptionsError.
+    """
+    chosen = GAMES[game].complete(options)
+    if len(bots) > MOST_SEATS or len(bots) not in GAMES[game].seats(chosen) or "" not in bots:
+        raise Refused("bad-seats", _("This game cannot be played with so many seats."))
+    _check_room(owner)
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game,
+            options=chosen,
+            seat_count=len(bots),
+            seconds=seconds,
+            visibility=visibility,
+            owner=owner,
+            chain=_new_chain(),
+            totals=[0] * len(bots),
+        )
+        _set_out_seats(table, bots, owner)
+        _note_if_full(table)
+        lobby_changed()
+    return table
+
+
+def _check_room(player: Player) -> None:
+    unfinished = Seat.objects.filter(
+        player=player, left=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]
+    )
+    if unfinished.count() >= MOST_UNFINISHED:
+        raise Refused("too-many-tables", _("You sit at too many tables already. Finish or leave one first."))
+
+
+def _new_chain() -> Chain:
+    secret = shuffle.new_secret()
+    return Chain.objects.create(
+        secret=secret, anchor=shuffle.link(secret, shuffle.LENGTH, 0).hex(), length=shuffle.LENGTH
+    )
+
+
+def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
+    mine = list(bots).index("")
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            number=number,
+            bot=level,
+            player=owner if number == mine else None,
+            contribution=secrets.token_hex(16),
+        )
+        for number, level in enumerate(bots)
+    )
+
+
+def _note_if_full(table: Table) -> None:
+    """A full table starts when all players have contributed, or when the time for that is over.
+
+    The bytes that the house published before anyone sat down stand in for those that never came.
+    """
+    seats = list(Seat.objects.filter(table=table))
+    if any(seat.is_free for seat in seats):
+        due_at = None
+    elif all(seat.contributed or seat.bot for seat in seats):
+        due_at = timezone.now()
+    else:
+        due_at = timezone.now() + timedelta(seconds=settings.START_PAUSE)
+    Table.objects.filter(pk=table.pk).update(due_at=due_at, seats_version=F("seats_version") + 1)
+    table.due_at = due_at
+
+
+def _start_if_due(table: Table) -> None:
+    if table.due_at is not None and table.due_at <= timezone.now():
+        with memory.hold(table.pk) as live:
+            live.refresh()
+            begin_match(live)
+
+
+def _locked(table_id: str) -> Table:
+    """The table, its row locked; only while it waits for players. Raises Refused (not-open)."""
+    table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+    if table.status != Table.Status.OPEN:
+        raise Refused("not-open", _("This table is not waiting for players any more."))
+    return table
+
+
+def _seats_changed(table: Table) -> None:
+    message = {"type": "table", "status": Table.Status.OPEN.value, "rematch": None}
+    announce(News(table.pk, everyone=[encode(message)]))
+    lobby_changed()
+
+
+def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
+    """Sit down at a free seat: `seat`, or the first one. Sitting already is no error.
+
+    Raises Refused (not-open, not-invited, no-free-seat, too-many-tables).
+    """
+    _check_room(player)
+    with transaction.atomic():
+        table = _locked(table_id)
+        if Seat.objects.filter(table=table, player=player).exists():
+            return
+        if table.is_private and not constant_time_compare(invitation, table.invitation):
+            raise Refused("not-invited", _("This table is by invitation: ask its owner for the link."))
+        free = [one for one in Seat.objects.filter(table=table) if one.is_free and seat in (None, one.number)]
+        if not free:
+            raise Refused("no-free-seat", _("That seat has been taken just now."))
+        Seat.objects.filter(pk=free[0].pk).update(player=player)
+        _note_if_full(table)
+        _seats_changed(table)
+
+
+def leave(*, table_id: str, player: Player) -> None:
+    """Get up before the start; the owner closes the table instead. Raises Refused (not-open, owner-stays)."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        if table.owner_id == player.pk:
+            raise Refused("owner-stays", _("This is your table: close it if you do not want to play."))
+        Seat.objects.filter(table=table, player=player).update(
+            player=None, contributed=False, contribution=secrets.token_hex(16)
+        )
+        _note_if_full(table)
+        _seats_changed(table)
+
+
+def close(*, table_id: str, player: Player) -> None:
+    """The owner gives an open table up. Raises Refused (not-open, not-owner)."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        _check_owner(table, player)
+        _close(table)
+
+
+def _close(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
+    announce(News(table.pk, everyone=[encode({"type": "table", "status": Table.Status.CLOSED.value, "rematch": None})]))
+    lobby_changed()
+
+
+def close_forgotten() -> int:
+    """Close open tables that nobody has filled for a day; their number."""
+    stale = Table.objects.open().filter(opened_at__lt=timezone.now() - timedelta(days=1), due_at=None)
+    tables = list(stale[:100])
+    for table in tables:
+        with transaction.atomic():
+            _close(table)
+    return len(tables)
+
+
+def _check_owner(table: Table, player: Player) -> None:
+    if table.owner_id != player.pk:
+        raise Refused("not-owner", _("Only the owner of the table can do that."))
+
+
+def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) -> None:
+    """The owner starts now, bots of `level` in the free seats: with the bytes published when the table opened.
+
+    Raises Refused (not-open, not-owner).
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        _check_owner(table, player)
+        Seat.objects.filter(table=table, player=None, bot="").update(bot=level)
+        _note_if_full(table)
+        _seats_changed(table)
+    _start_if_due(table)
+
+
+def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
+    """Take the 16 bytes of a player's browser, once, in place of the house's. Raises Refused (bad-field, not-seated).
+
+    Comes too late or twice: nothing changes.
+    """
+    if len(contribution) != shuffle.CONTRIBUTION_BYTES:
+        raise Refused("bad-field", _("A contribution to the shuffle has 16 bytes."))
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+        seats = Seat.objects.filter(table=table, player=player_id)
+        if not seats.exists():
+            raise Refused("not-seated", _("You have no seat at this table."))
+        if table.status != Table.Status.OPEN:
+            return
+        if seats.filter(contributed=False).update(contribution=contribution.hex(), contributed=True):
+            _note_if_full(table)
+    _start_if_due(table)
+
+
+def rematch(*, table_id: str, player: Player) -> Table:
+    """The table at which the same players play again: opened by the first who asks, joined by the others.
+
+    Raises Refused (not-finished, not-seated, and those of `open_table` and `join`).
+    """
+    old = Table.objects.select_related("owner").get(pk=table_id)
+    if old.status != Table.Status.FINISHED:
+        raise Refused("not-finished", _("This match is not over yet."))
+    seats = list(Seat.objects.filter(table=old))
+    if all(seat.player_id != player.pk for seat in seats):
+        raise Refused("not-seated", _("You had no seat at this table."))
+    following = Table.objects.filter(rematch_of=old).first() or _open_rematch(old, seats, player)
+    if following.status == Table.Status.OPEN:
+        join(table_id=following.pk, player=player, invitation=following.invitation)
+    return following
+
+
+def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
+    try:
+        with transaction.atomic():
+            table = open_table(
+                owner=player,
+                game=old.game,
+                options=old.options,
+                bots=[seat.bot for seat in seats],
+                seconds=old.seconds,
+                visibility=old.visibility,
+            )
+            Table.objects.filter(pk=table.pk).update(rematch_of=old)
+            message = {"type": "table", "status": old.status, "rematch": table.get_absolute_url()}
+            announce(News(old.pk, everyone=[encode(message)]))
+    except IntegrityError:
+        return Table.objects.get(rematch_of=old)
+    return table

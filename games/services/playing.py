@@ -1,0 +1,287 @@
+"""Everything that happens at a running table: moves, what the house does when it is due, deals, coming and going."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import presence, sight
+from games.bots import choose
+from games.live import News, announce, encode, lobby_changed
+from games.memory import LiveTable, memory
+from games.models import Chain, Deal, Move, Seat, Table
+from games.refusals import Refused
+from games.rules import Move as RulesMove
+from games.rules import read_move, shuffle
+from games.signals import table_finished
+
+HOUSE_LEVEL = Seat.Bot.MEDIUM
+"""How the house plays for a person."""
+
+MISSED_UNTIL_AWAY = 2
+
+
+def play(*, table_id: str, seat: int, text: str, ply: int) -> None:
+    """A player's move. Raises UnreadableMove, IllegalMove, Refused (not-running, stale, not-your-turn)."""
+    move = read_move(text)
+    with memory.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        _check_turn(live, seat, ply)
+        if live.seats[seat].missed or live.seats[seat].away:
+            _change_seat(live, seat, missed=0, away=False)
+        _play(live, move, Move.By.PLAYER)
+
+
+def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
+    if live.status != Table.Status.RUNNING:
+        raise Refused("not-running", _("No match is running at this table."))
+    if ply != live.ply:
+        raise Refused("stale", _("The table has moved on before your move arrived. Look again and choose anew."))
+    if seat != live.turn:
+        raise Refused("not-your-turn", _("It is not your turn."))
+
+
+def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
+    """The house does what is due at a table: start the match or the next deal, play for a bot or an absent player.
+
+    Does nothing if the table has moved on from `ply` or its time has not come; so it may run twice, late or never.
+    """
+    now = now or timezone.now()
+    with memory.hold(table_id) as live:
+        live.refresh()
+        if live.ply != ply or live.due_at is None or live.due_at > now:
+            return
+        if live.status == Table.Status.OPEN:
+            begin_match(live)
+        elif live.turn is None:
+            begin_deal(live)
+        else:
+            _play_for(live, live.turn)
+
+
+def _play_for(live: LiveTable, seat: int) -> None:
+    """Choose outside the transaction, from the seat's view alone; play only if nothing has happened meanwhile."""
+    assert live.match.deal is not None
+    sitter, ply = live.seats[seat], live.ply
+    is_forced = forced_move(live, seat) is not None
+    level = sitter.bot or HOUSE_LEVEL
+    move = forced_move(live, seat) or choose(live.match.deal.view(seat), level, random.SystemRandom())
+    with transaction.atomic():
+        live.refresh_locked()
+        if live.ply != ply or live.seats[seat] != sitter:
+            return
+        if not (is_forced or sitter.is_played_by_the_house):
+            _note_missed(live, seat)
+        _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE)
+
+
+def _note_missed(live: LiveTable, seat: int) -> None:
+    missed = live.seats[seat].missed + 1
+    _change_seat(live, seat, missed=missed, away=missed >= MISSED_UNTIL_AWAY)
+
+
+def forced_move(live: LiveTable, seat: int) -> RulesMove | None:
+    """The move that the house makes for a player after a short pause, there being no other."""
+    assert live.match.deal is not None
+    legal = live.match.deal.legal_moves()
+    kinds = {"pass", "end", "draw"} if live.seats[seat].auto_draw else {"pass", "end"}
+    return legal[0] if len(legal) == 1 and legal[0].kind in kinds else None
+
+
+def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
+    """In a transaction, the row locked: apply the rules, append the move, write the row, tell everyone."""
+    seat, ply, tiles = live.turn, live.ply, len(live.spots)
+    assert seat is not None
+    events = live.play(move)
+    now = timezone.now()
+    Move.objects.bulk_create(
+        [Move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, played_at=now)]
+    )
+    over = _end_deal(live) if live.turn is None else None
+    _write_row(live, now)
+    moved, own = sight.moved_messages(
+        live, seat=seat, move=move, by=by, events=events, new=len(live.spots) - tiles, over=over
+    )
+    players = {str(live.seats[number].player_id): [encode(message)] for number, message in own.items()}
+    announce(News(live.id, everyone=[encode(moved)], players=players))
+    _ask_the_house(live, now)
+
+
+def _end_deal(live: LiveTable) -> sight.Message:
+    deal = live.match.deals[-1]
+    assert deal.result is not None
+    Deal.objects.filter(table=live.id, number=deal.number).update(
+        reason=deal.result.reason, scores=list(deal.result.scores)
+    )
+    chain = Chain.objects.get(pk=live.chain_id)
+    return sight.over_message(live, bytes(chain.secret), chain.length)
+
+
+def _write_row(live: LiveTable, now: datetime) -> None:
+    """Write what is asked of a running table, and end it with its match."""
+    live.due_at = due_at(live, now)
+    columns: dict[str, object] = {"ply": live.ply, "turn": live.turn, "due_at": live.due_at}
+    if live.turn is None:
+        columns |= {"deal_number": live.deal_number, "totals": list(live.match.totals)}
+    if live.match.result:
+        live.status = Table.Status.FINISHED.value
+        columns |= {"status": live.status, "result": sight.result_message(live), "finished_at": now}
+    Table.objects.filter(pk=live.id).update(**columns)
+    if live.match.result:
+        lobby_changed()
+        transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id))
+
+
+def due_at(live: LiveTable, now: datetime) -> datetime | None:
+    """When the house acts: at once for a bot, when the time is over for a player."""
+    pause = house_pause(live)
+    if pause is not None:
+        return now + timedelta(seconds=pause)
+    return None if live.match.result else now + timedelta(seconds=live.seconds)
+
+
+def house_pause(live: LiveTable) -> float | None:
+    """Seconds until the house acts without anyone's time being over; None if it does not."""
+    if live.match.result:
+        return None
+    if live.turn is None:
+        return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
+    sitter = live.seats[live.turn]
+    if sitter.bot:
+        return settings.BOT_PAUSE
+    if sitter.away or sitter.left:
+        return settings.AWAY_PAUSE
+    return settings.FORCED_PAUSE if forced_move(live, live.turn) else None
+
+
+def _somebody_plays(live: LiveTable) -> bool:
+    return any(not sitter.is_played_by_the_house for sitter in live.seats)
+
+
+def _ask_the_house(live: LiveTable, now: datetime) -> None:
+    """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
+    pause = house_pause(live)
+    if pause is not None:
+        from games.tasks import act_soon
+
+        table_id, ply = live.id, live.ply
+        transaction.on_commit(lambda: act_soon(table_id, ply, pause))
+
+
+def begin_match(live: LiveTable) -> None:
+    """Start a full table, once."""
+    with transaction.atomic():
+        live.refresh_locked()
+        if live.status != Table.Status.OPEN or any(sitter.is_free for sitter in live.seats):
+            return
+        now = timezone.now()
+        Table.objects.filter(pk=live.id).update(status=Table.Status.RUNNING, started_at=now)
+        live.status = Table.Status.RUNNING.value
+        announce(News(live.id, everyone=[encode({"type": "table", "status": live.status, "rematch": None})]))
+        lobby_changed()
+        _begin_deal(live, now)
+
+
+def begin_deal(live: LiveTable) -> None:
+    """Start the next deal of a running match, once."""
+    number = live.deal_number
+    with transaction.atomic():
+        live.refresh_locked()
+        if live.status == Table.Status.RUNNING and live.deal_number == number and live.turn is None:
+            _begin_deal(live, timezone.now())
+
+
+def _begin_deal(live: LiveTable, now: datetime) -> None:
+    chain = Chain.objects.get(pk=live.chain_id)
+    number = live.deal_number + 1
+    link = shuffle.link(bytes(chain.secret), chain.length, number)
+    contributions = [bytes.fromhex(sitter.contribution) for sitter in live.seats]
+    deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
+    live.start_deal(deck)
+    first = live.match.deals[-1].first
+    Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first)
+    if live.turn is None:
+        _end_deal(live)
+    _write_row(live, now)
+    Table.objects.filter(pk=live.id).update(deal_number=number)
+    _announce_views(live)
+    _ask_the_house(live, now)
+
+
+def _announce_views(live: LiveTable) -> None:
+    online = presence.online(live.id)
+    people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
+    announce(
+        News(
+            live.id,
+            players={str(one): [encode(sight.view_message(live, seat, online))] for one, seat in people.items()},
+            onlookers=[encode(sight.view_message(live, None, online))],
+            seated=list(people),
+        )
+    )
+
+
+def _change_seat(live: LiveTable, seat: int, **columns: object) -> None:
+    """Write a seat's columns under the table's lock and show all seats anew."""
+    Seat.objects.filter(table=live.id, number=seat).update(**columns)
+    Table.objects.filter(pk=live.id).update(seats_version=F("seats_version") + 1)
+    live.refresh()
+    announce_seats(live)
+
+
+def announce_seats(live: LiveTable) -> None:
+    message = {
+        "type": "seats",
+        "seats": sight.seats_message(live, presence.online(live.id)),
+        "clock": sight.clock_message(live, timezone.now()),
+    }
+    announce(News(live.id, everyone=[encode(message)]))
+
+
+def be_ready(*, table_id: str, seat: int) -> None:
+    """The player has seen how the deal ended; the next one starts when all who play are ready."""
+    with memory.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        if live.status != Table.Status.RUNNING or live.turn is not None:
+            return
+        _change_seat(live, seat, ready=live.deal_number)
+        playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
+        if all(sitter.ready >= live.deal_number for sitter in playing):
+            _begin_deal(live, timezone.now())
+
+
+def come_back(*, table_id: str, seat: int) -> None:
+    """An absent player takes the seat over again, with the full time for the move."""
+    with memory.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        if live.seats[seat].away and not live.seats[seat].left:
+            _change_seat(live, seat, away=False, missed=0)
+            _restart_clock(live, seat)
+
+
+def leave_for_good(*, table_id: str, player_id: int) -> None:
+    """A player leaves a running match; the house plays on. Raises Refused (not-running, not-seated)."""
+    with memory.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        seat = live.seat_of(player_id)
+        if live.status != Table.Status.RUNNING:
+            raise Refused("not-running", _("No match is running at this table."))
+        if seat is None:
+            raise Refused("not-seated", _("You have no seat at this table."))
+        _change_seat(live, seat, left=True)
+        _restart_clock(live, seat)
+
+
+def _restart_clock(live: LiveTable, seat: int) -> None:
+    if live.status == Table.Status.RUNNING and live.turn == seat:
+        now = timezone.now()
+        live.due_at = due_at(live, now)
+        Table.objects.filter(pk=live.id).update(due_at=live.due_at)
+        announce_seats(live)
+        _ask_the_house(live, now)

@@ -1,0 +1,191 @@
+"""What goes on the wire: a live table as one seat or an onlooker may see it (docs/live-protocol.md).
+
+Every message is built from `Deal.view`, which knows only what may be shown.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.layout import Spot
+from games.memory import LiveTable
+from games.models import Chain
+from games.rules import shuffle
+from games.rules.deal import Event, Laid, View
+from games.rules.moves import Move
+
+PROTOCOL = "boneyard-live/1"
+Message = dict[str, Any]
+
+
+def spot_message(spot: Spot | None) -> Message | None:
+    if spot is None:
+        return None
+    message: Message = {"x": spot.x, "y": spot.y, "angle": spot.angle}
+    if spot.link:
+        message["link"] = spot.link
+    return message
+
+
+def laid_message(laid: Laid, spot: Spot) -> Message:
+    return {**laid._asdict(), **(spot_message(spot) or {})}
+
+
+def event_message(event: Event) -> Message:
+    return {key: value for key, value in event._asdict().items() if value is not None and (key != "count" or value)}
+
+
+def clock_message(live: LiveTable, now: datetime) -> Message:
+    return {
+        "ends_at": live.due_at.timestamp() if live.due_at else None,
+        "now": now.timestamp(),
+        "seconds": live.seconds,
+    }
+
+
+def seats_message(live: LiveTable, online: set[int]) -> list[Message]:
+    return [
+        {
+            "seat": sitter.number,
+            "name": sitter.name,
+            "bot": sitter.bot,
+            "away": sitter.away,
+            "left": sitter.left,
+            "online": bool(sitter.bot) or sitter.number in online,
+            "ready": sitter.ready >= live.deal_number > 0,
+            "total": live.match.totals[sitter.number],
+        }
+        for sitter in live.seats
+    ]
+
+
+def ends_message(live: LiveTable, view: View) -> list[Message]:
+    return [
+        {
+            "place": end["place"],
+            "pips": end["pips"],
+            "spots": [spot_message(spot) for spot in live.arrangement.end(end["place"])],
+        }
+        for end in view.public["ends"]
+    ]
+
+
+def mine_message(live: LiveTable, seat: int) -> Message:
+    """The own part of a seat: its hand, and its legal moves with the spots where their tiles would lie."""
+    assert live.match.deal is not None
+    mine = live.match.deal.view(seat).mine
+    assert mine is not None
+    return {**mine, "legal": [_offer(live, move) for move in mine["legal"]]}
+
+
+def _offer(live: LiveTable, move: Move) -> Message:
+    spot = live.arrangement.place(move) if move.kind == "place" else None
+    return {"move": move, "spot": spot_message(spot)}
+
+
+def over_message(live: LiveTable, secret: bytes, length: int) -> Message:
+    """How the deal that has just ended went; now its link of the chain is known to all."""
+    result = live.match.result
+    deal = live.match.deals[-1]
+    assert deal.result is not None
+    return {
+        "number": deal.number,
+        "reason": deal.result.reason,
+        "scores": deal.result.scores,
+        "totals": live.match.totals,
+        "link": shuffle.link(secret, length, deal.number).hex(),
+        "result": result_message(live) if result else None,
+    }
+
+
+def result_message(live: LiveTable) -> Message:
+    result = live.match.result
+    assert result is not None
+    message: Message = {"totals": list(result.totals), "winners": list(result.winners)}
+    if result.settlement is not None:
+        message["settlement"] = list(result.settlement)
+    return message
+
+
+def moved_messages(
+    live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: Message | None
+) -> tuple[Message, dict[int, Message]]:
+    """The public message of a move that has been played, and each own part it changed; `new`: tiles it laid."""
+    deal = live.match.deal
+    assert deal is not None
+    view = deal.view(None)
+    first = len(live.spots) - new
+    moved = {
+        "type": "moved",
+        "deal": live.deal_number,
+        "ply": live.ply,
+        "seat": seat,
+        "move": move,
+        "by": by,
+        "events": [event_message(event) for event in events],
+        "layout": [laid_message(*pair) for pair in zip(deal.layout[first:], live.spots[first:], strict=True)],
+        "public": view.public,
+        "ends": ends_message(live, view),
+        "clock": clock_message(live, timezone.now()),
+        "over": over,
+    }
+    changed = {seat} if live.turn is None else {seat, live.turn}
+    return moved, {number: own_message(live, number) for number in changed if live.seats[number].is_watched_by_player}
+
+
+def own_message(live: LiveTable, seat: int) -> Message:
+    return {"type": "mine", "deal": live.deal_number, "ply": live.ply, "mine": mine_message(live, seat)}
+
+
+def view_message(live: LiveTable, seat: int | None, online: set[int]) -> Message:
+    """The whole table as `seat` may see it; None: an onlooker."""
+    deal = live.match.deal
+    assert deal is not None
+    view = deal.view(None)
+    return {
+        "type": "view",
+        "protocol": PROTOCOL,
+        "table": live.id,
+        "game": live.game,
+        "options": live.match.options,
+        "status": live.status,
+        "deal": live.deal_number,
+        "ply": live.ply,
+        "seat": seat,
+        "seats": seats_message(live, online),
+        "layout": [laid_message(*pair) for pair in zip(deal.layout, live.spots, strict=True)],
+        "public": view.public,
+        "ends": ends_message(live, view),
+        "mine": None if seat is None else mine_message(live, seat),
+        "events": [event_message(event) for event in live.opening],
+        "clock": clock_message(live, timezone.now()),
+        "deals": past_deals(live),
+        "moves": live.match.deals[-1].moves,
+        "result": result_message(live) if live.match.result else None,
+        "fair": fair_message(live),
+    }
+
+
+def past_deals(live: LiveTable) -> list[Message]:
+    chain = Chain.objects.get(pk=live.chain_id)
+    return [
+        {
+            "number": deal.number,
+            "reason": deal.result.reason,
+            "scores": deal.result.scores,
+            "link": shuffle.link(bytes(chain.secret), chain.length, deal.number).hex(),
+        }
+        for deal in live.match.deals
+        if deal.result is not None
+    ]
+
+
+def fair_message(live: LiveTable) -> Message:
+    return {
+        "scheme": shuffle.SCHEME,
+        "anchor": live.anchor,
+        "contributions": [sitter.contribution for sitter in live.seats],
+    }

@@ -1,0 +1,5 @@
+"""The one signal there is: a table's match is over (`table_id`), sent after the commit."""
+
+from django.dispatch import Signal
+
+table_finished = Signal()

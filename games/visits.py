@@ -1,0 +1,95 @@
+"""A browser's visit to a table: who it is, which seat it has, and what it is told when it comes or has missed news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from games import presence, services, sight
+from games.live import encode
+from games.memory import memory
+from games.models import Seat, Table
+from games.refusals import Refused
+
+
+def may_watch(table: Table, *, is_seated: bool, invited: Iterable[str]) -> bool:
+    """Public tables are for all; others for their players and for those who came by the invitation link."""
+    return is_seated or not table.is_private or table.pk in invited
+
+
+def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterable[str]) -> Visit | None:
+    """The visit of `player` to a table; None if there is no such table, or not for this player."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        return None
+    seat = Seat.objects.filter(table=table, player=player.pk, left=False).first() if player.pk else None
+    if not may_watch(table, is_seated=seat is not None, invited=invited):
+        return None
+    language = getattr(player, "language", "") or settings.LANGUAGE_CODE
+    return Visit(table_id, player, None if seat is None else seat.number, language)
+
+
+@dataclass(slots=True)
+class Visit:
+    """`seat` is the one taken when the socket connected; a page that sits down later connects anew."""
+
+    table_id: str
+    player: Player | AnonymousUser
+    seat: int | None
+    language: str
+
+    def own_seat(self) -> int:
+        """Raises Refused (not-seated)."""
+        if self.seat is None:
+            raise Refused("not-seated", _("You have no seat at this table."))
+        return self.seat
+
+    def speaker(self) -> Player:
+        """Raises Refused (not-signed-in)."""
+        if not isinstance(self.player, Player):
+            raise Refused("not-signed-in", _("Sign in or play as a guest to chat."))
+        return self.player
+
+    def greeting(self) -> list[str]:
+        """What a browser is told on connecting; the others at the table learn that the player is there."""
+        messages = self.state()
+        with memory.hold(self.table_id) as live:
+            is_over = live.status == Table.Status.FINISHED
+            lines = services.last_lines(table_id=self.table_id, seat=self.seat, is_over=is_over)
+            messages.append(encode({"type": "chats", "lines": lines}))
+            if self.seat is not None:
+                sitter = live.seats[self.seat]
+                if live.status == Table.Status.OPEN and not sitter.contributed:
+                    messages.append(encode({"type": "contribute", "anchor": live.anchor}))
+                if presence.arrive(self.table_id, self.seat):
+                    services.announce_seats(live)
+        return messages
+
+    def state(self) -> list[str]:
+        """The whole view; while the table is open there is none, its waiting room is a page."""
+        with memory.hold(self.table_id) as live:
+            live.refresh()
+            if live.match.deal is None:
+                return [encode({"type": "table", "status": live.status, "rematch": None})]
+            seat = live.seat_of(self.player.pk)
+            return [encode(sight.view_message(live, seat, presence.online(self.table_id)))]
+
+    def pong(self) -> str:
+        """A sign of life, answered with how far the table is."""
+        with memory.hold(self.table_id) as live:
+            if self.seat is not None and presence.arrive(self.table_id, self.seat):
+                services.announce_seats(live)
+            live.refresh()
+            return encode({"type": "pong", "deal": live.deal_number, "ply": live.ply})
+
+    def end(self) -> None:
+        if self.seat is None:
+            return
+        presence.depart(self.table_id, self.seat)
+        with memory.hold(self.table_id) as live:
+            services.announce_seats(live)
