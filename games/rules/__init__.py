@@ -1,0 +1,31 @@
+"""The rules of the games, as plain Python: tiles, moves, deals, matches. See docs/architecture.md."""
+
+from games.rules.deal import Deal, DealResult, Event, Laid, View
+from games.rules.game import Game, MatchResult, Option, OptionsError
+from games.rules.match import GAMES, DealRecord, DeckError, Match
+from games.rules.moves import IllegalMove, Move, MoveError, UnreadableMove, read_move
+from games.rules.tiles import Tile, full_set, read_tile
+
+__all__ = [
+    "GAMES",
+    "Deal",
+    "DealRecord",
+    "DealResult",
+    "DeckError",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Laid",
+    "Match",
+    "MatchResult",
+    "Move",
+    "MoveError",
+    "Option",
+    "OptionsError",
+    "Tile",
+    "UnreadableMove",
+    "View",
+    "full_set",
+    "read_move",
+    "read_tile",
+]

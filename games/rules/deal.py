@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
-from games.rules.moves import Move
+from games.rules.moves import IllegalMove, Move, gettext_noop
 from games.rules.tiles import Tile
 
 
@@ -65,36 +65,119 @@ class View:
 
 
 class Deal(ABC):
-    """One shuffle under one game's rules. Never reads a clock, never rolls dice."""
+    """One shuffle under one game's rules. Never reads a clock, never rolls dice.
+
+    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end.
+    """
 
     game: ClassVar[str]
 
+    options: Mapping[str, Any]
     seats: int
     number: int
     turn: int
     result: DealResult | None
     layout: list[Laid]
     opening: list[Event]
+    hands: list[list[Tile]]
+    stock: list[Tile]
+
+    def __init__(self, options: Mapping[str, Any], seats: int, number: int) -> None:
+        self.options = options
+        self.seats = seats
+        self.number = number
+        self.turn = 0
+        self.result = None
+        self.layout = []
+        self.opening = []
+        self._legal: list[Move] | None = None
 
     @classmethod
     @abstractmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
         """Deal `deck`, do what no one decides (CF6, KD4, TS6), and report it in `opening`."""
 
-    @abstractmethod
     def legal_moves(self) -> list[Move]:
         """In plain string order; empty once there is a result."""
+        if self._legal is None:
+            self._legal = self._list_moves() if self.result is None else []
+        return self._legal.copy()
 
-    @abstractmethod
     def play(self, move: Move) -> list[Event]:
         """Play for the seat on turn, in place; `IllegalMove` leaves everything as it was."""
+        if self._legal is None:
+            self.legal_moves()
+        if move not in self._legal:  # type: ignore[operator]
+            raise self._refusal(move)
+        self._legal = None
+        events: list[Event] = []
+        self._do(move, events)
+        return events
+
+    def copy(self) -> Self:
+        """An independent deal in the same position; cheap, for bots search with it."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.layout = self.layout.copy()
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.stock = self.stock.copy()
+        return twin
+
+    def view(self, seat: int | None) -> View:
+        mine = None if seat is None else self.mine(seat)
+        return View(
+            self.game, self.options, self.seats, self.number, seat, tuple(self.layout), self.public(), mine
+        )
+
+    def public(self) -> dict[str, Any]:
+        """What all may know, besides the layout."""
+        return {
+            "turn": self.turn if self.result is None else None,
+            "hands": [len(hand) for hand in self.hands],
+            "stock": len(self.stock),
+            "ends": self.ends() if self.result is None else [],
+            "result": None if self.result is None else self._laid_open(self.result),
+        }
+
+    def mine(self, seat: int) -> dict[str, Any]:
+        """What only `seat` may know."""
+        legal = self.legal_moves() if seat == self.turn else []
+        return {"seat": seat, "hand": self.hands[seat].copy(), "legal": legal}
+
+    def _laid_open(self, result: DealResult) -> dict[str, Any]:
+        return {"reason": result.reason, "scores": list(result.scores), "hands": [hand.copy() for hand in self.hands]}
 
     @abstractmethod
-    def copy(self) -> Self: ...
-
-    @abstractmethod
-    def view(self, seat: int | None) -> View: ...
+    def ends(self) -> list[dict[str, Any]]:
+        """The ends that may be served now: place, pips, and how many tiles may still go there now."""
 
     @abstractmethod
     def imagine(self, seat: int, rng: random.Random) -> Self:
         """A full deal that fits what `seat` has seen, the rest dealt anew; depends on nothing else."""
+
+    @abstractmethod
+    def _list_moves(self) -> list[Move]:
+        """The legal moves of a deal that goes on, sorted."""
+
+    @abstractmethod
+    def _do(self, move: Move, events: list[Event]) -> None:
+        """Play a legal move, and tell in `events` what everyone may know of it."""
+
+    @abstractmethod
+    def _why_not(self, move: Move) -> IllegalMove:
+        """The reason why a move that this game knows is not legal now."""
+
+    def _refusal(self, move: Move) -> IllegalMove:
+        if self.result is not None:
+            return IllegalMove("illegal-deal-over", gettext_noop("The deal is over."))
+        return self._why_not(move)
+
+
+def deal_blocks(deck: Sequence[Tile], sizes: Sequence[int]) -> tuple[list[list[Tile]], list[Tile]]:
+    """Blocks of these sizes from the front of the deck, and the stock that remains, its next tile last."""
+    blocks = []
+    used = 0
+    for size in sizes:
+        blocks.append(list(deck[used : used + size]))
+        used += size
+    return blocks, list(deck[used:])[::-1]

@@ -1,1 +1,101 @@
-"""A match: all the deals that decide a winner, with totals and tie-breaks. The contract: see docs/architecture.md."""
+"""A match: all the deals that decide a winner, with totals and tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from games.rules.chicken_foot import ChickenFoot
+from games.rules.deal import Deal, DealResult, Event
+from games.rules.game import Game, MatchResult, OptionsError
+from games.rules.kardinal import Kardinal
+from games.rules.moves import IllegalMove, Move, gettext_noop
+from games.rules.tiles import Tile, read_tile
+from games.rules.two_step import TwoStep
+
+GAMES: dict[str, Game] = {game.slug: game for game in (ChickenFoot(), TwoStep(), Kardinal())}
+
+
+class DeckError(ValueError):
+    """A deck that is not the whole set, every tile once."""
+
+
+@dataclass(slots=True)
+class DealRecord:
+    """What happened in a deal: enough to play it again. `result` is None while it goes on."""
+
+    number: int
+    deck: tuple[Tile, ...]
+    first: int
+    moves: list[tuple[int, Move]] = field(default_factory=list)
+    result: DealResult | None = None
+
+
+class Match:
+    """Deals strung together. Whoever runs it brings a shuffled deck for each."""
+
+    def __init__(self, game: str, seats: int, options: Mapping[str, Any] | None = None) -> None:
+        """Raises `OptionsError`."""
+        if game not in GAMES:
+            raise OptionsError(f"There is no game {game!r}.")
+        self.game = game
+        self.options = GAMES[game].complete(options or {})
+        GAMES[game].check_seats(seats, self.options)
+        self.seats = seats
+        self.deal: Deal | None = None
+        self.deals: list[DealRecord] = []
+        self.totals = [0] * seats
+        self.result: MatchResult | None = None
+
+    def start_deal(self, deck: Iterable[str]) -> Deal:
+        """Deal the next deal; there must be none running, and no winner yet. Raises `DeckError`."""
+        if self.result is not None or (self.deal is not None and self.deal.result is None):
+            raise RuntimeError("a deal can only start when the last one is over, and the match is not")
+        game = GAMES[self.game]
+        tiles = read_deck(game.tiles(self.options), deck)
+        record = DealRecord(len(self.deals) + 1, tiles, game.first(self.deal))
+        self.deal = game.deal.start(self.options, self.seats, record.number, tiles, record.first)
+        self.deals.append(record)
+        self._close_deal()
+        return self.deal
+
+    def play(self, move: Move) -> list[Event]:
+        """Play for the seat on turn; `IllegalMove` leaves everything as it was."""
+        deal = self.deal
+        if deal is None:
+            raise IllegalMove("illegal-no-deal", gettext_noop("The deal has not begun."))
+        seat = deal.turn
+        events = deal.play(move)
+        self.deals[-1].moves.append((seat, move))
+        if deal.result is not None:
+            self._close_deal()
+        return events
+
+    def copy(self) -> Self:
+        """An independent match in the same position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.deal = self.deal and self.deal.copy()
+        twin.deals = self.deals.copy()
+        if self.deals:
+            twin.deals[-1] = replace(self.deals[-1], moves=self.deals[-1].moves.copy())
+        twin.totals = self.totals.copy()
+        return twin
+
+    def _close_deal(self) -> None:
+        assert self.deal is not None
+        result = self.deal.result
+        if result is None:
+            return
+        self.deals[-1].result = result
+        self.totals = [total + score for total, score in zip(self.totals, result.scores, strict=True)]
+        self.result = GAMES[self.game].outcome(self.options, [deal.result for deal in self.deals if deal.result])
+
+
+def read_deck(tiles: Sequence[Tile], deck: Iterable[str]) -> tuple[Tile, ...]:
+    """The deck as tiles; `DeckError` unless it has each of `tiles` once."""
+    texts = list(deck)
+    if sorted(texts) != sorted(tiles):
+        raise DeckError("The deck is not the whole set, every tile once.")
+    return tuple(map(read_tile, texts))

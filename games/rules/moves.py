@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from games.rules.tiles import Tile
+from games.rules.tiles import Tile, read_tile
+
+_TILE = r"(?:0|[1-9][0-9]?)-(?:0|[1-9][0-9]?)"
+_FORMS = re.compile(rf"(?P<tile>{_TILE})@(?:(?P<place>{_TILE}|[LR])|(?P<end>[LR])>(?P<facing>0|[1-9][0-9]?))")
+_DISCARD = re.compile(rf"discard (?P<tile>{_TILE})")
 
 
 class Move(str):
     """A move's text, with its parts attached: what it does, with which tile, where.
 
     `kind` is `place`, `draw`, `pass`, `discard` or `end`; `place` as in `Laid`; `facing` only for a cardinal (KD7).
+    There is one object for each move; `read_move` and the makers below find it.
     """
 
     __slots__ = ("facing", "kind", "place", "tile")
@@ -19,6 +25,24 @@ class Move(str):
     tile: Tile | None
     place: str
     facing: int | None
+
+    def __new__(
+        cls, text: str, kind: str, tile: Tile | None = None, place: str = "", facing: int | None = None
+    ) -> Move:
+        self = super().__new__(cls, text)
+        self.kind = kind
+        self.tile = tile
+        self.place = place
+        self.facing = facing
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return read_move, (str(self),)
+
+
+def gettext_noop(sentence: str) -> str:
+    """Marks a sentence for translation; whoever shows it translates it."""
+    return sentence
 
 
 class MoveError(ValueError):
@@ -40,3 +64,53 @@ class UnreadableMove(MoveError):
 
 class IllegalMove(MoveError):
     """A move, but not one that may be played now."""
+
+
+DRAW = Move("draw", "draw")
+PASS = Move("pass", "pass")
+END = Move("end", "end")
+
+_KNOWN: dict[str, Move] = {str(move): move for move in (DRAW, PASS, END)}
+
+
+def place(tile: Tile, where: str, facing: int | None = None) -> Move:
+    """The move `TILE@PLACE`, or `TILE@PLACE>FACING`."""
+    text = f"{tile}@{where}" if facing is None else f"{tile}@{where}>{facing}"
+    return _KNOWN.get(text) or _remember(Move(text, "place", tile, where, facing))
+
+
+def discard(tile: Tile) -> Move:
+    text = f"discard {tile}"
+    return _KNOWN.get(text) or _remember(Move(text, "discard", tile))
+
+
+def read_move(text: str) -> Move:
+    """The move that `text` is, letter by letter; `UnreadableMove` if it is none."""
+    move = _KNOWN.get(text) or _parse(text)
+    if move is None:
+        raise UnreadableMove("unreadable-move", gettext_noop("This is not a move."))
+    return move
+
+
+def _remember(move: Move) -> Move:
+    return _KNOWN.setdefault(str(move), move)
+
+
+def _parse(text: str) -> Move | None:
+    try:
+        if form := _DISCARD.fullmatch(text):
+            return discard(read_tile(form["tile"]))
+        if form := _FORMS.fullmatch(text):
+            return _parse_placing(form)
+    except KeyError:  # the form of a tile, but a tile of no set
+        pass
+    return None
+
+
+def _parse_placing(form: re.Match[str]) -> Move | None:
+    tile = read_tile(form["tile"])
+    if form["end"]:
+        facing = int(form["facing"])
+        return place(tile, form["end"], facing) if facing in (tile.high, tile.low) else None
+    where = form["place"]
+    return place(tile, where if where in ("L", "R") else read_tile(where))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+
+HIGHEST = 18
+"""The largest set there is: double-18."""
 
 
 class Tile(str):
     """A domino: its text, the higher half first (`9-5`), with its halves attached.
 
-    Being text, a tile goes into records, messages and views as it is. Tiles are interned by `tile()`.
+    Being text, a tile goes into records, messages and views as it is. There is one object for each tile, whatever
+    the set; `read_tile` and `full_set` find it. `pips` has the bits of both halves: `tile.pips & 1 << 5` asks
+    whether a half shows 5.
     """
 
-    __slots__ = ("high", "is_double", "low", "value")
+    __slots__ = ("high", "is_double", "low", "pips", "value")
 
     high: int
     low: int
     value: int
+    pips: int
     is_double: bool
 
     def __new__(cls, high: int, low: int) -> Tile:
@@ -23,15 +29,36 @@ class Tile(str):
         self.high = high
         self.low = low
         self.value = high + low
+        self.pips = 1 << high | 1 << low
         self.is_double = high == low
         return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return read_tile, (str(self),)
 
     def other(self, pips: int) -> int:
         """The half that is not `pips`."""
         return self.value - pips
 
 
-@cache
+_ALL = tuple(Tile(high, low) for high in range(HIGHEST + 1) for low in range(high + 1))
+_BY_TEXT = {str(tile): tile for tile in _ALL}
+
+
 def full_set(highest: int) -> tuple[Tile, ...]:
     """All tiles of double-`highest`, ascending: 0-0, 1-0, 1-1, 2-0, …"""
-    return tuple(Tile(high, low) for high in range(highest + 1) for low in range(high + 1))
+    return _ALL[: (highest + 1) * (highest + 2) // 2]
+
+
+def read_tile(text: str) -> Tile:
+    """Raises `KeyError` if `text` is no tile of any set."""
+    return _BY_TEXT[text]
+
+
+def double(pips: int) -> Tile:
+    return _BY_TEXT[f"{pips}-{pips}"]
+
+
+def value_of(tiles: Iterable[Tile]) -> int:
+    """All their pips together."""
+    return sum(tile.value for tile in tiles)
