@@ -1,0 +1,77 @@
+"""Fair decks: a hash chain whose anchor is known before anyone contributes, one link a deal. See docs/fair-deals.md."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from games.rules.tiles import Tile
+
+SCHEME = "boneyard-chain/1"
+LENGTH = 4096
+"""Links in a chain: more deals than any match takes (docs/fair-deals.md)."""
+
+SECRET_BYTES = 32
+CONTRIBUTION_BYTES = 16
+_DRAW_BYTES = 4
+
+
+def new_secret() -> bytes:
+    """A fresh secret: the last link of a new chain."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_contribution() -> bytes:
+    """Bytes for a seat, until its player brings others."""
+    return secrets.token_bytes(CONTRIBUTION_BYTES)
+
+
+def link(secret: bytes, length: int, number: int) -> bytes:
+    """Link `number` of the chain; link 0 is its anchor, link `length` its secret."""
+    if not 0 <= number <= length:
+        raise ValueError(f"a chain of {length} has no link {number}")
+    return hash_times(secret, length - number)
+
+
+def leads_to(anchor: bytes, link: bytes, number: int) -> bool:
+    """Whether `link` is link `number` of the chain that was announced by `anchor`."""
+    return hmac.compare_digest(hash_times(link, number), anchor)
+
+
+def hash_times(value: bytes, times: int) -> bytes:
+    for _ in range(times):
+        value = sha256(value).digest()
+    return value
+
+
+def deck(tiles: Sequence[Tile], link: bytes, contributions: Sequence[bytes], number: int) -> tuple[Tile, ...]:
+    """The deck of deal `number`: `tiles` (in the order of `full_set`) shuffled by what nobody could choose alone."""
+    shuffled = list(tiles)
+    numbers = _stream(_deal_key(link, contributions, number))
+    for last in range(len(shuffled) - 1, 0, -1):  # Fisher–Yates
+        other = _below(last + 1, numbers)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return tuple(shuffled)
+
+
+def _deal_key(link: bytes, contributions: Sequence[bytes], number: int) -> bytes:
+    message = SCHEME.encode() + number.to_bytes(8, "big") + b"".join(contributions)
+    return hmac.digest(link, message, "sha256")
+
+
+def _stream(key: bytes) -> Iterator[int]:
+    """Numbers below 2**32, four bytes each, from HMAC blocks counted from 0."""
+    counter = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), _DRAW_BYTES):
+            yield int.from_bytes(block[start : start + _DRAW_BYTES], "big")
+        counter += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """The next number below `bound`, all equally likely: what would favour some of them is skipped."""
+    limit = 2**32 - 2**32 % bound
+    return next(number for number in numbers if number < limit) % bound
