@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
 
 from games.layout import Arrangement, Spot, arrange
 from games.models import Deal, Move, Seat, Table
+from games.refusals import Refused
 from games.rules import Match, read_move
 from games.rules import Move as RulesMove
-from games.refusals import Refused
 from games.rules.deal import Event
 from games.rules.moves import MoveError
 
@@ -131,9 +130,7 @@ class LiveTable:
         self.refresh(Table.objects.select_for_update(of=("self",)))
 
     def _replay(self, deal_number: int, ply: int) -> None:
-        moves = list(
-            Move.objects.filter(table=self.id, ply__gte=self.ply).order_by("ply").values_list("deal", "text")
-        )
+        moves = list(Move.objects.filter(table=self.id, ply__gte=self.ply).order_by("ply").values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
         for deal, text in moves:
             self._start_up_to(deal, decks)
@@ -148,8 +145,7 @@ class LiveTable:
 
     def start_deal(self, deck: str) -> None:
         """Start the next deal with `deck`, its tiles separated by blanks."""
-        tiles = {str(tile): tile for tile in self.match.tiles}
-        deal = self.match.start_deal([tiles[text] for text in deck.split()])
+        deal = self.match.start_deal(deck.split())
         self.deal_number += 1
         self.opening = deal.opening
         self.arrangement = arrange(self.game)

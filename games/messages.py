@@ -35,7 +35,7 @@ class Back(Incoming, tag="back"):
 
 
 class Contribute(Incoming, tag="contribute"):
-    bytes: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    bytes: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class Chat(Incoming, tag="chat"):

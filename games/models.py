@@ -164,9 +164,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
             models.UniqueConstraint(fields=["table", "player"], name="player_sits_once_at_a_table"),
-            models.CheckConstraint(
-                name="seat_is_a_players_or_a_bots", condition=Q(player__isnull=True) | Q(bot="")
-            ),
+            models.CheckConstraint(name="seat_is_a_players_or_a_bots", condition=Q(player__isnull=True) | Q(bot="")),
         ]
 
     def __str__(self) -> str:

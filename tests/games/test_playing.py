@@ -1,0 +1,196 @@
+"""What happens at a running table."""
+
+import random
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Player
+from games import services
+from games.memory import memory
+from games.models import Deal, Move, Table
+from games.refusals import Refused
+from games.rules import IllegalMove, UnreadableMove
+from tests.games.people import (
+    SHORT,
+    legal_moves,
+    let_the_house_act,
+    let_time_run_out,
+    play_any,
+    play_to_the_end,
+    seat_of,
+    seated_table,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_match_of_people_and_bots_is_played_to_its_end(game: str, alice: Player) -> None:
+    table = seated_table([alice], bots=["medium"], game=game, options=SHORT[game])
+    table = play_to_the_end(table.pk, random.Random(1))
+    assert table.status == Table.Status.FINISHED
+    assert table.result is not None
+    assert table.result["winners"]
+    assert table.due_at is None
+
+
+def test_a_move_is_appended_and_the_turn_goes_on(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    turn = table.turn
+    assert turn is not None
+    move = legal_moves(table.pk)[0]
+    services.play(table_id=table.pk, seat=turn, text=move, ply=0)
+    table.refresh_from_db()
+    assert table.ply == 1
+    assert list(table.moves.values_list("ply", "seat", "text", "by")) == [(0, turn, str(move), "player")]
+
+
+def test_the_other_seat_may_not_play(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert table.turn is not None
+    with pytest.raises(Refused) as refused:
+        services.play(table_id=table.pk, seat=1 - table.turn, text=legal_moves(table.pk)[0], ply=0)
+    assert refused.value.code == "not-your-turn"
+
+
+def test_a_late_move_is_stale(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    play_any(table.pk, random.Random(1))
+    with pytest.raises(Refused) as refused:
+        services.play(table_id=table.pk, seat=table.turn or 0, text="draw", ply=0)
+    assert refused.value.code == "stale"
+
+
+def test_unreadable_and_illegal_moves_change_nothing(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert table.turn is not None
+    with pytest.raises(UnreadableMove):
+        services.play(table_id=table.pk, seat=table.turn, text="5-9@9-9", ply=0)
+    with pytest.raises(IllegalMove):
+        services.play(table_id=table.pk, seat=table.turn, text="9-9@9-9", ply=0)
+    table.refresh_from_db()
+    assert (table.ply, Move.objects.count()) == (0, 0)
+    play_any(table.pk, random.Random(1))
+
+
+def test_twenty_at_once_play_the_same_ply_and_one_is_taken(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert table.turn is not None
+    text, codes = legal_moves(table.pk)[0], []
+    start = threading.Barrier(20)
+
+    def try_to_play() -> None:
+        start.wait()
+        try:
+            services.play(table_id=table.pk, seat=table.turn or 0, text=text, ply=0)
+            codes.append("taken")
+        except Refused as refused:
+            codes.append(refused.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=try_to_play) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert codes.count("taken") == 1
+    assert set(codes) <= {"taken", "stale", "not-your-turn"}
+    assert Move.objects.count() == 1
+
+
+def test_time_runs_out_and_the_house_plays(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    table = let_time_run_out(table.pk)
+    assert table.moves.get().by == Move.By.HOUSE
+
+
+def test_after_two_missed_moves_a_player_is_away_until_the_next_move(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    while not seat_of(table, alice).away:
+        table = let_time_run_out(table.pk)
+        assert table.ply < 20
+    services.come_back(table_id=table.pk, seat=0)
+    seat = seat_of(table, alice)
+    assert (seat.away, seat.missed) == (False, 0)
+
+
+def test_who_is_away_and_plays_is_back(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    while not (seat_of(table, alice).away and table.turn == 0):
+        table = let_time_run_out(table.pk)
+        assert table.ply < 30
+    play_any(table.pk, random.Random(2))
+    assert not seat_of(table, alice).away
+
+
+def test_nothing_is_done_before_its_time_or_twice(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    services.act(table_id=table.pk, ply=0)
+    assert Move.objects.count() == 0
+    later = timezone.now() + timedelta(hours=1)
+    services.act(table_id=table.pk, ply=0, now=later)
+    services.act(table_id=table.pk, ply=0, now=later)
+    assert Move.objects.count() == 1
+
+
+def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], options=SHORT["chicken-foot"])
+    services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+    services.leave_for_good(table_id=table.pk, player_id=bob.pk)
+    assert let_the_house_act(table.pk).status == Table.Status.FINISHED
+    with pytest.raises(Refused, match="No match is running"):
+        services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+
+
+def test_the_next_deal_starts_when_all_are_ready(alice: Player, bob: Player, settings: object) -> None:
+    settings.DEAL_PAUSE = 3600  # type: ignore[attr-defined]
+    table = seated_table([alice, bob])
+    rng = random.Random(3)
+    while table.turn is not None:
+        play_any(table.pk, rng)
+        table.refresh_from_db()
+    assert Deal.objects.count() == 1
+    services.be_ready(table_id=table.pk, seat=0)
+    assert Deal.objects.count() == 1
+    services.be_ready(table_id=table.pk, seat=1)
+    assert Deal.objects.count() == 2
+
+
+def test_what_is_remembered_is_rebuilt_from_the_record(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    for _ in range(30):
+        if Table.objects.get(pk=table.pk).turn is None:
+            let_the_house_act(table.pk)
+        play_any(table.pk, random.Random(4))
+    with memory.hold(table.pk) as live:
+        before = [live.match.deal.view(seat) for seat in (None, 0, 1)] if live.match.deal else []
+        spots = live.spots
+    memory.forget()
+    with memory.hold(table.pk) as live:
+        live.refresh()
+        assert live.match.deal is not None
+        assert [live.match.deal.view(seat) for seat in (None, 0, 1)] == before
+        assert live.spots == spots
+
+
+def test_a_move_takes_few_queries_however_long_the_match(
+    alice: Player, bob: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = seated_table([alice, bob])
+    for _ in range(25):
+        with django_assert_max_num_queries(5):  # begin, lock, append, write, commit
+            play_any_without_looking(table.pk)
+
+
+def play_any_without_looking(table_id: str) -> None:
+    with memory.hold(table_id) as live:
+        deal = live.match.deal
+        assert deal is not None
+        seat, ply, text = deal.turn, live.ply, deal.legal_moves()[0]
+    services.play(table_id=table_id, seat=seat, text=text, ply=ply)
