@@ -166,21 +166,21 @@ class TableConsumer(LiveConsumer):
     async def _complain(self, code: str, sentence: str) -> None:
         await self.push(encode({"type": "error", "code": code, "message": sentence}))
 
-    async def _move(self, message: messages.Play) -> None:
+    async def _on_move(self, message: messages.Play) -> None:
         await in_thread(
             services.play, table_id=self.room, seat=self.visit.own_seat(), text=message.move, ply=message.ply
         )
 
-    async def _sync(self, message: messages.Sync) -> None:
+    async def _on_sync(self, message: messages.Sync) -> None:
         await self.resync()
 
-    async def _ready(self, message: messages.Ready) -> None:
+    async def _on_ready(self, message: messages.Ready) -> None:
         await in_thread(services.be_ready, table_id=self.room, seat=self.visit.own_seat())
 
-    async def _back(self, message: messages.Back) -> None:
+    async def _on_back(self, message: messages.Back) -> None:
         await in_thread(services.come_back, table_id=self.room, seat=self.visit.own_seat())
 
-    async def _contribute(self, message: messages.Contribute) -> None:
+    async def _on_contribute(self, message: messages.Contribute) -> None:
         self.visit.own_seat()
         await in_thread(
             services.contribute,
@@ -189,18 +189,18 @@ class TableConsumer(LiveConsumer):
             contribution=bytes.fromhex(message.bytes),
         )
 
-    async def _chat(self, message: messages.Chat) -> None:
+    async def _on_chat(self, message: messages.Chat) -> None:
         await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)
 
-    async def _ping(self, message: messages.Ping) -> None:
+    async def _on_ping(self, message: messages.Ping) -> None:
         await self.push(await in_thread(self.visit.pong))
 
     _handlers: ClassVar[dict[type, Callable[..., Any]]] = {
-        messages.Play: _move,
-        messages.Sync: _sync,
-        messages.Ready: _ready,
-        messages.Back: _back,
-        messages.Contribute: _contribute,
-        messages.Chat: _chat,
-        messages.Ping: _ping,
+        messages.Play: _on_move,
+        messages.Sync: _on_sync,
+        messages.Ready: _on_ready,
+        messages.Back: _on_back,
+        messages.Contribute: _on_contribute,
+        messages.Chat: _on_chat,
+        messages.Ping: _on_ping,
     }

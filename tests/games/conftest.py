@@ -1,0 +1,31 @@
+"""Fixtures of tables and their sockets."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+
+from games import consumers
+from games.memory import memory
+
+
+@pytest.fixture(autouse=True)
+def empty_memory() -> Iterator[None]:
+    yield
+    memory.forget()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def closed_connections(django_db_setup: None) -> Iterator[None]:
+    """The threads of the sockets keep their connections; the test database cannot be dropped before they close."""
+    yield
+    count = consumers._threads._max_workers
+    all_there = threading.Barrier(count)
+
+    def close() -> None:
+        all_there.wait(5)
+        connection.close()
+
+    for closing in [consumers._threads.submit(close) for _ in range(count)]:
+        closing.result(10)

@@ -1,0 +1,67 @@
+"""Browsers in tests: live sockets on the site's own application, each with the session of its player."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, Self
+
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.backends.cached_db import SessionStore
+
+from accounts.models import Player
+from config.asgi import application
+
+
+def sign_in(player: Player) -> str:
+    """A session key that is signed in as `player`."""
+    session = SessionStore()
+    session["_auth_user_id"] = str(player.pk)
+    session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+    session["_auth_user_hash"] = player.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+class Browser:
+    """A socket at a table, and all that it was told."""
+
+    def __init__(self, address: str, session: str = "") -> None:
+        headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+        if session:
+            headers.append((b"cookie", f"sessionid={session}".encode()))
+        self.link = WebsocketCommunicator(application, address, headers)
+        self.heard: list[dict[str, Any]] = []
+
+    @classmethod
+    async def at(cls, table_id: str, session: str = "") -> Self:
+        browser = cls(f"/ws/table/{table_id}/", session)
+        is_connected, _ = await browser.link.connect(timeout=5)
+        assert is_connected
+        return browser
+
+    async def send(self, **message: Any) -> None:
+        await self.link.send_to(text_data=json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        await self.link.send_to(text_data=text)
+
+    async def hear(self, seconds: float = 5.0) -> dict[str, Any]:
+        message = json.loads(await self.link.receive_from(seconds))
+        self.heard.append(message)
+        return message
+
+    async def hear_until(self, kind: str, seconds: float = 5.0) -> dict[str, Any]:
+        """The next message of that type; those before it are heard, too."""
+        async with asyncio.timeout(seconds):
+            while (message := await self.hear(seconds))["type"] != kind:
+                pass
+        return message
+
+    async def hear_all(self) -> None:
+        """All that has arrived by now."""
+        while not await self.link.receive_nothing(timeout=0.03, interval=0.005):
+            await self.hear()
+
+    async def leave(self) -> None:
+        await self.link.disconnect(timeout=5)

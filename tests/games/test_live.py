@@ -1,0 +1,187 @@
+"""What travels over the live sockets, told by browsers at one table."""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import Player
+from games import services
+from games.memory import memory
+from games.models import Table
+from games.rules import Deal
+from games.rules.chicken_foot import ChickenFootDeal
+from games.rules.two_step import TwoStepDeal
+from tests.games.people import SHORT, seated_table
+from tests.games.sockets import Browser, sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+in_thread = sync_to_async(thread_sensitive=False)
+table_of = in_thread(seated_table)
+session_of = in_thread(sign_in)
+
+
+async def test_a_browser_gets_the_view_of_its_seat(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(alice))
+    view = await browser.hear_until("view")
+    assert view["seat"] == 0
+    assert len(view["mine"]["hand"]) == view["public"]["hands"][0]
+    assert [seat["name"] for seat in view["seats"]] == ["Alice", "Bob"]
+    await browser.leave()
+
+
+async def test_a_stranger_looks_on_and_may_not_play(alice: Player, bob: Player, charlie: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(charlie))
+    view = await browser.hear_until("view")
+    assert (view["seat"], view["mine"]) == (None, None)
+    await browser.send(type="move", move="draw", ply=0)
+    assert (await browser.hear_until("error"))["code"] == "not-seated"
+    await browser.leave()
+
+
+async def test_a_private_table_is_closed_to_strangers(alice: Player, bob: Player, charlie: Player) -> None:
+    table = await table_of([alice, bob], visibility="invited")
+    browser = await Browser.at(table.pk, await session_of(charlie))
+    assert await browser.link.receive_output(5) == {"type": "websocket.close", "code": 4001}
+
+
+async def test_there_is_no_such_table() -> None:
+    browser = await Browser.at("nonsense00")
+    assert await browser.link.receive_output(5) == {"type": "websocket.close", "code": 4001}
+
+
+async def test_nonsense_gets_an_answer_and_the_connection_stays(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(alice))
+    await browser.hear_until("view")
+    for text, code in [("{", "unreadable-message"), ('{"type": "cheat"}', "unknown-type"), ("x" * 5000, "too-long")]:
+        await browser.send_text(text)
+        error = await browser.hear_until("error")
+        assert error["code"] == code
+        assert error["message"]
+    turn = (await Table.objects.aget(pk=table.pk)).turn
+    await browser.send(type="move", move="0-0@9-9" if turn == 0 else "draw", ply=0)
+    assert (await browser.hear_until("error"))["code"].startswith("illegal" if turn == 0 else "not-your-turn")
+    await browser.send(type="ping")
+    assert await browser.hear_until("pong") == {"type": "pong", "deal": 1, "ply": 0}
+    await browser.leave()
+
+
+async def test_a_flood_is_slowed_and_then_cut(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(alice))
+    await browser.hear_until("view")
+    for _ in range(160):
+        await browser.send(type="nonsense")
+    codes = []
+    while (output := await browser.link.receive_output(5))["type"] == "websocket.send":
+        codes.append(json.loads(output["text"]).get("code"))
+    assert codes.count("too-fast") >= 90
+    assert output == {"type": "websocket.close", "code": 4008}
+
+
+async def test_players_do_not_hear_the_onlookers_until_it_is_over(alice: Player, bob: Player, charlie: Player) -> None:
+    table = await table_of([alice, bob])
+    seated = await Browser.at(table.pk, await session_of(alice))
+    onlooker = await Browser.at(table.pk, await session_of(charlie))
+    await seated.hear_until("chats")
+    await onlooker.hear_until("chats")
+    await onlooker.send(type="chat", text="Alice has the better hand")
+    assert (await onlooker.hear_until("chat"))["room"] == "onlookers"
+    await seated.send(type="chat", text="Hello!")
+    assert (await seated.hear_until("chat"))["text"] == "Hello!"
+    assert (await onlooker.hear_until("chat"))["text"] == "Hello!"
+    await seated.leave()
+    await onlooker.leave()
+
+
+async def test_the_browser_contributes_and_the_match_begins(alice: Player) -> None:
+    table = await in_thread(services.open_table)(
+        owner=alice, game="two-step", options={}, bots=["", "easy"], seconds=60
+    )
+    browser = await Browser.at(table.pk, await session_of(alice))
+    assert (await browser.hear_until("contribute"))["anchor"]
+    await browser.send(type="contribute", bytes="5a" * 16)
+    view = await browser.hear_until("view")
+    assert view["fair"]["contributions"][0] == "5a" * 16
+    await browser.leave()
+
+
+TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b")
+
+
+def known_to(seat: int | None, deal: Deal) -> set[str]:
+    """The tiles that a seat (None: an onlooker) may know by now, told from the full state."""
+    known = {str(laid.tile) for laid in deal.layout}
+    if deal.result is not None:
+        return known | {str(tile) for tile in all_tiles(deal)}
+    if seat is not None:
+        known |= {str(tile) for tile in deal.hands[seat]}  # type: ignore[attr-defined]
+    if isinstance(deal, ChickenFootDeal):
+        known.add(str(deal.starter))
+    if isinstance(deal, TwoStepDeal):
+        known |= {str(card[-1]) for card in deal.cards if card}
+        known |= {str(tile) for pile in deal.discards for tile in pile}
+    return known
+
+
+def all_tiles(deal: Deal) -> Iterator[Any]:
+    for name in ("hands", "cards", "discards"):
+        for pile in getattr(deal, name, []):
+            yield from pile
+    yield from deal.stock  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("chicken-foot", 4), ("two-step", 2), ("kardinal", 3)])
+async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
+    game: str, seats: int, alice: Player, bob: Player, charlie: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    dora = await Player.objects.acreate(username="Dora")
+    people = [alice, bob, charlie, dora][:seats]
+    table = await table_of(people, game=game, options=SHORT[game])
+    browsers = {seat: await Browser.at(table.pk, await session_of(one)) for seat, one in enumerate(people)}
+    browsers |= {None: await Browser.at(table.pk)}
+    seen: dict[int | None, set[str]] = {seat: set() for seat in browsers}
+    rng = random.Random(5)
+    checked = deal_number = 0
+    while True:
+        state, deal = await in_thread(_look)(table.pk)
+        if state.deal_number != deal_number:
+            deal_number, seen = state.deal_number, {seat: set() for seat in browsers}
+        for seat, browser in browsers.items():
+            seen[seat] |= known_to(seat, deal)
+            await browser.hear_all()
+            for message in browser.heard:
+                shown = set(TILE.findall(json.dumps(message)))
+                if message.get("deal") == deal_number:
+                    assert shown <= seen[seat], (seat, message)
+                    checked += 1
+                else:
+                    assert not shown or message.get("deal") == deal_number - 1, message
+            browser.heard.clear()
+        if state.status == Table.Status.FINISHED:
+            break
+        if state.turn is None:
+            await in_thread(services.act)(table_id=table.pk, ply=state.ply)
+        else:
+            await browsers[state.turn].send(type="move", move=rng.choice(deal.legal_moves()), ply=state.ply)
+            await asyncio.sleep(0.01)
+    assert checked > 40 * seats
+    assert not TILE.findall(caplog.text)
+    for browser in browsers.values():
+        await browser.leave()
+
+
+def _look(table_id: str) -> tuple[Table, Deal]:
+    with memory.hold(table_id) as live:
+        live.refresh()
+        assert live.match.deal is not None
+        return Table.objects.get(pk=table_id), live.match.deal.copy()
