@@ -1,4 +1,4 @@
-"""Serves each player in their own language and time, and leaves everyone else to the browser's wishes."""
+"""Serves each player in their own language and time, and everyone else as their browser asks."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -8,8 +8,10 @@ from django.utils import timezone, translation
 
 from accounts.models import Player
 
+Answer = Callable[[HttpRequest], HttpResponse]
 
-def own_language_and_time(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+
+def own_language_and_time(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not isinstance(request.user, Player):
             return get_response(request)

@@ -9,8 +9,10 @@ from django.db.models import Q
 from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts import names
+from accounts.zones import known_zone
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -24,9 +26,9 @@ class PlayerManager(UserManager["Player"].from_queryset(PlayerQuerySet)):  # typ
 
 
 class Theme(models.TextChoices):
-    AUTO = "auto", _("as my device")
-    LIGHT = "light", _("light")
-    DARK = "dark", _("dark")
+    AUTO = "auto", pgettext_lazy("theme", "automatic")
+    LIGHT = "light", pgettext_lazy("theme", "light")
+    DARK = "dark", pgettext_lazy("theme", "dark")
 
 
 class Player(AbstractUser):
@@ -52,7 +54,7 @@ class Player(AbstractUser):
     auto_draw = models.BooleanField(
         _("draw for me"), default=False, help_text=_("When drawing is all I can do, the house does it for me.")
     )
-    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
 
     objects = PlayerManager()
 

@@ -1,6 +1,16 @@
 """The addresses of players: profile, preferences, playing as a guest."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from accounts import views
 
 app_name = "accounts"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("@/<str:name>/", views.profile, name="profile"),
+    path("guest/", views.play_as_guest, name="guest"),
+    path("keep/", views.keep, name="keep"),
+    path("preferences/", views.preferences, name="preferences"),
+    path("preferences/name/", views.rename, name="rename"),
+    path("preferences/appearance/", views.appearance, name="appearance"),
+    path("preferences/time-zone/", views.time_zone, name="time-zone"),
+]

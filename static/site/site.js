@@ -1,0 +1,32 @@
+/* What every page does beyond its links and forms: menus that close, messages after a swap, the time zone told once. */
+
+const menus = () => document.querySelectorAll("details.menu[open]");
+
+document.addEventListener("click", (event) => {
+  for (const menu of menus()) {
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of menus()) {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+});
+
+/** Pages then show a player's own time. */
+function tellTimeZone() {
+  const address = document.documentElement.dataset.tellZone;
+  const token = document.querySelector("[name=csrfmiddlewaretoken]");
+  if (!address || !(token instanceof HTMLInputElement)) return;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  fetch(address, {
+    method: "POST",
+    headers: { "X-CSRFToken": token.value },
+    body: new URLSearchParams({ time_zone: zone }),
+  });
+}
+
+tellTimeZone();

@@ -1,0 +1,80 @@
+"""What players fill in: their preferences, their name, and what turns a guest into a player with an account."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.utils import setup_user_email
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import services
+from accounts.appearance import appearance_for
+from accounts.models import Player, Theme
+from accounts.zones import zone_names
+
+
+def _languages() -> list[tuple[str, Any]]:
+    return [("", _("as my browser asks")), *settings.LANGUAGES]
+
+
+def _zones() -> list[tuple[str, Any]]:
+    return [("", _("as my browser says")), *((name, name.replace("_", " ")) for name in zone_names())]
+
+
+class AppearanceForm(forms.Form):
+    """One wish at a time, from the menu on every page."""
+
+    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+    theme = forms.ChoiceField(choices=Theme, required=False)
+
+
+class TimeZoneForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ["time_zone"]
+
+
+class PreferencesForm(forms.ModelForm):
+    language = forms.ChoiceField(label=_("Language"), choices=_languages, required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, required=False)
+
+    class Meta:
+        model = Player
+        fields = ["language", "time_zone", "theme", "numerals", "sound", "auto_draw"]
+
+
+class NameForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ["username"]
+
+
+class SignUpForm(allauth_forms.SignupForm):
+    """Name, perhaps an e-mail address, password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = Player._meta.get_field("username")
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = name.help_text
+        self.fields["email"].help_text = _("To get back in if you forget your password. Nobody sees it.")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def signup(self, request: HttpRequest, player: Player) -> None:
+        """The look that the visitor has chosen stays."""
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+
+
+class KeepForm(SignUpForm):
+    """The same for a guest, who is there already."""
+
+    def save(self, request: HttpRequest) -> Player:
+        data = self.cleaned_data
+        player = services.keep_guest(
+            player=request.user, name=data["username"], email=data.get("email", ""), password=data["password1"]
+        )
+        setup_user_email(request, player, [])
+        return player

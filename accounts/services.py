@@ -1,0 +1,74 @@
+"""The only door through which players change: one verb each, in one transaction."""
+
+import secrets
+from typing import TypedDict, Unpack
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import Player
+
+# Without what looks or sounds alike, and without vowels, so that no words come up.
+LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+
+
+class Preferences(TypedDict, total=False):
+    language: str
+    theme: str
+    numerals: bool
+    sound: bool
+    auto_draw: bool
+    time_zone: str
+
+
+def create_guest(**preferences: Unpack[Preferences]) -> Player:
+    guest = Player(username=_free_guest_name(), is_guest=True, **preferences)
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+def _free_guest_name() -> str:
+    while True:
+        name = names.GUEST + "".join(secrets.choice(LETTERS) for _ in range(6))
+        if not Player.objects.named(name).exists():
+            return name
+
+
+@transaction.atomic
+def keep_guest(*, player: Player, name: str, email: str, password: str) -> Player:
+    """The guest becomes a player with an account; the row stays, and with it all that was played."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if not player.is_guest:
+        raise ValidationError(_("This account is yours already."), code="already-kept")
+    player.is_guest = False
+    player.username, player.email = name, email
+    player.set_password(password)
+    _save_name(player, "is_guest", "email", "password")
+    return player
+
+
+@transaction.atomic
+def rename(*, player: Player, name: str) -> Player:
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    player.username = name
+    _save_name(player)
+    return player
+
+
+def _save_name(player: Player, *more_fields: str) -> None:
+    player.full_clean()
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["username", *more_fields])
+    except IntegrityError as taken:  # by somebody who was a moment quicker
+        raise ValidationError({"username": _("Somebody already has this name.")}) from taken
+
+
+def set_preferences(*, player: Player, **preferences: Unpack[Preferences]) -> None:
+    for field, value in preferences.items():
+        setattr(player, field, value)
+    player.clean_fields(exclude={field.name for field in Player._meta.fields} - preferences.keys())
+    player.save(update_fields=list(preferences))

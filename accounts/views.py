@@ -1,0 +1,106 @@
+"""Pages about players, and what their forms do."""
+
+from allauth.account.utils import complete_signup, get_next_redirect_url
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import services
+from accounts.appearance import THEME_COOKIE, appearance_for
+from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
+from accounts.models import Player
+
+YEAR = 365 * 24 * 3600
+
+
+def _where_next(request: HttpRequest) -> str:
+    return get_next_redirect_url(request) or "/"
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    player = get_object_or_404(Player.objects.named(name), is_active=True)
+    return render(request, "accounts/profile.html", {"player": player})
+
+
+@require_POST
+def play_as_guest(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect(_where_next(request))
+    if too_many := ratelimit.consume_or_429(request, action="guest"):
+        return too_many
+    guest = services.create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect(_where_next(request))
+
+
+@login_required
+def keep(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_guest:
+        return redirect("accounts:preferences")
+    form = KeepForm(request.POST or None)
+    if form.is_valid():
+        player, response = form.try_save(request)
+        return response or complete_signup(request, player, None, _where_next(request))
+    return render(request, "accounts/keep.html", {"form": form})
+
+
+@login_required
+def rename(request: HttpRequest) -> HttpResponse:
+    if request.user.is_guest:
+        return redirect("accounts:keep")
+    form = NameForm(request.POST or None, instance=Player.objects.get(pk=request.user.pk))
+    if form.is_valid():
+        try:
+            services.rename(player=request.user, name=form.cleaned_data["username"])
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("Everyone now sees your new name."))
+            return redirect("accounts:preferences")
+    return render(request, "accounts/rename.html", {"form": form})
+
+
+@login_required
+def preferences(request: HttpRequest) -> HttpResponse:
+    form = PreferencesForm(request.POST or None, instance=Player.objects.get(pk=request.user.pk))
+    if form.is_valid():
+        services.set_preferences(player=request.user, **form.cleaned_data)
+        messages.success(request, _("Your preferences are saved."))
+        return redirect("accounts:preferences")
+    return render(request, "accounts/preferences.html", {"form": form})
+
+
+@require_POST
+def appearance(request: HttpRequest) -> HttpResponse:
+    form = AppearanceForm(request.POST)
+    wishes = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
+    response = redirect(_where_next(request))
+    if request.user.is_authenticated:
+        services.set_preferences(player=request.user, **wishes)
+    else:
+        _remember(response, wishes)
+    return response
+
+
+def _remember(response: HttpResponseBase, wishes: dict[str, str]) -> None:
+    cookies = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE}
+    for wish, value in wishes.items():
+        response.set_cookie(cookies[wish], value, max_age=YEAR, samesite="Lax", secure=settings.HTTPS)
+
+
+@login_required
+@require_POST
+def time_zone(request: HttpRequest) -> HttpResponse:
+    """Told once by the browser; a zone that the player chose stays."""
+    form = TimeZoneForm(request.POST)
+    if form.is_valid() and not request.user.time_zone:
+        services.set_preferences(player=request.user, **form.cleaned_data)
+    return HttpResponse(status=204)

@@ -1,0 +1,157 @@
+"""Profile, preferences, names, guests: the pages about players."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import Player
+
+PASSWORD = "seven-quiet-bones"
+
+
+@pytest.fixture
+def as_alice(client: Client, alice: Player) -> Client:
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def as_guest(client: Client, db: None) -> Client:
+    client.post(reverse("accounts:guest"))
+    return client
+
+
+# --- Guests ---
+
+
+def test_one_click_makes_a_guest_and_goes_where_they_wanted(client: Client, db: None) -> None:
+    answer = client.post(reverse("accounts:guest"), {"next": "/table/abc/"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/table/abc/")
+    assert Player.objects.get(pk=client.session["_auth_user_id"]).is_guest
+
+
+def test_a_guest_is_not_sent_to_another_site(client: Client, db: None) -> None:
+    answer = client.post(reverse("accounts:guest"), {"next": "https://elsewhere.example/"})
+    assert answer.headers["Location"] == "/"
+
+
+def test_a_link_alone_makes_no_guest(client: Client, db: None) -> None:
+    assert client.get(reverse("accounts:guest")).status_code == 405
+    assert not Player.objects.exists()
+
+
+def test_who_is_signed_in_stays_who_they_are(as_alice: Client) -> None:
+    as_alice.post(reverse("accounts:guest"))
+    assert Player.objects.count() == 1
+
+
+def test_an_address_makes_only_so_many_guests(db: None, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    answers = [Client().post(reverse("accounts:guest")).status_code for _ in range(3)]
+    assert answers == [302, 302, 429]
+    assert Player.objects.count() == 2
+
+
+def test_a_kept_guest_stays_signed_in_as_the_same_player(as_guest: Client) -> None:
+    guest = Player.objects.get()
+    answer = as_guest.post(reverse("accounts:keep"), {"username": "Gina", "password1": PASSWORD, "next": "/table/abc/"})
+    assert answer.headers["Location"] == "/table/abc/"
+    assert as_guest.session["_auth_user_id"] == str(guest.pk)
+    assert Player.objects.get().username == "Gina"
+    assert Client().login(username="gina", password=PASSWORD)
+
+
+def test_a_kept_guest_with_an_address_gets_a_letter(as_guest: Client) -> None:
+    form = {"username": "Gina", "email": "gina@example.org", "password1": PASSWORD}
+    as_guest.post(reverse("accounts:keep"), form)
+    assert [letter.to for letter in mail.outbox] == [["gina@example.org"]]
+    assert Player.objects.get().email == "gina@example.org"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("username", "aLICE"), ("username", "Guest-me"), ("email", "alice@example.org"), ("password1", "short")],
+)
+def test_what_a_guest_may_not_become(as_guest: Client, alice: Player, field: str, value: str) -> None:
+    form = {"username": "Gina", "email": "", "password1": PASSWORD, field: value}
+    answer = as_guest.post(reverse("accounts:keep"), form)
+    assert answer.status_code == 200
+    assert set(answer.context["form"].errors) == {field}
+    assert Player.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_player_has_nothing_to_keep(as_alice: Client) -> None:
+    assert as_alice.get(reverse("accounts:keep")).headers["Location"] == reverse("accounts:preferences")
+
+
+# --- Profile and name ---
+
+
+def test_a_profile_is_found_however_the_name_is_written(client: Client, alice: Player) -> None:
+    page = client.get("/@/ALICE/")
+    assert "<h1>Alice</h1>" in page.content.decode()
+    assert "alice@example.org" not in page.content.decode()
+
+
+def test_nobody_has_no_profile(client: Client, db: None) -> None:
+    assert client.get("/@/Nobody/").status_code == 404
+
+
+def test_alice_changes_her_name(as_alice: Client, alice: Player) -> None:
+    as_alice.post(reverse("accounts:rename"), {"username": "Alicia"})
+    alice.refresh_from_db()
+    assert alice.username == "Alicia"
+
+
+def test_alice_does_not_get_bobs_name(as_alice: Client, alice: Player, bob: Player) -> None:
+    page = as_alice.post(reverse("accounts:rename"), {"username": "BOB"})
+    assert "Somebody already has this name." in page.content.decode()
+    assert '<span class="account-name">Alice</span>' in page.content.decode()
+
+
+# --- Preferences ---
+
+
+def test_preferences_ask_who_you_are(client: Client, db: None) -> None:
+    assert client.get(reverse("accounts:preferences")).headers["Location"].startswith(reverse("account_login"))
+
+
+def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
+    wishes = {"language": "de", "theme": "dark", "numerals": "on", "time_zone": "Europe/Rome"}
+    as_alice.post(reverse("accounts:preferences"), wishes)
+    page = as_alice.get(reverse("accounts:preferences")).content.decode()
+    assert '<html lang="de" data-theme="dark" data-numerals="on" data-sound="off">' in page
+
+
+def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice: Player) -> None:
+    answer = as_alice.post(reverse("accounts:appearance"), {"theme": "dark", "next": "/@/Alice/"})
+    assert answer.headers["Location"] == "/@/Alice/"
+    alice.refresh_from_db()
+    assert (alice.theme, alice.language, alice.sound) == ("dark", "", True)
+
+
+def test_a_visitor_is_remembered_by_cookies(client: Client, alice: Player) -> None:
+    client.post(reverse("accounts:appearance"), {"language": "it"})
+    client.post(reverse("accounts:appearance"), {"theme": "dark"})
+    page = client.get("/@/Alice/").content.decode()
+    assert '<html lang="it" data-theme="dark"' in page
+
+
+def test_a_wish_that_does_not_exist_changes_nothing(client: Client, alice: Player) -> None:
+    answer = client.post(reverse("accounts:appearance"), {"theme": "pink"})
+    assert not answer.cookies
+
+
+def test_the_browser_tells_the_time_zone_once(as_alice: Client, alice: Player) -> None:
+    for zone in ["Europe/Rome", "Asia/Tokyo"]:
+        assert as_alice.post(reverse("accounts:time-zone"), {"time_zone": zone}).status_code == 204
+    alice.refresh_from_db()
+    assert alice.time_zone == "Europe/Rome"
+
+
+def test_a_time_zone_that_does_not_exist_is_not_kept(as_alice: Client, alice: Player) -> None:
+    as_alice.post(reverse("accounts:time-zone"), {"time_zone": "../../etc"})
+    alice.refresh_from_db()
+    assert alice.time_zone == ""

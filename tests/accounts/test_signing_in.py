@@ -1,0 +1,94 @@
+"""Sign up, in and out, e-mail confirmation, and the way back in with a forgotten password."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Player
+
+PASSWORD = "seven-quiet-bones"
+
+
+def the_link_in_the_letter() -> str:
+    (letter,) = mail.outbox
+    link = re.search(r"http://testserver(\S+)", letter.body)
+    assert link
+    return link[1]
+
+
+def test_a_stranger_signs_up_and_is_in(client: Client, db: None) -> None:
+    client.post(reverse("accounts:appearance"), {"theme": "dark"})
+    answer = client.post(reverse("account_signup"), {"username": "Dora", "password1": PASSWORD, "next": "/table/abc/"})
+    assert answer.headers["Location"] == "/table/abc/"
+    dora = Player.objects.get(username="Dora")
+    assert client.session["_auth_user_id"] == str(dora.pk)
+    assert (dora.theme, dora.is_guest) == ("dark", False)
+
+
+@pytest.mark.parametrize("name", ["aLICE", "admin", "Guest-1", "no spaces", "Al"])
+def test_names_that_nobody_can_sign_up_with(client: Client, alice: Player, name: str) -> None:
+    answer = client.post(reverse("account_signup"), {"username": name, "password1": PASSWORD})
+    assert "username" in answer.context["form"].errors
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["Alice", "aLICE", "alice@example.org"])
+def test_alice_signs_in_however_she_writes_her_name(client: Client, alice: Player, name: str) -> None:
+    client.post(reverse("account_login"), {"login": name, "password": "Alice-likes-bones"})
+    assert client.session["_auth_user_id"] == str(alice.pk)
+
+
+def test_a_wrong_password_lets_nobody_in(client: Client, alice: Player) -> None:
+    client.post(reverse("account_login"), {"login": "Alice", "password": "Bob-likes-bones"})
+    assert "_auth_user_id" not in client.session
+
+
+def test_signing_in_leads_to_no_other_site(client: Client, alice: Player) -> None:
+    form = {"login": "Alice", "password": "Alice-likes-bones", "next": "//elsewhere.example"}
+    assert client.post(reverse("account_login"), form).headers["Location"] == "/"
+
+
+def test_signing_out_takes_a_click_on_a_button(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    assert client.get(reverse("account_logout")).status_code == 200
+    assert "_auth_user_id" in client.session
+    client.post(reverse("account_logout"))
+    assert "_auth_user_id" not in client.session
+
+
+def test_the_letter_confirms_the_address(client: Client, db: None) -> None:
+    form = {"username": "Dora", "email": "dora@example.org", "password1": PASSWORD}
+    client.post(reverse("account_signup"), form)
+    client.post(the_link_in_the_letter())
+    assert EmailAddress.objects.get().verified
+
+
+def test_a_forgotten_password_is_chosen_anew(client: Client, alice: Player) -> None:
+    client.post(reverse("account_reset_password"), {"email": "alice@example.org"})
+    form = client.get(the_link_in_the_letter(), follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD})
+    assert Client().login(username="Alice", password=PASSWORD)
+
+
+def test_alice_changes_her_password(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    form = {"oldpassword": "Alice-likes-bones", "password1": PASSWORD, "password2": PASSWORD}
+    client.post(reverse("account_change_password"), form)
+    assert Client().login(username="Alice", password=PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "name", ["account_login", "account_signup", "account_reset_password", "account_reset_password_done"]
+)
+def test_every_page_of_the_entrance_opens(client: Client, db: None, name: str) -> None:
+    assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["account_logout", "account_email", "account_change_password"])
+def test_every_page_of_the_account_opens(client: Client, alice: Player, name: str) -> None:
+    client.force_login(alice)
+    assert client.get(reverse(name)).status_code == 200
