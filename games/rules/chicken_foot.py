@@ -1,16 +1,18 @@
-"""Chicken Foot (CF1–CF17): arms around a starter tile, and three toes on every double."""
+"""Chicken Foot (CF1 to CF17): arms around a starter tile, and three toes on every double."""
 
 from __future__ import annotations
 
 import random
 from bisect import insort
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
 from games.rules.game import Game, MatchResult, Option, add_up
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
-from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile, value_of
+from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile
+from games.rules.unseen import Pile, bits_of
 
 HAND = 7  # CF2
 ARMS = 4  # CF9
@@ -21,6 +23,12 @@ DOUBLE_BLANK = 50  # CF17
 def touching(tile: Tile, target: Tile) -> int:
     """The number that both show, by which one is placed on the other (CF8)."""
     return (tile.pips & target.pips).bit_length() - 1
+
+
+@lru_cache(4096)
+def showing(pips: int) -> int:
+    """The bits of all tiles that show one of these numbers."""
+    return bits_of(tile for tile in full_set(HIGHEST) if tile.pips & pips)
 
 
 _PLACINGS: dict[Tile, dict[Tile, Move]] = {
@@ -39,6 +47,7 @@ class ChickenFootDeal(Deal):
     """
 
     game = "chicken-foot"
+    move_kinds = frozenset(("place", "draw", "pass"))
 
     starter: Tile
     open_ends: list[list[Tile]]
@@ -50,7 +59,9 @@ class ChickenFootDeal(Deal):
     @classmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
         self = cls(options, seats, number)
+        self.highest = options["set"]
         self.hands, self.stock = deal_blocks(deck, [HAND] * seats)
+        self.told = [("took", seat, HAND) for seat in range(seats)]
         self.starter = double(options["high"] + 1 - number)  # CF3
         self.open_ends = [[] for _ in range(options["set"] + 1)]
         self.drawn = None
@@ -63,13 +74,12 @@ class ChickenFootDeal(Deal):
             if self.starter in hand:
                 return seat
         seat = first
-        while self._draw(seat, self.opening) is not self.starter:
+        while self._draw(seat, self.opening) != self.starter:
             seat = self._after(seat)
         return seat
 
     def _open(self, seat: int) -> None:
-        self.hands[seat].remove(self.starter)
-        self.layout.append(Laid(seat, self.starter, "", self.starter.high))
+        self._lay(seat, self.starter, "", self.starter.high)
         self.opening.append(Event("opened", seat, self.starter))
         self._demand(self.starter, ARMS)
         self.turn = self._after(seat)  # CF7
@@ -82,8 +92,14 @@ class ChickenFootDeal(Deal):
     def _draw(self, seat: int, events: list[Event]) -> Tile:
         tile = self.stock.pop()
         self.hands[seat].append(tile)
+        self.told.append(("took", seat, 1))
         events.append(Event("drew", seat, count=1))
         return tile
+
+    def _lay(self, seat: int, tile: Tile, target: str, out: int) -> None:
+        self.hands[seat].remove(tile)
+        self.told.append(("showed", seat, tile.bit))
+        self.layout.append(Laid(seat, tile, target, out))
 
     # What may be played
 
@@ -106,64 +122,76 @@ class ChickenFootDeal(Deal):
         moves.sort()
         return moves
 
-    def _can_place(self, seat: int) -> bool:
-        return any(tile.pips & self.open_pips for tile in self.hands[seat])
-
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:
         seat = self.turn
-        if move.kind == "place":
+        if move.tile is not None:
             self._place(seat, move.tile, read_tile(move.place), events)
         elif move.kind == "draw":
             self._draw_in_turn(seat, events)
         else:
-            events.append(Event("passed", seat))
-            self._end_turn()
-        if self.result is None:
+            self._pass(seat, events)
+        if not self.stock and self.result is None:
             self._end_if_blocked(events)
 
     def _draw_in_turn(self, seat: int, events: list[Event]) -> None:
+        self.told.append(("lacks", seat, showing(self.open_pips)))
         tile = self._draw(seat, events)
         if tile.pips & self.open_pips:
             self.drawn = tile
         else:
+            self.told.append(("lacks", seat, showing(self.open_pips)))
             self._end_turn()  # CF10
 
+    def _pass(self, seat: int, events: list[Event]) -> None:
+        if self.drawn is None:
+            self.told.append(("lacks", seat, showing(self.open_pips)))
+        events.append(Event("passed", seat))
+        self._end_turn()
+
     def _place(self, seat: int, tile: Tile, target: Tile, events: list[Event]) -> None:
-        touching_pips = touching(tile, target)
-        self.hands[seat].remove(tile)
-        self.layout.append(Laid(seat, tile, target, tile.other(touching_pips)))
+        pips = touching(tile, target)
+        out = tile.other(pips)
+        self._lay(seat, tile, target, out)
         events.append(Event("placed", seat, tile, target))
-        if self.must is None:
-            self.open_ends[touching_pips].remove(target)
-        self._grow(seat, tile, tile.other(touching_pips), events)
+        if tile.is_double:
+            events.append(Event("foot", seat, tile))
+            self._close(target, pips)
+            self._demand(tile, TOES)  # CF12
+        elif self.must is not None:
+            insort(self.open_ends[out], tile)
+            self._serve(seat, events)
+        else:
+            insort(self.open_ends[out], tile)
+            self._close(target, pips)
+            self.open_pips |= 1 << out
         if self.hands[seat]:
             self._end_turn()
         else:
             self._end("out", events)  # CF15
 
-    def _grow(self, seat: int, tile: Tile, out: int, events: list[Event]) -> None:
-        """The new tile's own ends, and what must be served from now on."""
-        if tile.is_double:
-            events.append(Event("foot", seat, tile))
-            self._demand(tile, TOES)  # CF12
-            return
-        insort(self.open_ends[out], tile)
-        if self.must is not None:
-            self.left -= 1
-            if self.left:
-                return
-            if self.must is not self.starter:
-                events.append(Event("foot-done", seat, self.must))
-            self.must = None  # CF13
-        self.open_pips = sum(1 << pips for pips, ends in enumerate(self.open_ends) if ends)
+    def _close(self, target: Tile, pips: int) -> None:
+        """The open end of `target` is one no more."""
+        self.open_ends[pips].remove(target)
+        if not self.open_ends[pips]:
+            self.open_pips &= ~(1 << pips)
 
     def _demand(self, tile: Tile, count: int) -> None:
         """Nothing else may be served until `tile` has been, `count` times."""
         self.must = tile
         self.left = count
         self.open_pips = tile.pips
+
+    def _serve(self, seat: int, events: list[Event]) -> None:
+        """What must be served has got one tile more; at the last one play is normal again (CF9, CF13)."""
+        self.left -= 1
+        if self.left:
+            return
+        if self.must != self.starter:
+            events.append(Event("foot-done", seat, self.must))
+        self.must = None
+        self.open_pips = sum(1 << pips for pips, ends in enumerate(self.open_ends) if ends)
 
     def _end_turn(self) -> None:
         self.drawn = None
@@ -172,6 +200,9 @@ class ChickenFootDeal(Deal):
     def _end_if_blocked(self, events: list[Event]) -> None:
         if not self.stock and not any(map(self._can_place, range(self.seats))):
             self._end("blocked", events)  # CF16
+
+    def _can_place(self, seat: int) -> bool:
+        return any(tile.pips & self.open_pips for tile in self.hands[seat])
 
     def _end(self, reason: str, events: list[Event]) -> None:
         self.drawn = None
@@ -188,7 +219,7 @@ class ChickenFootDeal(Deal):
     def public(self) -> dict[str, Any]:
         must = None
         if self.must is not None and self.result is None:
-            kind = "arms" if self.must is self.starter else "foot"
+            kind = "arms" if self.must == self.starter else "foot"
             must = {"kind": kind, "tile": self.must, "left": self.left}
         return super().public() | {"starter": self.starter, "must": must, "drawn": self.drawn is not None}
 
@@ -201,21 +232,62 @@ class ChickenFootDeal(Deal):
         return twin
 
     def imagine(self, seat: int, rng: random.Random) -> Self:
-        twin = self.copy()
-        unseen = sorted(tile for other, hand in enumerate(self.hands) if other != seat for tile in hand)
-        unseen = sorted(unseen + self.stock)
-        rng.shuffle(unseen)
-        for other in range(self.seats):
-            if other != seat:
-                twin.hands[other] = [unseen.pop() for _ in self.hands[other]]
-        twin.stock = unseen
-        twin._legal = None
+        twin = super().imagine(seat, rng)
+        if twin.drawn is not None:
+            twin.drawn = twin.hands[twin.turn][-1]
         return twin
+
+    def _hidden_from(self, seat: int) -> list[Pile]:
+        piles = super()._hidden_from(seat)
+        if self.drawn is not None and self.turn != seat:
+            pile = next(pile for pile in piles if pile.tiles is self.hands[self.turn])
+            pile.barred[-1] = ~showing(self.open_pips)  # it can be placed, or the turn would be over (CF10)
+        return piles
 
     # Why a move is refused
 
     def _why_not(self, move: Move) -> IllegalMove:
-        return IllegalMove("illegal-move", gettext_noop("This move is not legal now."))
+        if move.tile is not None:
+            return self._why_not_there(move.tile, move.place)
+        if self.drawn is not None:
+            return IllegalMove(
+                "illegal-drawn-already",
+                gettext_noop("You have drawn already: place {tile} or pass."),
+                tile=self.drawn,
+            )
+        if self._can_place(self.turn):
+            return IllegalMove(
+                "illegal-must-place", gettext_noop("You have a tile that can be placed, so you must place one.")
+            )
+        if self.stock:
+            return IllegalMove("illegal-must-draw", gettext_noop("You have no tile that can be placed: draw one."))
+        return IllegalMove("illegal-stock-empty", gettext_noop("The stock is empty, so you can only pass."))
+
+    def _why_not_there(self, tile: Tile, place: str) -> IllegalMove:
+        if place in ("L", "R"):
+            return self._no_such_move()
+        if tile not in self.hands[self.turn]:
+            return self._not_held(tile)
+        if all(laid.tile != place for laid in self.layout):
+            return IllegalMove("illegal-not-laid", gettext_noop("{place} is not on the table."), place=place)
+        if self.must is not None and place != self.must:
+            return self._must_serve(self.must)
+        if not tile.pips & read_tile(place).pips:
+            return IllegalMove(
+                "illegal-no-match", gettext_noop("{tile} does not fit on {place}."), tile=tile, place=place
+            )
+        return IllegalMove(
+            "illegal-no-end", gettext_noop("{place} has no open end where {tile} fits."), tile=tile, place=place
+        )
+
+    def _must_serve(self, tile: Tile) -> IllegalMove:
+        if tile == self.starter:
+            return IllegalMove(
+                "illegal-arms", gettext_noop("All four arms of {tile} must hold a tile first."), tile=tile
+            )
+        return IllegalMove(
+            "illegal-foot", gettext_noop("You must first complete the chicken foot on {tile}."), tile=tile
+        )
 
 
 def points(hand: Sequence[Tile]) -> int:
@@ -243,7 +315,7 @@ class ChickenFoot(Game):
         return self.options[name]
 
     def set_of(self, options: Mapping[str, Any]) -> int:
-        return options["set"]
+        return int(options["set"])
 
     def seats(self, options: Mapping[str, Any]) -> range:
         """As many as leave at least one tile in the stock (CF1, CF2)."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.moves import IllegalMove, Move, gettext_noop
 from games.rules.tiles import Tile
+from games.rules.unseen import Pile, Told, barred_from_hands, deal_anew, free_pile
 
 
 class Laid(NamedTuple):
@@ -36,7 +37,7 @@ class Event(NamedTuple):
     seat: int | None = None
     tile: Tile | None = None
     place: str | None = None
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # nobody counts in an event
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,15 @@ class View:
 class Deal(ABC):
     """One shuffle under one game's rules. Never reads a clock, never rolls dice.
 
-    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end.
+    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `told` is what everyone has
+    learnt of hidden hands. A game says in `_list_moves` what is legal and in `_do` what comes of it.
     """
 
     game: ClassVar[str]
+    move_kinds: ClassVar[frozenset[str]]
+    """The kinds of moves that this game has."""
+    highest: int = 6
+    """The highest number of the set."""
 
     options: Mapping[str, Any]
     seats: int
@@ -81,6 +87,7 @@ class Deal(ABC):
     opening: list[Event]
     hands: list[list[Tile]]
     stock: list[Tile]
+    told: list[Told]
 
     def __init__(self, options: Mapping[str, Any], seats: int, number: int) -> None:
         self.options = options
@@ -90,6 +97,7 @@ class Deal(ABC):
         self.result = None
         self.layout = []
         self.opening = []
+        self.told = []
         self._legal: list[Move] | None = None
 
     @classmethod
@@ -121,6 +129,7 @@ class Deal(ABC):
         twin.layout = self.layout.copy()
         twin.hands = [hand.copy() for hand in self.hands]
         twin.stock = self.stock.copy()
+        twin.told = self.told.copy()
         return twin
 
     def view(self, seat: int | None) -> View:
@@ -144,16 +153,27 @@ class Deal(ABC):
         legal = self.legal_moves() if seat == self.turn else []
         return {"seat": seat, "hand": self.hands[seat].copy(), "legal": legal}
 
+    def imagine(self, seat: int, rng: random.Random) -> Self:
+        """A full deal that fits what `seat` has seen, the rest dealt anew; depends on nothing else."""
+        twin = self.copy()
+        twin._legal = None
+        deal_anew(twin._hidden_from(seat), rng)
+        return twin
+
+    def _hidden_from(self, seat: int) -> list[Pile]:
+        """All tiles that `seat` cannot see, and what it knows of them."""
+        if self.result is not None:
+            return [free_pile(self.stock)]
+        barred = barred_from_hands(self.told, self.seats)
+        hands = [Pile(hand, barred[other]) for other, hand in enumerate(self.hands) if other != seat]
+        return [*hands, free_pile(self.stock)]
+
     def _laid_open(self, result: DealResult) -> dict[str, Any]:
         return {"reason": result.reason, "scores": list(result.scores), "hands": [hand.copy() for hand in self.hands]}
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:
         """The ends that may be served now: place, pips, and how many tiles may still go there now."""
-
-    @abstractmethod
-    def imagine(self, seat: int, rng: random.Random) -> Self:
-        """A full deal that fits what `seat` has seen, the rest dealt anew; depends on nothing else."""
 
     @abstractmethod
     def _list_moves(self) -> list[Move]:
@@ -163,14 +183,24 @@ class Deal(ABC):
     def _do(self, move: Move, events: list[Event]) -> None:
         """Play a legal move, and tell in `events` what everyone may know of it."""
 
-    @abstractmethod
-    def _why_not(self, move: Move) -> IllegalMove:
-        """The reason why a move that this game knows is not legal now."""
-
     def _refusal(self, move: Move) -> IllegalMove:
         if self.result is not None:
             return IllegalMove("illegal-deal-over", gettext_noop("The deal is over."))
+        if move.kind not in self.move_kinds:
+            return self._no_such_move()
+        if move.tile is not None and move.tile.high > self.highest:
+            return IllegalMove("illegal-no-such-tile", gettext_noop("This set has no {tile}."), tile=move.tile)
         return self._why_not(move)
+
+    def _no_such_move(self) -> IllegalMove:
+        return IllegalMove("illegal-no-such-move", gettext_noop("This game has no such move."))
+
+    def _not_held(self, tile: Tile) -> IllegalMove:
+        return IllegalMove("illegal-not-held", gettext_noop("You do not hold {tile}."), tile=tile)
+
+    @abstractmethod
+    def _why_not(self, move: Move) -> IllegalMove:
+        """The reason why a move that this game has is not legal now."""
 
 
 def deal_blocks(deck: Sequence[Tile], sizes: Sequence[int]) -> tuple[list[list[Tile]], list[Tile]]:

@@ -1,8 +1,7 @@
-"""Kardinaldomino (KD1–KD15): halves that touch make seven, and cardinals go anywhere."""
+"""Kardinaldomino (KD1 to KD15): halves that touch make seven, and cardinals go anywhere."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Self
@@ -10,7 +9,8 @@ from typing import Any, Self
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
 from games.rules.game import Game, MatchResult, Option, add_up, lowest
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
-from games.rules.tiles import Tile, full_set, read_tile, value_of
+from games.rules.tiles import Tile, double, full_set, read_tile, value_of
+from games.rules.unseen import bits_of
 
 SEVEN = 7  # KD6
 MOST_DRAWN = 2  # KD10
@@ -30,10 +30,17 @@ def _placings_of(tile: Tile, left: int, right: int) -> list[Move]:
     return [place(tile, where) for where, end in (("L", left), ("R", right)) if tile.pips & 1 << SEVEN - end]
 
 
+@cache
+def barred_by_drawing(left: int, right: int) -> int:
+    """The bits of the tiles that nobody has who draws: those that fit and are no cardinals (KD9)."""
+    return bits_of(tile for tile in placings(left, right) if tile not in CARDINALS)
+
+
 class KardinalDeal(Deal):
     """One game of Kardinaldomino. `drawn` counts the tiles drawn in this turn."""
 
     game = "kardinal"
+    move_kinds = frozenset(("place", "draw", "pass"))
 
     left: int
     right: int
@@ -42,23 +49,32 @@ class KardinalDeal(Deal):
     @classmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
         self = cls(options, seats, number)
-        self.hands, self.stock = deal_blocks(deck, [7 if seats == 2 else 5] * seats)  # KD3
+        size = 7 if seats == 2 else 5  # KD3
+        self.hands, self.stock = deal_blocks(deck, [size] * seats)
+        self.told = [("took", seat, size) for seat in range(seats)]
         self.drawn = 0
         self._open()
         return self
 
     def _open(self) -> None:
         """Who holds the highest double starts with it (KD4)."""
-        doubles = [(tile.value, seat, tile) for seat, hand in enumerate(self.hands) for tile in hand if tile.is_double]
+        doubles = [(tile.high, seat) for seat, hand in enumerate(self.hands) for tile in hand if tile.is_double]
         if not doubles:
             self._end("void", (0,) * self.seats, self.opening)
             return
-        _, seat, tile = max(doubles)
-        self.hands[seat].remove(tile)
-        self.left = self.right = tile.high
-        self.layout.append(Laid(seat, tile, "", tile.high))
+        pips, seat = max(doubles)
+        tile = double(pips)
+        higher = bits_of(map(double, range(pips + 1, self.highest + 1)))
+        self.told += [("lacks", other, higher) for other in range(self.seats)]
+        self.left = self.right = pips
+        self._lay(seat, tile, "", pips)
         self.opening.append(Event("opened", seat, tile))
         self.turn = self._after(seat)  # KD5
+
+    def _lay(self, seat: int, tile: Tile, place: str, out: int) -> None:
+        self.hands[seat].remove(tile)
+        self.told.append(("showed", seat, tile.bit))
+        self.layout.append(Laid(seat, tile, place, out))
 
     def _after(self, seat: int) -> int:
         """The next seat to the right that has tiles left (KD12)."""
@@ -85,33 +101,40 @@ class KardinalDeal(Deal):
 
     def _do(self, move: Move, events: list[Event]) -> None:
         seat = self.turn
-        if move.kind == "place":
-            self._place(seat, move, events)
+        if move.tile is not None:
+            self._place(seat, move.tile, move, events)
         elif move.kind == "draw":
-            self.hands[seat].append(self.stock.pop())
-            self.drawn += 1
-            events.append(Event("drew", seat, count=1))
+            self._draw(seat, events)
         else:
             self._pass(seat, events)
-        if self.result is None and not self.stock and not self._anyone_can_place():
+        if not self.stock and self.result is None and not self._anyone_can_place():
             self._score(events)
 
-    def _place(self, seat: int, move: Move, events: list[Event]) -> None:
-        tile = move.tile
+    def _place(self, seat: int, tile: Tile, move: Move, events: list[Event]) -> None:
         touched = self.left if move.place == "L" else self.right
         out = tile.other(SEVEN - touched) if move.facing is None else move.facing
         if move.place == "L":
             self.left = out
         else:
             self.right = out
-        self.hands[seat].remove(tile)
-        self.layout.append(Laid(seat, tile, move.place, out))
+        self._lay(seat, tile, move.place, out)
         events.append(Event("placed", seat, tile, move.place))
         if not self.hands[seat]:
             events.append(Event("went-out", seat))
         self._end_turn(events)
 
+    def _draw(self, seat: int, events: list[Event]) -> None:
+        self.told.append(("lacks", seat, barred_by_drawing(self.left, self.right)))
+        self.told.append(("took", seat, 1))
+        self.hands[seat].append(self.stock.pop())
+        self.drawn += 1
+        events.append(Event("drew", seat, count=1))
+
     def _pass(self, seat: int, events: list[Event]) -> None:
+        if self.drawn == MOST_DRAWN:
+            self.told.append(("lacks", seat, barred_by_drawing(self.left, self.right)))
+        else:
+            self.told.append(("lacks", seat, bits_of(placings(self.left, self.right))))
         events.append(Event("passed", seat))
         if self._left_with_tiles() == 1:
             self._score(events)  # KD12
@@ -151,11 +174,52 @@ class KardinalDeal(Deal):
         out = [seat for seat, hand in enumerate(self.hands) if not hand]
         return super().public() | {"drawn": self.drawn, "out": out}
 
-    def imagine(self, seat: int, rng: random.Random) -> Self:
-        raise NotImplementedError
+    def _laid_open(self, result: DealResult) -> dict[str, Any]:
+        counted = sorted(self.stock) if self._left_with_tiles() == 1 else []  # KD14
+        return super()._laid_open(result) | {"stock": counted}
+
+    # Why a move is refused
 
     def _why_not(self, move: Move) -> IllegalMove:
-        return IllegalMove("illegal-move", gettext_noop("This move is not legal now."))
+        if move.tile is not None:
+            return self._why_not_there(move.tile, move)
+        fitting = [tile for tile in self.hands[self.turn] if tile in placings(self.left, self.right)]
+        if not CARDINALS.issuperset(fitting):
+            return IllegalMove(
+                "illegal-must-place",
+                gettext_noop("You have a fitting tile that is not a cardinal, so you must place a tile."),
+            )
+        if move.kind == "pass":
+            return self._why_not_pass()
+        if self.stock:
+            return IllegalMove("illegal-drawn-already", gettext_noop("You have drawn two tiles in this turn already."))
+        return IllegalMove("illegal-stock-empty", gettext_noop("The stock is empty."))
+
+    def _why_not_pass(self) -> IllegalMove:
+        if self.stock:
+            return IllegalMove("illegal-must-draw", gettext_noop("You may pass only when you have drawn two tiles."))
+        return IllegalMove(
+            "illegal-must-place-cardinal", gettext_noop("The stock is empty, so you must place a cardinal.")
+        )
+
+    def _why_not_there(self, tile: Tile, move: Move) -> IllegalMove:
+        if move.place not in ("L", "R"):
+            return self._no_such_move()
+        if tile not in self.hands[self.turn]:
+            return self._not_held(tile)
+        if tile in CARDINALS:
+            return IllegalMove(
+                "illegal-no-facing", gettext_noop("Say which half of the cardinal {tile} faces out."), tile=tile
+            )
+        if move.facing is not None:
+            return IllegalMove("illegal-facing", gettext_noop("{tile} is not a cardinal."), tile=tile)
+        pips = self.left if move.place == "L" else self.right
+        return IllegalMove(
+            "illegal-no-match",
+            gettext_noop("{tile} does not make seven with the end that shows {pips}."),
+            tile=tile,
+            pips=pips,
+        )
 
 
 class Kardinal(Game):

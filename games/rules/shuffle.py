@@ -50,7 +50,7 @@ def deck(tiles: Sequence[Tile], link: bytes, contributions: Sequence[bytes], num
     """The deck of deal `number`: `tiles` (in the order of `full_set`) shuffled by what nobody could choose alone."""
     shuffled = list(tiles)
     numbers = _stream(_deal_key(link, contributions, number))
-    for last in range(len(shuffled) - 1, 0, -1):  # Fisher–Yates
+    for last in range(len(shuffled) - 1, 0, -1):  # Fisher-Yates
         other = _below(last + 1, numbers)
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
     return tuple(shuffled)

@@ -1,4 +1,4 @@
-"""Two-Step (TS1–TS16): two players, a line of tiles, and a dance card to get rid of."""
+"""Two-Step (TS1 to TS16): two players, a line of tiles, and a dance card to get rid of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any, Self
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
 from games.rules.game import Game, MatchResult, Option, add_up
 from games.rules.moves import DRAW, END, IllegalMove, Move, discard, gettext_noop, place
-from games.rules.tiles import Tile, full_set
+from games.rules.tiles import Tile, double, full_set
+from games.rules.unseen import Pile, bits_of, free_pile
 
 CARD = 5  # TS4
 HAND = 3  # TS4
@@ -32,12 +33,15 @@ def _placings_of(tile: Tile, left: int, right: int) -> list[Move]:
 class TwoStepDeal(Deal):
     """One game of Two-Step.
 
-    `cards` are the dance cards and `discards` the discard piles, each with its face-up tile last.
+    A dance card is its face-up tile in `tops` (None when the card is empty) and the rest in `face_down`, the next one
+    last. `discards` are the discard piles, the top last.
     """
 
     game = "two-step"
+    move_kinds = frozenset(("place", "draw", "discard", "end"))
 
-    cards: list[list[Tile]]
+    tops: list[Tile | None]
+    face_down: list[list[Tile]]
     discards: list[list[Tile]]
     left: int
     right: int
@@ -48,10 +52,12 @@ class TwoStepDeal(Deal):
     @classmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
         self = cls(options, seats, number)
-        blocks, self.stock = deal_blocks(deck, [CARD, CARD, HAND, HAND])  # TS5
-        self.cards = [blocks[0][::-1], blocks[1][::-1]]
-        self.hands = blocks[2:]
+        (*cards, hand_0, hand_1), self.stock = deal_blocks(deck, [CARD, CARD, HAND, HAND])  # TS5
+        self.tops = [card[0] for card in cards]
+        self.face_down = [card[:0:-1] for card in cards]
+        self.hands = [hand_0, hand_1]
         self.discards = [[], []]
+        self.told = [("took", 0, HAND), ("took", 1, HAND)]
         self.began_empty = False
         self.placed = True
         self.idle_turns = 0
@@ -60,30 +66,38 @@ class TwoStepDeal(Deal):
 
     def _open(self) -> None:
         """The highest double in a hand, else on top of a dance card, opens (TS6)."""
-        tops = [card[-1:] for card in self.cards]
-        for places in (self.hands, tops):
-            doubles = [(tile.value, seat, tile) for seat in (0, 1) for tile in places[seat] if tile.is_double]
-            if doubles:
-                _, seat, tile = max(doubles)
-                self.turn = seat  # TS7
-                self.left = self.right = tile.high
-                self.layout.append(Laid(seat, tile, "", tile.high))
-                self.opening.append(Event("opened", seat, tile))
-                self._take(seat, tile, self.opening)
-                return
-        self._end("void", (0, 0), self.opening)
+        tops = [[top] for top in self.tops if top is not None]
+        doubles = _doubles_in(self.hands) or _doubles_in(tops)
+        if not doubles:
+            self._end("void", (0, 0), self.opening)
+            return
+        pips, self.turn = max(doubles)  # TS7
+        tile = double(pips)
+        in_hand = tile in self.hands[self.turn]
+        higher = bits_of(map(double, range(pips + 1 if in_hand else 0, self.highest + 1)))
+        self.told += [("lacks", 0, higher), ("lacks", 1, higher)]
+        self.left = self.right = pips
+        self.layout.append(Laid(self.turn, tile, "", pips))
+        self.opening.append(Event("opened", self.turn, tile))
+        self._take(self.turn, tile, self.opening)
 
     def _take(self, seat: int, tile: Tile, events: list[Event]) -> None:
         """Take a tile that is placed from where it was (TS10)."""
         if tile in self.hands[seat]:
             self.hands[seat].remove(tile)
-        elif tile in self.cards[seat][-1:]:
-            card = self.cards[seat]
-            card.pop()
-            if card:
-                events.append(Event("turned-up", seat, card[-1]))  # TS11
+            self.told.append(("showed", seat, tile.bit))
+        elif tile == self.tops[seat]:
+            self._turn_up(seat, events)
         else:
             self.discards[seat].pop()
+
+    def _turn_up(self, seat: int, events: list[Event]) -> None:
+        """The next tile of the dance card, if there is one (TS11)."""
+        if self.face_down[seat]:
+            top = self.tops[seat] = self.face_down[seat].pop()
+            events.append(Event("turned-up", seat, top))
+        else:
+            self.tops[seat] = None
 
     # What may be played
 
@@ -102,39 +116,50 @@ class TwoStepDeal(Deal):
 
     def _sources(self, seat: int) -> list[Tile]:
         """The tiles that the seat may place (TS10)."""
-        return self.hands[seat] + self.cards[seat][-1:] + self.discards[seat][-1:]
+        sources = self.hands[seat] + self.discards[seat][-1:]
+        top = self.tops[seat]
+        if top is not None:
+            sources.append(top)
+        return sources
 
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:
         seat = self.turn
-        if move.kind == "place":
-            self._place(seat, move, events)
-        elif move.kind == "draw":
+        if move.tile is None:
+            self._draw_or_end(seat, move, events)
+        elif move.kind == "place":
+            self._place(seat, move.tile, move.place, events)
+        else:
+            self._discard(seat, move.tile, events)
+        if not self.stock and self.result is None and not self._anyone_can_place():
+            self._end("void", (0, 0), events)  # TS15
+
+    def _draw_or_end(self, seat: int, move: Move, events: list[Event]) -> None:
+        if move.kind == "draw":
             self._fill(seat, "drew", events)
-        elif move.kind == "discard":
-            self.hands[seat].remove(move.tile)
-            self.discards[seat].append(move.tile)
-            events.append(Event("discarded", seat, move.tile))
-            self._end_turn(events)
         else:
             events.append(Event("ended", seat))
             self._end_turn(events)
-        if self.result is None and not self.stock and not self._anyone_can_place():
-            self._end("void", (0, 0), events)  # TS15
 
-    def _place(self, seat: int, move: Move, events: list[Event]) -> None:
-        tile = move.tile
-        if move.place == "L":
+    def _place(self, seat: int, tile: Tile, end: str, events: list[Event]) -> None:
+        if end == "L":
             out = self.left = tile.other(self.left)
         else:
             out = self.right = tile.other(self.right)
         self.placed = True
-        self.layout.append(Laid(seat, tile, move.place, out))
-        events.append(Event("placed", seat, tile, move.place))
+        self.layout.append(Laid(seat, tile, end, out))
+        events.append(Event("placed", seat, tile, end))
         self._take(seat, tile, events)
-        if not self.cards[seat]:
+        if self.tops[seat] is None:
             self._win(seat, events)
+
+    def _discard(self, seat: int, tile: Tile, events: list[Event]) -> None:
+        self.hands[seat].remove(tile)
+        self.told.append(("showed", seat, tile.bit))
+        self.discards[seat].append(tile)
+        events.append(Event("discarded", seat, tile))
+        self._end_turn(events)
 
     def _fill(self, seat: int, kind: str, events: list[Event]) -> None:
         """Fill the hand up to three, or with what is left (TS8, TS12)."""
@@ -142,6 +167,7 @@ class TwoStepDeal(Deal):
         count = min(HAND - len(hand), len(self.stock))
         if count:
             hand += [self.stock.pop() for _ in range(count)]
+            self.told.append(("took", seat, count))
             events.append(Event(kind, seat, count=count))
 
     def _end_turn(self, events: list[Event]) -> None:
@@ -159,7 +185,7 @@ class TwoStepDeal(Deal):
         return any(tile in fitting for seat in (0, 1) for tile in self._sources(seat))
 
     def _win(self, seat: int, events: list[Event]) -> None:
-        points = 2 if len(self.cards[1 - seat]) == CARD else 1  # TS1
+        points = 2 if self._card_size(1 - seat) == CARD else 1  # TS1
         self._end("out", (points, 0) if seat == 0 else (0, points), events)  # TS14
 
     def _end(self, reason: str, scores: tuple[int, int], events: list[Event]) -> None:
@@ -172,23 +198,68 @@ class TwoStepDeal(Deal):
         return [{"place": "L", "pips": self.left, "free": 1}, {"place": "R", "pips": self.right, "free": 1}]
 
     def public(self) -> dict[str, Any]:
-        cards = [{"top": card[-1] if card else None, "left": len(card)} for card in self.cards]
+        cards = [{"top": top, "left": self._card_size(seat)} for seat, top in enumerate(self.tops)]
         return super().public() | {"cards": cards, "discards": [pile.copy() for pile in self.discards]}
 
+    def _card_size(self, seat: int) -> int:
+        return len(self.face_down[seat]) + (self.tops[seat] is not None)
+
     def _laid_open(self, result: DealResult) -> dict[str, Any]:
-        return super()._laid_open(result) | {"cards": [card[::-1] for card in self.cards]}
+        cards = [[top, *rest[::-1]] if top else [] for top, rest in zip(self.tops, self.face_down, strict=True)]
+        return super()._laid_open(result) | {"cards": cards}
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.cards = [card.copy() for card in self.cards]
+        twin.tops = self.tops.copy()
+        twin.face_down = [tiles.copy() for tiles in self.face_down]
         twin.discards = [pile.copy() for pile in self.discards]
         return twin
 
     def imagine(self, seat: int, rng: random.Random) -> Self:
-        raise NotImplementedError
+        twin = super().imagine(seat, rng)
+        while twin.result is None and not twin.stock and not twin._anyone_can_place():
+            twin = super().imagine(seat, rng)  # that deal would be over (TS15)
+        return twin
+
+    def _hidden_from(self, seat: int) -> list[Pile]:
+        piles = super()._hidden_from(seat)
+        return piles if self.result else [*piles, *map(free_pile, self.face_down)]
+
+    # Why a move is refused
 
     def _why_not(self, move: Move) -> IllegalMove:
-        return IllegalMove("illegal-move", gettext_noop("This move is not legal now."))
+        if move.kind == "draw":
+            return self._why_not_draw()
+        if move.tile is None:
+            return IllegalMove(
+                "illegal-hand-left", gettext_noop("You have tiles in hand: end the turn by discarding one.")
+            )
+        if move.kind == "discard":
+            return self._not_held(move.tile)
+        return self._why_not_there(move.tile, move)
+
+    def _why_not_draw(self) -> IllegalMove:
+        if self.hands[self.turn]:
+            return IllegalMove("illegal-hand-left", gettext_noop("You may draw only with an empty hand."))
+        return IllegalMove("illegal-stock-empty", gettext_noop("The stock is empty."))
+
+    def _why_not_there(self, tile: Tile, move: Move) -> IllegalMove:
+        if move.place not in ("L", "R") or move.facing is not None:
+            return self._no_such_move()
+        if tile not in self._sources(self.turn):
+            return IllegalMove(
+                "illegal-not-held",
+                gettext_noop("{tile} is not in your hand, nor face up on your dance card or discard pile."),
+                tile=tile,
+            )
+        pips = self.left if move.place == "L" else self.right
+        return IllegalMove(
+            "illegal-no-match", gettext_noop("{tile} does not fit the end that shows {pips}."), tile=tile, pips=pips
+        )
+
+
+def _doubles_in(hands: Sequence[Sequence[Tile]]) -> list[tuple[int, int]]:
+    return [(tile.high, seat) for seat, hand in enumerate(hands) for tile in hand if tile.is_double]
 
 
 class TwoStep(Game):
