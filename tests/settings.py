@@ -13,7 +13,7 @@ from config.settings import DATABASES, STORAGES  # noqa: E402
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # In a file as in real life: several threads and processes write at once.
     DATABASES["default"]["TEST"] = {"NAME": f"{scratch}/test.sqlite3"}
-STATIC_ROOT = scratch
+STATIC_ROOT = tempfile.mkdtemp(dir=scratch)
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
