@@ -134,9 +134,7 @@ class Deal(ABC):
 
     def view(self, seat: int | None) -> View:
         mine = None if seat is None else self.mine(seat)
-        return View(
-            self.game, self.options, self.seats, self.number, seat, tuple(self.layout), self.public(), mine
-        )
+        return View(self.game, self.options, self.seats, self.number, seat, tuple(self.layout), self.public(), mine)
 
     def public(self) -> dict[str, Any]:
         """What all may know, besides the layout."""
