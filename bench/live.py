@@ -41,6 +41,9 @@ class Incoming(msgspec.Struct):
     status: str = ""
 
 
+entrance = asyncio.Semaphore(20)
+"""How many connect at the same time."""
+
 decoder = msgspec.json.Decoder(Incoming)
 
 
@@ -79,9 +82,15 @@ class Table:
     async def sit(self, port: int, seat: int, session: str) -> None:
         address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/"
         headers = {"Cookie": f"sessionid={session}"}
-        async with connect(
-            address, additional_headers=headers, origin=f"http://127.0.0.1:{port}", compression=None, ping_interval=None
-        ) as link:
+        async with entrance:
+            link = await connect(
+                address,
+                additional_headers=headers,
+                origin=f"http://127.0.0.1:{port}",
+                compression=None,
+                ping_interval=None,
+            )
+        async with link:
             async for text in link:
                 await self.hear(link, seat, decoder.decode(text), time.perf_counter())
 
@@ -96,7 +105,7 @@ class Table:
         elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
             asyncio.get_running_loop().create_task(self.move(link, message))
         elif message.type == "contribute":
-            await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())
+            await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())  # noqa: UP031
         elif message.type == "error":
             print("refused:", message, file=sys.stderr)
 
@@ -106,7 +115,7 @@ class Table:
         chosen = random.choice(message.mine["legal"])["move"]
         self.sent[message.ply + 1] = time.perf_counter()
         with contextlib.suppress(Exception):  # the bench is over
-            await link.send('{"type": "move", "move": "%s", "ply": %d}' % (chosen, message.ply))
+            await link.send('{"type": "move", "move": "%s", "ply": %d}' % (chosen, message.ply))  # noqa: UP031
 
 
 def open_tables(count: int) -> list[tuple[str, list[str]]]:
@@ -187,11 +196,11 @@ def bench(seconds: float) -> None:
             wait_for(port)
             for name, count, think in [
                 ("50 tables, to saturation", 50, (0.0, 0.0)),
-                ("50 tables, 0.5–1 s of thinking", 50, (0.5, 1.0)),
-                ("250 tables, 0.5–1 s of thinking", 250, (0.5, 1.0)),
+                ("50 tables, 0.5 to 1 s of thinking", 50, (0.5, 1.0)),
+                ("250 tables, 0.5 to 1 s of thinking", 250, (0.5, 1.0)),
             ]:
                 tables = [Table(table_id, sessions, think) for table_id, sessions in open_tables(count)]
-                rate = asyncio.run(measure(port, tables, warm_up=4 + count / 25, seconds=seconds))
+                rate = asyncio.run(measure(port, tables, warm_up=5 + count / 10, seconds=seconds))
                 report(name, rate, tables)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import QuerySet
 
+from games import ledger
 from games.layout import Arrangement, Spot, arrange
+from games.ledger import Row
 from games.models import Deal, Move, Seat, Table
 from games.refusals import Refused
 from games.rules import Match, read_move
@@ -82,8 +83,6 @@ class Sitter:
 class LiveTable:
     """A table's match and layout as of `ply`, and who sits there as of `seats_version`."""
 
-    ROW = ("status", "ply", "deal_number", "seats_version", "due_at")
-
     def __init__(self, table: Table) -> None:
         self.id = table.id
         self.game = table.game
@@ -112,22 +111,30 @@ class LiveTable:
             return None
         return next((sitter.number for sitter in self.seats if sitter.player_id == player_id and not sitter.left), None)
 
-    def refresh(self, rows: QuerySet[Table] | None = None) -> None:
-        """Catch up with the database: one query when nothing has happened, three more at most.
+    @property
+    def row(self) -> Row:
+        return Row(self.status, self.ply, self.deal_number, self.seats_version)
 
-        Raises Table.DoesNotExist. `rows` may be a locking query set.
+    def refresh(self) -> None:
+        """Catch up with the database: one query when nothing has happened, four more at most.
+
+        Raises Table.DoesNotExist.
         """
-        rows = Table.objects.all() if rows is None else rows
-        status, ply, deal_number, seats_version, due_at = rows.values_list(*self.ROW).get(pk=self.id)
-        if seats_version != self.seats_version:
-            self.seats = [Sitter.of(seat) for seat in Seat.objects.filter(table=self.id).select_related("player")]
-        if (deal_number, ply) != (self.deal_number, self.ply):
-            self._replay(deal_number, ply)
-        self.status, self.seats_version, self.due_at = status, seats_version, due_at
+        self._catch_up(ledger.read_row(self.id))
 
     def refresh_locked(self) -> None:
         """As `refresh`, the table's row locked until the transaction ends."""
-        self.refresh(Table.objects.select_for_update(of=("self",)))
+        self._catch_up(ledger.lock_row(self.id))
+
+    def _catch_up(self, row: Row) -> None:
+        if row == self.row:
+            return
+        if row.seats_version != self.seats_version:
+            self.seats = [Sitter.of(seat) for seat in Seat.objects.filter(table=self.id).select_related("player")]
+        if (row.deal_number, row.ply) != (self.deal_number, self.ply):
+            self._replay(row.deal_number, row.ply)
+        self.status, self.seats_version = row.status, row.seats_version
+        self.due_at = Table.objects.values_list("due_at", flat=True).get(pk=self.id)
 
     def _replay(self, deal_number: int, ply: int) -> None:
         moves = list(Move.objects.filter(table=self.id, ply__gte=self.ply).order_by("ply").values_list("deal", "text"))

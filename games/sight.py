@@ -6,6 +6,7 @@ Every message is built from `Deal.view`, which knows only what may be shown.
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
@@ -16,6 +17,9 @@ from games.models import Chain
 from games.rules import shuffle
 from games.rules.deal import Event, Laid, View
 from games.rules.moves import Move
+
+revealed_link = lru_cache(maxsize=4096)(shuffle.link)
+"""Links of deals that are over; a link costs thousands of hashes."""
 
 PROTOCOL = "boneyard-live/1"
 Message = dict[str, Any]
@@ -96,7 +100,7 @@ def over_message(live: LiveTable, secret: bytes, length: int) -> Message:
         "reason": deal.result.reason,
         "scores": deal.result.scores,
         "totals": live.match.totals,
-        "link": shuffle.link(secret, length, deal.number).hex(),
+        "link": revealed_link(secret, length, deal.number).hex(),
         "result": result_message(live) if result else None,
     }
 
@@ -176,7 +180,7 @@ def past_deals(live: LiveTable) -> list[Message]:
             "number": deal.number,
             "reason": deal.result.reason,
             "scores": deal.result.scores,
-            "link": shuffle.link(bytes(chain.secret), chain.length, deal.number).hex(),
+            "link": revealed_link(bytes(chain.secret), chain.length, deal.number).hex(),
         }
         for deal in live.match.deals
         if deal.result is not None

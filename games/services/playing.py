@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import house, presence, sight
+from games import house, ledger, presence, sight
 from games.bots import choose
 from games.live import News, announce, encode, lobby_changed
 from games.memory import LiveTable, memory
@@ -100,9 +100,7 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     assert seat is not None
     events = live.play(move)
     now = timezone.now()
-    Move.objects.bulk_create(
-        [Move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, played_at=now)]
-    )
+    ledger.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
     over = _end_deal(live) if live.turn is None else None
     _write_row(live, now)
     moved, own = sight.moved_messages(
@@ -124,18 +122,22 @@ def _end_deal(live: LiveTable) -> sight.Message:
 
 
 def _write_row(live: LiveTable, now: datetime) -> None:
-    """Write what is asked of a running table, and end it with its match."""
     live.due_at = due_at(live, now)
-    columns: dict[str, object] = {"ply": live.ply, "turn": live.turn, "due_at": live.due_at}
     if live.turn is None:
-        columns |= {"deal_number": live.deal_number, "totals": list(live.match.totals)}
+        _write_end_of_deal(live, now)
+    else:
+        ledger.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
+
+
+def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
+    """Write the totals, and end the table with its match."""
+    columns = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
     if live.match.result:
         live.status = Table.Status.FINISHED.value
         columns |= {"status": live.status, "result": sight.result_message(live), "finished_at": now}
-    Table.objects.filter(pk=live.id).update(**columns)
-    if live.match.result:
         lobby_changed()
         transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id))
+    Table.objects.filter(pk=live.id).update(**columns)
 
 
 def due_at(live: LiveTable, now: datetime) -> datetime | None:

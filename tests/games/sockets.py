@@ -32,6 +32,7 @@ class Browser:
             headers.append((b"cookie", f"sessionid={session}".encode()))
         self.link = WebsocketCommunicator(application, address, headers)
         self.heard: list[dict[str, Any]] = []
+        self.deal = self.ply = -1
 
     @classmethod
     async def at(cls, table_id: str, session: str = "") -> Self:
@@ -49,6 +50,8 @@ class Browser:
     async def hear(self, seconds: float = 5.0) -> dict[str, Any]:
         message = json.loads(await self.link.receive_from(seconds))
         self.heard.append(message)
+        if "ply" in message:
+            self.deal, self.ply = message["deal"], message["ply"]
         return message
 
     async def hear_until(self, kind: str, seconds: float = 5.0) -> dict[str, Any]:
@@ -58,9 +61,15 @@ class Browser:
                 pass
         return message
 
+    async def hear_of(self, deal: int, ply: int) -> None:
+        """All that is said until the table is known to be that far, and what came with it."""
+        while (self.deal, self.ply) < (deal, ply):
+            await self.hear()
+        await self.hear_all()
+
     async def hear_all(self) -> None:
         """All that has arrived by now."""
-        while not await self.link.receive_nothing(timeout=0.03, interval=0.005):
+        while not await self.link.receive_nothing(timeout=0.01, interval=0.002):
             await self.hear()
 
     async def leave(self) -> None:
