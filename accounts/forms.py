@@ -51,17 +51,29 @@ class NameForm(forms.ModelForm):
         fields = ["username"]
 
 
+def _without_placeholders(form: forms.Form) -> None:
+    """The labels say it already, and stay when one types."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        _without_placeholders(self)
+
+
 class SignUpForm(allauth_forms.SignupForm):
     """Name, perhaps an e-mail address, password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        name = Player._meta.get_field("username")
         self.fields["username"].label = _("Name")
-        self.fields["username"].help_text = name.help_text
+        self.fields["username"].help_text = Player._meta.get_field("username").help_text
+        self.fields["email"].label = _("E-mail address (if you like)")
         self.fields["email"].help_text = _("To get back in if you forget your password. Nobody sees it.")
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
+        _without_placeholders(self)
 
     def signup(self, request: HttpRequest, player: Player) -> None:
         """The look that the visitor has chosen stays."""
