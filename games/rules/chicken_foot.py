@@ -325,8 +325,12 @@ class ChickenFoot(Game):
         """The seat after the one that placed the last starter tile (CF6)."""
         return 0 if previous is None else (previous.layout[0].seat + 1) % previous.seats
 
+    def last_deal(self, options: Mapping[str, Any]) -> int:
+        """One for each double (CF3)."""
+        return int(options["high"] - options["low"] + 1)
+
     def outcome(self, options: Mapping[str, Any], deals: Sequence[DealResult]) -> MatchResult | None:
-        if len(deals) <= options["high"] - options["low"]:
+        if len(deals) < self.last_deal(options):
             return None
         totals = add_up(deals)
         ranks = [rank(total, [deal.scores[seat] for deal in deals]) for seat, total in enumerate(totals)]

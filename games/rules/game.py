@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from games.rules.deal import Deal, DealResult
+from games.rules.shape import quoted
 from games.rules.tiles import Tile, full_set
 
 Value = int | str
@@ -60,6 +61,10 @@ class Game(ABC):
         """The seat that draws first when a starter must be found (CF6); 0 where it is of no use."""
         return 0
 
+    def last_deal(self, options: Mapping[str, Any]) -> int | None:
+        """The number of the last deal, where that is fixed beforehand (CF3)."""
+        return None
+
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
         """What an option may be, once those before it are chosen."""
         return self.options[name]
@@ -68,13 +73,13 @@ class Game(ABC):
         """All options, defaults filled in; `OptionsError` for an unknown one or a value out of range."""
         for name in given:
             if name not in self.options:
-                raise OptionsError(f"{self.name} has no option {name!r}.")
+                raise OptionsError(f"{self.name} has no option {quoted(name)}.")
         chosen: dict[str, Any] = {}
         for name in self.options:
             values, default = self.option(name, chosen)
             value = given.get(name, default)
             if type(value) not in (int, str) or value not in values:
-                raise OptionsError(f"The option {name!r} of {self.name} cannot be {value!r}.")
+                raise OptionsError(f'The option "{name}" of {self.name} cannot be {quoted(value)}.')
             chosen[name] = value
         return chosen
 

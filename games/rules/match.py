@@ -11,6 +11,7 @@ from games.rules.deal import Deal, DealResult, Event
 from games.rules.game import Game, MatchResult, OptionsError
 from games.rules.kardinal import Kardinal
 from games.rules.moves import IllegalMove, Move, gettext_noop
+from games.rules.shape import quoted
 from games.rules.tiles import Tile, read_tile
 from games.rules.two_step import TwoStep
 
@@ -38,7 +39,7 @@ class Match:
     def __init__(self, game: str, seats: int, options: Mapping[str, Any] | None = None) -> None:
         """Raises `OptionsError`."""
         if game not in GAMES:
-            raise OptionsError(f"There is no game {game!r}.")
+            raise OptionsError(f"There is no game {quoted(game)}.")
         self.game = game
         self.options = GAMES[game].complete(options or {})
         GAMES[game].check_seats(seats, self.options)
