@@ -1,0 +1,20 @@
+/** The room there is for the layout: the stage without what stands over its edges. */
+
+const AIR = 12;
+
+/** @param {HTMLElement} root @returns {import("./camera.js").Box} */
+export function margins(root) {
+  const stage = root.querySelector(".stage").getBoundingClientRect();
+  const covered = (name, side) => {
+    const rail = root.querySelector(`.rail-${name}`);
+    const box = rail.getBoundingClientRect();
+    const outside = box.bottom <= stage.top + 1 || !rail.childElementCount;
+    return AIR + (outside ? 0 : side(box));
+  };
+  return {
+    left: covered("left", (box) => box.right - stage.left),
+    right: covered("right", (box) => stage.right - box.left),
+    top: covered("top", (box) => box.bottom - stage.top),
+    bottom: AIR,
+  };
+}

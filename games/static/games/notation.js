@@ -1,0 +1,40 @@
+/** The text of moves and tiles, read for its shape only; what may be played the server says. */
+
+/**
+ * @typedef {{text: string, kind: string, tile: string | null, place: string, facing: string | null}} Move
+ * `kind` is place, draw, pass, end or discard; `facing` is the half of a cardinal that faces out.
+ */
+
+const PLACING = /^(\d+-\d+)@([^>]+)(?:>(\d+))?$/;
+const DISCARDING = /^discard (\d+-\d+)$/;
+
+/** @returns {Move} */
+export function readMove(text) {
+  const placing = PLACING.exec(text);
+  if (placing) return { text, kind: "place", tile: placing[1], place: placing[2], facing: placing[3] ?? null };
+  const discarding = DISCARDING.exec(text);
+  if (discarding) return { text, kind: "discard", tile: discarding[1], place: "", facing: null };
+  return { text, kind: text, tile: null, place: "", facing: null };
+}
+
+/** @returns {[number, number]} the halves, the higher first */
+export function halves(tile) {
+  const [high, low] = tile.split("-");
+  return [Number(high), Number(low)];
+}
+
+export function isDouble(tile) {
+  const [high, low] = halves(tile);
+  return high === low;
+}
+
+/** A typed move with the slips of a quick hand mended: blanks, capitals, the lower half first. */
+export function tidy(typed) {
+  const text = typed.trim().replace(/\s+/g, " ");
+  if (!text.includes("@")) return tidyTiles(text.toLowerCase());
+  return tidyTiles(text.replace(/ /g, "").toUpperCase());
+}
+
+function tidyTiles(text) {
+  return text.replace(/(\d+)-(\d+)/g, (_, one, other) => (Number(one) < Number(other) ? `${other}-${one}` : `${one}-${other}`));
+}

@@ -1,0 +1,48 @@
+/** Where the pips lie on a half, 0 to 18, in columns along the tile's length as on real tiles. */
+
+/** Pips of each column, left to right, of an upright half. */
+const COLUMNS = {
+  10: [4, 2, 4], 11: [4, 3, 4], 12: [4, 4, 4],
+  13: [4, 5, 4], 14: [5, 4, 5], 15: [5, 5, 5],
+  16: [5, 6, 5], 17: [6, 5, 6], 18: [6, 6, 6],
+};
+
+/** Corners, sides and middle of the three by three that every number up to nine uses. */
+const SPOTS = {
+  middle: [[0, 0]],
+  rising: [[1, -1], [-1, 1]],
+  falling: [[-1, -1], [1, 1]],
+  flanks: [[-1, 0], [1, 0]],
+  poles: [[0, -1], [0, 1]],
+};
+const SMALL = [
+  [], ["middle"], ["rising"], ["rising", "middle"], ["rising", "falling"], ["rising", "falling", "middle"],
+  ["rising", "falling", "flanks"], ["rising", "falling", "flanks", "middle"],
+  ["rising", "falling", "flanks", "poles"], ["rising", "falling", "flanks", "poles", "middle"],
+];
+const REACH = 0.27;
+const SPREAD = 0.31;
+
+/** @returns {[number, number][]} centres in half-tile units around the middle of the half */
+export function pipCentres(count) {
+  return count < SMALL.length ? small(count) : columns(COLUMNS[count]);
+}
+
+/** The diameter that leaves air between the pips. */
+export function pipSize(count) {
+  if (count < 10) return count < 7 ? 0.2 : 0.185;
+  return [0.16, 0.15, 0.128][Math.floor((count - 10) / 3)];
+}
+
+function small(count) {
+  return SMALL[count].flatMap((name) => SPOTS[name]).map(([x, y]) => [x * REACH, y * REACH]);
+}
+
+function columns(counts) {
+  const pitch = (2 * SPREAD + 0.04) / (Math.max(...counts) - 1);
+  return counts.flatMap((count, column) => pipColumn(count, (column - 1) * SPREAD * 0.94, pitch));
+}
+
+function pipColumn(count, x, pitch) {
+  return Array.from({ length: count }, (_, row) => [x, (row - (count - 1) / 2) * pitch]);
+}

@@ -1,0 +1,53 @@
+/** The line that says what is going on; a live region, so it is written only when it changes. */
+
+import { span } from "./clock.js";
+import { html } from "./dom.js";
+import { fill, gettext } from "./i18n.js";
+import { newsSentence, turnSentence } from "./sentences.js";
+
+/** From here on the seconds are said. */
+const HURRY = 10;
+
+export class Status {
+  /** @param {HTMLElement} line @param {HTMLElement} hurry @param {import("./clock.js").Clock} clock */
+  constructor(line, hurry, clock) {
+    this.line = line;
+    this.hurry = hurry;
+    this.clock = clock;
+    this.news = "";
+    setInterval(() => this.tick(), 500);
+  }
+
+  /** @param {import("./state.js").State} state @param {import("./state.js").Event[] | null} events null: no news */
+  show(state, events = null) {
+    if (events) this.news = newsSentence(state, events);
+    this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
+    this.turn = turnSentence(state);
+    this.line.classList.toggle("own-turn", this.ownTurn);
+    this.write();
+    this.tick();
+  }
+
+  /** Something to be said before all else, until the next `show` or `hint("")`. */
+  hint(text, kind = "") {
+    this.line.dataset.kind = kind;
+    this.said = text;
+    this.write();
+  }
+
+  write() {
+    const [news, turn] = this.said ? ["", this.said] : [this.news, this.turn ?? ""];
+    const text = [news, turn].filter(Boolean).join(" ");
+    if (this.line.textContent === text) return;
+    const parts = [html("strong", {}, turn)];
+    if (news) parts.unshift(html("span", {}, news), " ");
+    this.line.replaceChildren(...parts);
+  }
+
+  tick() {
+    const { left } = this.clock;
+    const pressing = this.ownTurn && left !== null && left <= HURRY;
+    const text = pressing ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
+    if (this.hurry.textContent !== text) this.hurry.textContent = text;
+  }
+}
