@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import insort
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self
@@ -63,7 +62,7 @@ class ChickenFootDeal(Deal):
         self.hands, self.stock = deal_blocks(deck, [HAND] * seats)
         self.told = [("took", seat, HAND) for seat in range(seats)]
         self.starter = double(options["high"] + 1 - number)  # CF3
-        self.open_ends = [[] for _ in range(options["set"] + 1)]
+        self.open_ends = [{} for _ in range(options["set"] + 1)]
         self.drawn = None
         self._open(self._find_starter(first))
         return self
@@ -93,7 +92,7 @@ class ChickenFootDeal(Deal):
         tile = self.stock.pop()
         self.hands[seat].append(tile)
         self.told.append(("took", seat, 1))
-        events.append(Event("drew", seat, count=1))
+        events.append(Event("drew", seat, None, None, 1))
         return tile
 
     def _lay(self, seat: int, tile: Tile, target: str, out: int) -> None:
@@ -111,16 +110,16 @@ class ChickenFootDeal(Deal):
     def _placings(self, tiles: Sequence[Tile]) -> list[Move]:
         if self.must is not None:  # CF9, CF12
             onto = _PLACINGS[self.must]
-            moves = [onto[tile] for tile in tiles if tile.pips & self.open_pips]
-        else:
-            moves = []
-            for tile in tiles:
-                if tile.pips & self.open_pips:
-                    moves += [_PLACINGS[target][tile] for target in self.open_ends[tile.high]]
-                    if not tile.is_double:
-                        moves += [_PLACINGS[target][tile] for target in self.open_ends[tile.low]]
-        moves.sort()
-        return moves
+            return sorted([onto[tile] for tile in tiles if tile in onto])
+        return sorted(
+            [
+                onto[tile]
+                for tile in tiles
+                if tile.pips & self.open_pips
+                for pips in tile.halves
+                for onto in self.open_ends[pips].values()
+            ]
+        )
 
     # Playing
 
@@ -160,10 +159,10 @@ class ChickenFootDeal(Deal):
             self._close(target, pips)
             self._demand(tile, TOES)  # CF12
         elif self.must is not None:
-            insort(self.open_ends[out], tile)
+            self.open_ends[out][tile] = _PLACINGS[tile]
             self._serve(seat, events)
         else:
-            insort(self.open_ends[out], tile)
+            self.open_ends[out][tile] = _PLACINGS[tile]
             self._close(target, pips)
             self.open_pips |= 1 << out
         if self.hands[seat]:
@@ -173,7 +172,7 @@ class ChickenFootDeal(Deal):
 
     def _close(self, target: Tile, pips: int) -> None:
         """The open end of `target` is one no more."""
-        self.open_ends[pips].remove(target)
+        del self.open_ends[pips][target]
         if not self.open_ends[pips]:
             self.open_pips &= ~(1 << pips)
 

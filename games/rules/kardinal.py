@@ -128,7 +128,7 @@ class KardinalDeal(Deal):
         self.told.append(("took", seat, 1))
         self.hands[seat].append(self.stock.pop())
         self.drawn += 1
-        events.append(Event("drew", seat, count=1))
+        events.append(Event("drew", seat, None, None, 1))
 
     def _pass(self, seat: int, events: list[Event]) -> None:
         if self.drawn == MOST_DRAWN:

@@ -13,16 +13,17 @@ class Tile(str):
 
     Being text, a tile goes into records, messages and views as it is. There is one object for each tile, whatever
     the set; `read_tile` and `full_set` find it. `pips` has the bits of both halves: `tile.pips & 1 << 5` asks
-    whether a half shows 5. `bit` is the tile's own, for sets of tiles.
+    whether a half shows 5. `halves` are its numbers, a double's only once. `bit` is the tile's own, for sets of tiles.
     """
 
-    __slots__ = ("bit", "high", "is_double", "low", "pips", "value")
+    __slots__ = ("bit", "halves", "high", "is_double", "low", "pips", "value")
 
     high: int
     low: int
     value: int
     pips: int
     bit: int
+    halves: tuple[int, ...]
     is_double: bool
 
     def __new__(cls, high: int, low: int) -> Tile:
@@ -31,6 +32,7 @@ class Tile(str):
         self.low = low
         self.value = high + low
         self.pips = 1 << high | 1 << low
+        self.halves = (high,) if high == low else (high, low)
         self.bit = 1 << high * (high + 1) // 2 + low
         self.is_double = high == low
         return self

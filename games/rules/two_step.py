@@ -34,7 +34,7 @@ class TwoStepDeal(Deal):
     """One game of Two-Step.
 
     A dance card is its face-up tile in `tops` (None when the card is empty) and the rest in `face_down`, the next one
-    last. `discards` are the discard piles, the top last.
+    last. `discards` are the discard piles, the top last. `fitting` has the placings of each tile that fits the line.
     """
 
     game = "two-step"
@@ -45,6 +45,7 @@ class TwoStepDeal(Deal):
     discards: list[list[Tile]]
     left: int
     right: int
+    fitting: dict[Tile, list[Move]]
     began_empty: bool
     placed: bool
     idle_turns: int
@@ -77,6 +78,7 @@ class TwoStepDeal(Deal):
         higher = bits_of(map(double, range(pips + 1 if in_hand else 0, self.highest + 1)))
         self.told += [("lacks", 0, higher), ("lacks", 1, higher)]
         self.left = self.right = pips
+        self.fitting = placings(pips, pips)
         self.layout.append(Laid(self.turn, tile, "", pips))
         self.opening.append(Event("opened", self.turn, tile))
         self._take(self.turn, tile, self.opening)
@@ -103,13 +105,11 @@ class TwoStepDeal(Deal):
 
     def _list_moves(self) -> list[Move]:
         hand = self.hands[self.turn]
-        fitting = placings(self.left, self.right)
-        moves = [move for tile in self._sources(self.turn) if tile in fitting for move in fitting[tile]]
-        moves.sort()
+        moves = [move for tile in sorted(self._sources(self.turn)) for move in self.fitting.get(tile, ())]
         if hand:
             moves += [_DISCARDS[tile] for tile in sorted(hand)]  # TS13
         elif self.stock:
-            moves += [DRAW, END]  # TS12
+            moves += DRAW, END  # TS12
         else:
             moves.append(END)
         return moves
@@ -147,6 +147,7 @@ class TwoStepDeal(Deal):
             out = self.left = tile.other(self.left)
         else:
             out = self.right = tile.other(self.right)
+        self.fitting = placings(self.left, self.right)
         self.placed = True
         self.layout.append(Laid(seat, tile, end, out))
         events.append(Event("placed", seat, tile, end))
@@ -166,7 +167,8 @@ class TwoStepDeal(Deal):
         hand = self.hands[seat]
         count = min(HAND - len(hand), len(self.stock))
         if count:
-            hand += [self.stock.pop() for _ in range(count)]
+            hand += self.stock[: -count - 1 : -1]
+            del self.stock[-count:]
             self.told.append(("took", seat, count))
             events.append(Event(kind, seat, count=count))
 
@@ -181,8 +183,7 @@ class TwoStepDeal(Deal):
         self.placed = False
 
     def _anyone_can_place(self) -> bool:
-        fitting = placings(self.left, self.right)
-        return any(tile in fitting for seat in (0, 1) for tile in self._sources(seat))
+        return not self.fitting.keys().isdisjoint(self._sources(0) + self._sources(1))
 
     def _win(self, seat: int, events: list[Event]) -> None:
         points = 2 if self._card_size(1 - seat) == CARD else 1  # TS1
