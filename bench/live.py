@@ -41,9 +41,6 @@ class Incoming(msgspec.Struct):
     status: str = ""
 
 
-entrance = asyncio.Semaphore(20)
-"""How many connect at the same time."""
-
 decoder = msgspec.json.Decoder(Incoming)
 
 
@@ -74,12 +71,12 @@ class Table:
         self.latencies: list[float] = []
         self.moves = 0
 
-    async def play(self, port: int) -> None:
+    async def play(self, port: int, entrance: asyncio.Semaphore) -> None:
         async with asyncio.TaskGroup() as group:
             for seat, session in enumerate(self.sessions):
-                group.create_task(self.sit(port, seat, session))
+                group.create_task(self.sit(port, seat, session, entrance))
 
-    async def sit(self, port: int, seat: int, session: str) -> None:
+    async def sit(self, port: int, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
         address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/"
         headers = {"Cookie": f"sessionid={session}"}
         async with entrance:
@@ -146,7 +143,8 @@ def open_tables(count: int) -> list[tuple[str, list[str]]]:
 
 async def measure(port: int, tables: list[Table], warm_up: float, seconds: float) -> float:
     """Let them play; the moves a second after the warm-up."""
-    playing = [asyncio.create_task(table.play(port)) for table in tables]
+    entrance = asyncio.Semaphore(20)
+    playing = [asyncio.create_task(table.play(port, entrance)) for table in tables]
     await asyncio.sleep(warm_up)
     for table in tables:
         table.latencies.clear()

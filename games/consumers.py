@@ -84,7 +84,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def resync(self) -> None: ...
 
     async def disconnect(self, code: int) -> None:
-        await hub().unwatch(self.room, self)
+        hub().unwatch(self.room, self)
 
 
 class LobbyConsumer(LiveConsumer):

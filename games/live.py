@@ -1,7 +1,7 @@
 """Messages out: from any process to every browser that watches a table.
 
-Each server process has one hub: one channel of the channel layer, in one group for each table that it serves,
-with direct fan-out to its own sockets. A message is encoded once and handed on as text.
+Each server process has one hub: one channel of the channel layer, on which it hears the news of all tables, and
+direct fan-out to its own sockets. A message is encoded once and handed on as text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 LOBBY = "lobby"
-HEARTBEAT = "heartbeat"
+NEWS = "news"
 HEARTBEAT_SECONDS = 2.0
 SEND_TIMEOUT = 2.0
 
@@ -78,53 +78,58 @@ class Watcher(Protocol):
 
 
 class Hub:
-    """The sockets of this process, by room, and the process's one channel."""
+    """The sockets of this process, by room, and the process's one channel, on which all processes hear all news."""
 
     def __init__(self) -> None:
         self.origin = os.urandom(8).hex()
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._layer = get_channel_layer()
         self._channel = ""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._start_lock = asyncio.Lock()
+        self._outbox: list[News] = []
         self._heard_at = 0.0
 
     async def watch(self, room: str, watcher: Watcher) -> None:
         async with self._start_lock:
-            if not self._tasks:
+            if not self._channel:
                 await self._start()
-        is_first = not self._watchers[room]
         self._watchers[room].add(watcher)
-        if is_first:
-            await self._layer.group_add(room, self._channel)
 
-    async def unwatch(self, room: str, watcher: Watcher) -> None:
+    def unwatch(self, room: str, watcher: Watcher) -> None:
         self._watchers[room].discard(watcher)
         if not self._watchers[room]:
             del self._watchers[room]
-            await self._layer.group_discard(room, self._channel)
 
     async def _start(self) -> None:
         self._channel = await self._layer.new_channel()
-        await self._layer.group_add(HEARTBEAT + self.origin, self._channel)
+        await self._layer.group_add(NEWS, self._channel)
         self._heard_at = time.monotonic()
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+        self._keep_doing(self._listen())
+        self._keep_doing(self._beat())
+
+    def _keep_doing(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _listen(self) -> None:
         while True:
             message = await self._layer.receive(self._channel)
-            if message["type"] == HEARTBEAT:
-                await self._heard()
-            elif message["origin"] != self.origin:
-                await self.deliver(News(**message["news"]))
+            if message["origin"] == self.origin:
+                await self._heard_ourselves()
+            else:
+                for news in message["news"]:
+                    await self.deliver(News(**news))
 
     async def _beat(self) -> None:
-        """Hear ourselves through Redis; after a silence, let every browser of this process catch up."""
+        """Say nothing, to hear that Redis still carries what we say."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            await publish(HEARTBEAT + self.origin, {"type": HEARTBEAT})
+            await publish(self.origin, [])
 
-    async def _heard(self) -> None:
+    async def _heard_ourselves(self) -> None:
+        """After a silence longer than our heartbeat, news may have been missed: let every browser here catch up."""
         silence = time.monotonic() - self._heard_at
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
@@ -138,17 +143,25 @@ class Hub:
                 await watcher.push(text)
 
     async def send(self, news: News) -> None:
-        """To our own sockets at once, to those of other processes through Redis."""
+        """To our own sockets at once; to other processes through Redis, together with what comes up meanwhile."""
         await self.deliver(news)
-        await publish(news.room, {"type": "news", "origin": self.origin, "news": asdict(news)})
+        self._outbox.append(news)
+        if len(self._outbox) == 1:
+            self._keep_doing(self._empty_outbox())
+
+    async def _empty_outbox(self) -> None:
+        while batch := self._outbox.copy():
+            await publish(self.origin, batch)
+            del self._outbox[: len(batch)]
 
 
-async def publish(group: str, message: dict[str, Any]) -> None:
-    """Send to a group of the channel layer; without Redis the news is late, never lost (browsers ask again)."""
+async def publish(origin: str, batch: list[News]) -> None:
+    """Tell all processes; without Redis the news is late, never lost (browsers ask again)."""
+    message = {"type": NEWS, "origin": origin, "news": [asdict(news) for news in batch]}
     try:
-        await get_channel_layer().group_send(group, message)
-    except Exception as error:  # whatever the connection raises: the move is committed and must stay acknowledged
-        logger.warning("no news to %s: %s", group, error)
+        await get_channel_layer().group_send(NEWS, message)
+    except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged
+        logger.warning("news of %d tables did not go out: %s", len(batch), error)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
@@ -182,8 +195,7 @@ def _announce_now(news: News) -> None:
     if serving:
         _run_in(serving[0], serving[1].send(news))
     else:
-        message = {"type": "news", "origin": "", "news": asdict(news)}
-        waiting = _run_in(_background_loop(os.getpid()), publish(news.room, message))
+        waiting = _run_in(_background_loop(os.getpid()), publish("", [news]))
         with contextlib.suppress(TimeoutError):
             waiting.result(SEND_TIMEOUT)
 

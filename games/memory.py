@@ -24,6 +24,9 @@ from games.rules import Move as RulesMove
 from games.rules.deal import Event
 from games.rules.moves import MoveError
 
+UNKNOWN = -1
+"""The version of seats that must be read again."""
+
 BOT_NAMES = (
     *("Pip", "Dot", "Bones", "Ebony", "Ivory", "Boxcar"),
     *("Deuce", "Trey", "Spinner", "Rattle", "Shuffle", "Blank"),
@@ -94,10 +97,11 @@ class LiveTable:
         self.spots: list[Spot] = []
         self.opening: list[Event] = []
         self.seats: list[Sitter] = []
+        self.online: set[int] = set()
         self.status = Table.Status.OPEN.value
         self.ply = 0
         self.deal_number = 0
-        self.seats_version = -1
+        self.seats_version = UNKNOWN
         self.due_at: datetime | None = None
 
     @property
@@ -195,6 +199,7 @@ class Memory:
             try:
                 yield live
             except (Refused, MoveError):
+                live.seats_version = UNKNOWN  # a change of seats may have been rolled back
                 self._keep(live)
                 raise
             self._keep(live)

@@ -50,7 +50,7 @@ def clock_message(live: LiveTable, now: datetime) -> Message:
     }
 
 
-def seats_message(live: LiveTable, online: set[int]) -> list[Message]:
+def seats_message(live: LiveTable) -> list[Message]:
     return [
         {
             "seat": sitter.number,
@@ -58,7 +58,7 @@ def seats_message(live: LiveTable, online: set[int]) -> list[Message]:
             "bot": sitter.bot,
             "away": sitter.away,
             "left": sitter.left,
-            "online": bool(sitter.bot) or sitter.number in online,
+            "online": bool(sitter.bot) or sitter.number in live.online,
             "ready": sitter.ready >= live.deal_number > 0,
             "total": live.match.totals[sitter.number],
         }
@@ -144,7 +144,7 @@ def own_message(live: LiveTable, seat: int) -> Message:
     return {"type": "mine", "deal": live.deal_number, "ply": live.ply, "mine": mine_message(live, seat)}
 
 
-def view_message(live: LiveTable, seat: int | None, online: set[int]) -> Message:
+def view_message(live: LiveTable, seat: int | None) -> Message:
     """The whole table as `seat` may see it; None: an onlooker."""
     deal = live.match.deal
     assert deal is not None
@@ -159,7 +159,7 @@ def view_message(live: LiveTable, seat: int | None, online: set[int]) -> Message
         "deal": live.deal_number,
         "ply": live.ply,
         "seat": seat,
-        "seats": seats_message(live, online),
+        "seats": seats_message(live),
         "layout": [laid_message(*pair) for pair in zip(deal.layout, live.spots, strict=True)],
         "public": view.public,
         "ends": ends_message(live, view),

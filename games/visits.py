@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games import presence, services, sight
 from games.live import encode
-from games.memory import memory
+from games.memory import LiveTable, memory
 from games.models import Seat, Table
 from games.refusals import Refused
 
@@ -66,8 +66,7 @@ class Visit:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:
                     messages.append(encode({"type": "contribute", "anchor": live.anchor}))
-                if presence.arrive(self.table_id, self.seat):
-                    services.announce_seats(live)
+            self._show_presence(live)
         return messages
 
     def state(self) -> list[str]:
@@ -76,20 +75,27 @@ class Visit:
             live.refresh()
             if live.match.deal is None:
                 return [encode({"type": "table", "status": live.status, "rematch": None})]
-            seat = live.seat_of(self.player.pk)
-            return [encode(sight.view_message(live, seat, presence.online(self.table_id)))]
+            live.online = presence.online(self.table_id)
+            return [encode(sight.view_message(live, live.seat_of(self.player.pk)))]
 
     def pong(self) -> str:
         """A sign of life, answered with how far the table is."""
         with memory.hold(self.table_id) as live:
-            if self.seat is not None and presence.arrive(self.table_id, self.seat):
-                services.announce_seats(live)
+            self._show_presence(live)
             live.refresh()
             return encode({"type": "pong", "deal": live.deal_number, "ply": live.ply})
+
+    def _show_presence(self, live: LiveTable) -> None:
+        """Note that the player is there; tell the others if that is new."""
+        if self.seat is not None and presence.arrive(self.table_id, self.seat):
+            live.online = presence.online(self.table_id)
+            services.announce_seats(live)
 
     def end(self) -> None:
         if self.seat is None:
             return
         presence.depart(self.table_id, self.seat)
         with memory.hold(self.table_id) as live:
+            live.refresh()
+            live.online = presence.online(self.table_id)
             services.announce_seats(live)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import house, ledger, presence, sight
+from games import house, ledger, sight
 from games.bots import choose
 from games.live import News, announce, encode, lobby_changed
 from games.memory import LiveTable, memory
@@ -214,30 +215,30 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
 
 
 def _announce_views(live: LiveTable) -> None:
-    online = presence.online(live.id)
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     announce(
         News(
             live.id,
-            players={str(one): [encode(sight.view_message(live, seat, online))] for one, seat in people.items()},
-            onlookers=[encode(sight.view_message(live, None, online))],
+            players={str(one): [encode(sight.view_message(live, seat))] for one, seat in people.items()},
+            onlookers=[encode(sight.view_message(live, None))],
             seated=list(people),
         )
     )
 
 
-def _change_seat(live: LiveTable, seat: int, **columns: object) -> None:
+def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     """Write a seat's columns under the table's lock and show all seats anew."""
     Seat.objects.filter(table=live.id, number=seat).update(**columns)
-    Table.objects.filter(pk=live.id).update(seats_version=F("seats_version") + 1)
-    live.refresh()
+    Table.objects.filter(pk=live.id).update(seats_version=live.seats_version + 1)
+    live.seats[seat] = replace(live.seats[seat], **columns)
+    live.seats_version += 1
     announce_seats(live)
 
 
 def announce_seats(live: LiveTable) -> None:
     message = {
         "type": "seats",
-        "seats": sight.seats_message(live, presence.online(live.id)),
+        "seats": sight.seats_message(live),
         "clock": sight.clock_message(live, timezone.now()),
     }
     announce(News(live.id, everyone=[encode(message)]))
