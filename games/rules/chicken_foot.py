@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option, add_up
+from games.rules.game import Game, MatchResult, Option
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile
 from games.rules.unseen import Pile, bits_of
@@ -328,12 +328,13 @@ class ChickenFoot(Game):
         """One for each double (CF3)."""
         return int(options["high"] - options["low"] + 1)
 
-    def outcome(self, options: Mapping[str, Any], deals: Sequence[DealResult]) -> MatchResult | None:
+    def outcome(
+        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
+    ) -> MatchResult | None:
         if len(deals) < self.last_deal(options):
             return None
-        totals = add_up(deals)
         ranks = [rank(total, [deal.scores[seat] for deal in deals]) for seat, total in enumerate(totals)]
-        return MatchResult(totals, tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)))
+        return MatchResult(tuple(totals), tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)))
 
 
 def rank(total: int, scores: Sequence[int]) -> tuple[int, int, int]:

@@ -47,8 +47,10 @@ class Game(ABC):
         """How many may play."""
 
     @abstractmethod
-    def outcome(self, options: Mapping[str, Any], deals: Sequence[DealResult]) -> MatchResult | None:
-        """Who has won by these deals, in order; None while the match goes on."""
+    def outcome(
+        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
+    ) -> MatchResult | None:
+        """Who has won by these deals, in order, and their totals; None while the match goes on."""
 
     def set_of(self, options: Mapping[str, Any]) -> int:
         """The highest number of the set."""
@@ -93,8 +95,3 @@ def lowest(totals: Sequence[int]) -> tuple[int, ...]:
     """The seats with the lowest total."""
     best = min(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == best)
-
-
-def add_up(deals: Sequence[DealResult]) -> tuple[int, ...]:
-    """The total of each seat."""
-    return tuple(map(sum, zip(*(deal.scores for deal in deals), strict=True)))

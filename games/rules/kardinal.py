@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option, add_up, lowest
+from games.rules.game import Game, MatchResult, Option, lowest
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set, read_tile, value_of
 from games.rules.unseen import bits_of
@@ -237,11 +237,12 @@ class Kardinal(Game):
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 6)  # KD1
 
-    def outcome(self, options: Mapping[str, Any], deals: Sequence[DealResult]) -> MatchResult | None:
-        totals = add_up(deals)
+    def outcome(
+        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
+    ) -> MatchResult | None:
         if options["ending"] == "points":
-            return MatchResult(totals, lowest(totals)) if max(totals) > options["limit"] else None
+            return MatchResult(tuple(totals), lowest(totals)) if max(totals) > options["limit"] else None
         if sum(deal.reason != "void" for deal in deals) < options["games"]:
             return None
         settlement = tuple(sum(totals) - len(totals) * total for total in totals)
-        return MatchResult(totals, lowest(totals), settlement)
+        return MatchResult(tuple(totals), lowest(totals), settlement)

@@ -46,6 +46,7 @@ class Match:
         self.seats = seats
         self.deal: Deal | None = None
         self.deals: list[DealRecord] = []
+        self.results: list[DealResult] = []
         self.totals = [0] * seats
         self.result: MatchResult | None = None
 
@@ -81,6 +82,7 @@ class Match:
         twin.deals = self.deals.copy()
         if self.deals:
             twin.deals[-1] = replace(self.deals[-1], moves=self.deals[-1].moves.copy())
+        twin.results = self.results.copy()
         twin.totals = self.totals.copy()
         return twin
 
@@ -91,12 +93,13 @@ class Match:
             return
         self.deals[-1].result = result
         self.totals = [total + score for total, score in zip(self.totals, result.scores, strict=True)]
-        self.result = GAMES[self.game].outcome(self.options, [deal.result for deal in self.deals if deal.result])
+        self.results.append(result)
+        self.result = GAMES[self.game].outcome(self.options, self.totals, self.results)
 
 
 def read_deck(tiles: Sequence[Tile], deck: Iterable[str]) -> tuple[Tile, ...]:
     """The deck as tiles; `DeckError` unless it has each of `tiles` once."""
     texts = list(deck)
-    if sorted(texts) != sorted(tiles):
+    if len(texts) != len(tiles) or set(texts) != set(tiles):
         raise DeckError("The deck is not the whole set, every tile once.")
     return tuple(map(read_tile, texts))

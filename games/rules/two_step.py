@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option, add_up
+from games.rules.game import Game, MatchResult, Option
 from games.rules.moves import DRAW, END, IllegalMove, Move, discard, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set
 from games.rules.unseen import Pile, bits_of, free_pile
@@ -274,7 +274,8 @@ class TwoStep(Game):
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 3)
 
-    def outcome(self, options: Mapping[str, Any], deals: Sequence[DealResult]) -> MatchResult | None:
-        totals = add_up(deals)
+    def outcome(
+        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
+    ) -> MatchResult | None:
         winners = tuple(seat for seat, total in enumerate(totals) if total >= options["target"])
-        return MatchResult(totals, winners) if winners else None
+        return MatchResult(tuple(totals), winners) if winners else None

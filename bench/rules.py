@@ -1,0 +1,89 @@
+"""Moves a second of the rules: random matches in one thread, the legal moves listed at every step.
+
+Beside each figure stands its ratio to a bare loop (block dominoes on tuples: no layout, events, views or refusals),
+measured in the same run, which tells a slow machine from slow rules.
+
+    python bench/rules.py [--seconds 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from games.rules import GAMES, Match
+
+TABLES = (("chicken-foot", 4), ("chicken-foot", 2), ("two-step", 2), ("kardinal", 4), ("kardinal", 2))
+ROUNDS = 10
+
+
+def match_moves(game: str, seats: int, rng: random.Random) -> int:
+    """Play one random match; the number of its moves."""
+    match = Match(game, seats)
+    tiles = GAMES[game].tiles(match.options)
+    moves = 0
+    while match.result is None:
+        deal = match.start_deal(rng.sample(tiles, len(tiles)))
+        while legal := deal.legal_moves():
+            match.play(rng.choice(legal))
+            moves += 1
+    return moves
+
+
+def bare_moves(rng: random.Random) -> int:
+    """Play one random deal of block dominoes, four seats, as plainly as can be; the number of its moves."""
+    deck = [(high, low) for high in range(7) for low in range(high + 1)]
+    rng.shuffle(deck)
+    hands = [deck[seat * 7 : seat * 7 + 7] for seat in range(4)]
+    left = right = deck[0][0]
+    moves = turn = passes = 0
+    while passes < 4:
+        hand = hands[turn]
+        legal = [(tile, end) for tile in hand for end in (left, right) if end in tile]
+        passes = 0 if legal else passes + 1
+        if legal:
+            tile, end = rng.choice(legal)
+            hand.remove(tile)
+            out = sum(tile) - end
+            if end == left:
+                left = out
+            else:
+                right = out
+            if not hand:
+                return moves + 1
+        moves += 1
+        turn = (turn + 1) % 4
+    return moves
+
+
+def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> float:
+    """The best of some rounds: the others were slowed down by something else."""
+    rng = random.Random(1)
+    best = 0.0
+    for _ in range(ROUNDS):
+        moves, start = 0, time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds / ROUNDS:
+            moves += play(rng)
+        best = max(best, moves / spent)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the rules.")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each line")
+    seconds = parser.parse_args().seconds
+    bare = moves_per_second(bare_moves, seconds)
+    print(f"bare loop             {bare:>9,.0f} moves/s")
+    for game, seats in TABLES:
+        speed = moves_per_second(lambda rng, table=(game, seats): match_moves(*table, rng), seconds)
+        print(f"{game + ',':14}{seats} seats {speed:>9,.0f} moves/s   {speed / bare:.2f} of the bare loop")
+
+
+if __name__ == "__main__":
+    main()
