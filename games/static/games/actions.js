@@ -1,6 +1,7 @@
 /** The buttons for what is done without a place: draw, pass, end, discard. */
 
 import { html } from "./dom.js";
+import { arrange } from "./focus.js";
 import { fill, gettext } from "./i18n.js";
 
 export class Actions {
@@ -12,12 +13,18 @@ export class Actions {
   }
 
   show() {
-    const had = this.root.contains(document.activeElement);
     const { kinds, selected, discarding } = this.choosing;
     const shown = Object.keys(BUTTONS).filter((kind) => kinds.includes(kind));
-    this.root.replaceChildren(...shown.map((kind) => button(kind, kind === "discard" ? discardLabel(selected, discarding) : null)));
-    if (shown.includes("discard")) this.root.lastElementChild.setAttribute("aria-pressed", String(discarding));
-    if (had) this.root.querySelector("button")?.focus();
+    const kept = new Map([...this.root.children].map((node) => [node.dataset.kind, node]));
+    arrange(this.root, shown.map((kind) => kept.get(kind) ?? button(kind)));
+    this.labelDiscard(selected, discarding);
+  }
+
+  labelDiscard(selected, discarding) {
+    const node = this.root.querySelector("[data-kind=discard]");
+    if (!node) return;
+    node.setAttribute("aria-pressed", String(discarding));
+    node.firstElementChild.textContent = discardLabel(selected, discarding);
   }
 
   clicked(target) {
@@ -34,13 +41,13 @@ const BUTTONS = {
   discard: { key: "X", label: () => gettext("Discard") },
 };
 
-function button(kind, label) {
-  const { key, label: usual } = BUTTONS[kind];
+function button(kind) {
+  const { key, label } = BUTTONS[kind];
   return html("button", { type: "button", class: "action", "data-kind": kind, "aria-keyshortcuts": key },
-    html("span", {}, label ?? usual()), html("kbd", { "aria-hidden": "true" }, key));
+    html("span", {}, label()), html("kbd", { "aria-hidden": "true" }, key));
 }
 
 function discardLabel(selected, discarding) {
   if (selected) return fill(gettext("Discard %(tile)s"), { tile: selected });
-  return discarding ? gettext("Discard which?") : null;
+  return discarding ? gettext("Discard which?") : BUTTONS.discard.label();
 }

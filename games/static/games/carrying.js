@@ -8,7 +8,7 @@ import { Drag } from "./drag.js";
  */
 export function carry({ board, hand, choosing, travel }) {
   const drag = new Drag(hand.root);
-  const overPile = ({ tile, x, y }) => choosing.discardOf(tile) && within(hand.discard, x, y);
+  const overPile = ({ tile, x, y }) => (within(hand.discard, x, y) ? choosing.discardOf(tile) : undefined);
 
   drag.addEventListener("lift", ({ detail: { tile } }) => {
     if (choosing.placements(tile).length > 0 || choosing.discardOf(tile)) choosing.select(tile);
@@ -23,7 +23,7 @@ export function carry({ board, hand, choosing, travel }) {
   });
 
   drag.addEventListener("drop", ({ detail }) => {
-    const move = overPile(detail) || (hand.indexAt(detail) === null && board.nearest(detail)?.move);
+    const move = overPile(detail) ?? (hand.indexAt(detail) === null ? board.nearest(detail)?.move : undefined);
     if (!move) return choosing.cancel();
     travel.dropped = { tile: detail.tile, pose: { x: detail.x, y: detail.y, angle: 0, width: 50 } };
     choosing.play(move);

@@ -1,6 +1,7 @@
 /** The own tiles at the bottom: the hand in the player's order, and what else the player may place from. */
 
 import { html, reducedMotion } from "./dom.js";
+import { arrange } from "./focus.js";
 import { fill, gettext } from "./i18n.js";
 import { HandOrder } from "./order.js";
 import { backImage, tileImage } from "./tile.js";
@@ -35,7 +36,9 @@ export class Hand {
   showRow(tiles) {
     const places = this.positions();
     const kept = new Map([...this.row.children].map((node) => [node.dataset.tile, node]));
-    this.row.replaceChildren(...tiles.map((tile) => kept.get(tile) ?? piece(tile)));
+    const position = this.pieces.indexOf(this.current);
+    arrange(this.row, tiles.map((tile) => kept.get(tile) ?? piece(tile)));
+    if (!this.pieces.some((node) => node.tabIndex === 0)) this.rove(this.pieces[Math.min(position, this.pieces.length - 1)]);
     this.glide(places);
   }
 
@@ -95,7 +98,7 @@ export class Hand {
     return this.pieces.find((node) => node.tabIndex === 0) ?? this.row.firstElementChild ?? this.pieces[0] ?? null;
   }
 
-  /** Only one of the pieces is a stop for the Tab key. @param {HTMLElement | null} current */
+  /** Only one of the pieces is a stop for the Tab key. @param {HTMLElement | null | undefined} current */
   rove(current) {
     if (!current) return;
     for (const node of this.pieces) node.tabIndex = node === current ? 0 : -1;

@@ -15,12 +15,26 @@ export class Over {
     this.clock = clock;
     this.part = (name) => root.querySelector(`[data-over=${name}]`);
     this.part("ready").addEventListener("click", () => this.pressed(ready));
+    this.part("aside").addEventListener("click", () => this.stepAside(!this.aside));
     setInterval(() => this.tick(), 500);
+  }
+
+  /** What to press next, while there is something. @returns {HTMLElement | null} */
+  get button() {
+    return this.root.hidden ? null : this.root.querySelector(".primary:not([hidden], [hidden] *)");
   }
 
   pressed(ready) {
     this.part("ready").disabled = true;
     ready();
+  }
+
+  /** Let the player look at the table behind. @param {boolean} aside */
+  stepAside(aside) {
+    this.aside = aside;
+    this.root.classList.toggle("aside", aside);
+    this.part("aside").setAttribute("aria-expanded", String(!aside));
+    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Look at the table");
   }
 
   /** @param {import("./state.js").State} state */
@@ -41,8 +55,7 @@ export class Over {
     this.part("ready").disabled = false;
     this.part("links").hidden = !done;
     this.refresh(state);
-    this.root.classList.toggle("done", done);
-    this.root.scrollTop = 0;
+    this.stepAside(false);
   }
 
   /** Somebody has asked for a rematch: the way to its table. @param {string} address */
@@ -75,7 +88,7 @@ function ranked({ seats, result }) {
 function row(seat, state) {
   const { over, result } = state;
   const hand = (over.hands?.[seat.seat] ?? []).map((tile) => tileImage(tile));
-  const points = html("td", { class: "points" });
+  const points = html("td", { class: "gained" });
   countUp(points, over.scores[seat.seat]);
   const settlement = result?.settlement ? [html("td", { class: "settlement" }, String(result.settlement[seat.seat]))] : [];
   const attributes = { class: [seat.seat === state.seat && "mine", result?.winners.includes(seat.seat) && "winner"].filter(Boolean).join(" ") };

@@ -10,6 +10,7 @@ import { Clock } from "./clock.js";
 import { wireControls } from "./controls.js";
 import { find } from "./dom.js";
 import { contribution, showFair } from "./fair.js";
+import { keepingFocus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { fill, gettext } from "./i18n.js";
 import { Keyboard } from "./keyboard.js";
@@ -82,7 +83,7 @@ class Table {
     const { board, choosing, hand, chat, panels } = this.parts;
     carry(this.parts);
     wireControls(this.root, this.parts, () => this.socket.send({ type: "back" }));
-    hand.root.addEventListener("click", (event) => this.pick(event.target.closest(".piece")));
+    hand.root.addEventListener("click", (event) => this.pick(event.target.closest(".piece"), event.detail === 0));
     hand.discard.addEventListener("click", (event) => event.target.closest(".piece") || choosing.discard());
     this.part(".stock-pile").addEventListener("click", () => choosing.call("draw"));
     choosing.addEventListener("change", () => this.showChoice());
@@ -191,8 +192,11 @@ class Table {
 
   // --- The player's moves ---
 
-  pick(piece) {
-    if (piece) this.parts.choosing.pick(piece.dataset.tile);
+  /** @param {HTMLElement | null} piece @param {boolean} byKey then the keyboard goes on to the places */
+  pick(piece, byKey) {
+    if (!piece) return;
+    this.parts.choosing.pick(piece.dataset.tile);
+    if (byKey) this.parts.board.buttons[0]?.focus();
   }
 
   refuse(tile) {
@@ -228,6 +232,10 @@ class Table {
 
   /** @param {import("./state.js").State} state @param {import("./state.js").Event[] | null} events */
   show(state, events = null) {
+    keepingFocus(() => this.render(state, events), () => this.parts.over.button ?? this.parts.hand.current);
+  }
+
+  render(state, events) {
     const { board, hand, seats, moves, over, status, choosing, typing, attention } = this.parts;
     this.state = state;
     seats.show(state);
@@ -256,6 +264,10 @@ class Table {
 
   /** The tile that is chosen, its places, and what else can be done. */
   showChoice() {
+    keepingFocus(() => this.renderChoice(), () => this.parts.hand.current);
+  }
+
+  renderChoice() {
     const { choosing, hand, board, actions, status } = this.parts;
     const { selected, usable, discarding, kinds } = choosing;
     hand.mark(usable, selected, this.state?.mine?.drawn ?? null);

@@ -1,0 +1,59 @@
+/** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
+
+const LOBBY = /** @type {HTMLElement} */ (document.querySelector(".lobby"));
+
+/** The server may show lists that are a second old: what is fetched that long after the news has it. */
+const CALM = 1000;
+const LONGEST_PAUSE = 15_000;
+/** Whose turn it is at the own tables is no news of the lobby. */
+const OWN_TABLES_EVERY = 20_000;
+
+let timer = 0;
+
+/** Fetches once for all the news of the next second; the crowd of open lobbies does not ask all at once. */
+function refreshSoon() {
+  timer ||= window.setTimeout(refresh, CALM + Math.random() * CALM / 2);
+}
+
+async function refresh() {
+  timer = 0;
+  const response = await fetch(LOBBY.dataset.tables).catch(() => null);
+  if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
+}
+
+/** @param {Document} fresh */
+function show(fresh) {
+  for (const section of fresh.querySelectorAll("section[id]")) {
+    const shown = document.getElementById(section.id);
+    if (shown && !shown.isEqualNode(section)) replace(shown, section);
+  }
+}
+
+/** Whoever stands on a link or button of the list stays there. */
+function replace(shown, fresh) {
+  const focused = shown.contains(document.activeElement) ? document.activeElement.id : "";
+  shown.replaceWith(document.adoptNode(fresh));
+  if (focused) (document.getElementById(focused) ?? document.getElementById("main")).focus({ preventScroll: true });
+}
+
+function listen(failures = 0) {
+  const socket = new WebSocket(new URL(LOBBY.dataset.socket, location.href.replace(/^http/, "ws")));
+  let isOpen = false;
+  socket.addEventListener("open", () => {
+    isOpen = true;
+    refreshSoon();
+  });
+  socket.addEventListener("message", refreshSoon);
+  socket.addEventListener("close", () => {
+    const next = isOpen ? 1 : failures + 1;
+    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
+  });
+}
+
+function watchOwnTables() {
+  if (!document.hidden && document.querySelector("#own-tables:not([hidden])")) refreshSoon();
+}
+
+listen();
+setInterval(watchOwnTables, OWN_TABLES_EVERY);
+document.addEventListener("visibilitychange", watchOwnTables);
