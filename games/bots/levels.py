@@ -5,9 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from games.bots import chicken_foot, kardinal, two_step
+from games.bots.ideas import Brain, best, legal_moves, shuffled
 from games.rules import Move, View
 
 Level = Callable[[View, random.Random], Move]
+
+BRAINS: dict[str, Brain] = {
+    "chicken-foot": chicken_foot.BRAIN,
+    "two-step": two_step.BRAIN,
+    "kardinal": kardinal.BRAIN,
+}
+OVERLOOKED = 0.25
+"""How often a careless player does not see a move."""
 
 
 def choose(view: View, level: str, rng: random.Random) -> Move:
@@ -19,16 +29,19 @@ def play_at_random(view: View, rng: random.Random) -> Move:
     return rng.choice(legal_moves(view))
 
 
-def play_the_heaviest(view: View, rng: random.Random) -> Move:
-    """Place rather than not, and the heaviest tile first."""
-    return max(legal_moves(view), key=lambda move: (move.kind == "place", move.tile.value if move.tile else 0))
+def play_carelessly(view: View, rng: random.Random) -> Move:
+    """By the plain ideas, overlooking some of the moves."""
+    moves = shuffled(legal_moves(view), rng)
+    noticed = [move for move in moves if rng.random() >= OVERLOOKED] or moves[:1]
+    brain = BRAINS[view.game]
+    return best(brain.look_ahead(view, noticed), brain.plain)
 
 
-def legal_moves(view: View) -> list[Move]:
-    """Raises `ValueError` where the seat is not on turn."""
-    if view.mine is None or not view.mine["legal"]:
-        raise ValueError("there is no move to choose")
-    return view.mine["legal"]
+def play_soundly(view: View, rng: random.Random) -> Move:
+    """By all that good players mind."""
+    brain = BRAINS[view.game]
+    return best(brain.look_ahead(view, shuffled(legal_moves(view), rng)), brain.sound)
 
 
-LEVELS: dict[str, Level] = {"random": play_at_random, "easy": play_the_heaviest, "medium": play_the_heaviest}
+LEVELS: dict[str, Level] = {"random": play_at_random, "easy": play_carelessly, "medium": play_soundly}
+"""From the weakest to the strongest."""

@@ -1,0 +1,164 @@
+"""Kardinaldomino, as its players think of it: hold the cardinals back, shed what is heavy, leave ends nobody serves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from games.bots.ideas import Brain, Ideas, unseen_tiles
+from games.rules import Move, Tile, View
+from games.rules.kardinal import CARDINALS, SEVEN
+
+
+@dataclass(slots=True)
+class Table:
+    """What a seat sees of it; `hidden` are the tiles it does not see."""
+
+    hand: list[Tile]
+    others: list[int]
+    """Tiles in hand of the other seats that are not out, the next one first (KD5)."""
+    left: int
+    right: int
+    hidden: list[Tile]
+    stock: int
+    drawn: int
+
+    @classmethod
+    def seen_in(cls, view: View) -> Self:
+        assert view.mine is not None
+        public, seat = view.public, view.mine["seat"]
+        hands = public["hands"]
+        left, right = (end["pips"] for end in public["ends"])
+        return cls(
+            hand=view.mine["hand"],
+            others=[count for count in hands[:seat][::-1] + hands[:seat:-1] if count],
+            left=left,
+            right=right,
+            hidden=unseen_tiles(view),
+            stock=public["stock"],
+            drawn=public["drawn"],
+        )
+
+
+@dataclass(slots=True)
+class Prospect:
+    """The table after a move. `wanted` has the bits of the halves that fit its ends."""
+
+    move: Move
+    table: Table
+    tile: Tile | None
+    kept: list[Tile]
+    left: int
+    right: int
+    wanted: int
+
+
+def look_ahead(view: View, moves: Sequence[Move]) -> list[Prospect]:
+    table = Table.seen_in(view)
+    return [_after(table, move) for move in moves]
+
+
+def _after(table: Table, move: Move) -> Prospect:
+    left, right, tile = table.left, table.right, move.tile
+    if tile is None:
+        return Prospect(move, table, None, table.hand, left, right, wanted_at(left, right))
+    out = new_end(tile, move, left if move.place == "L" else right)
+    if move.place == "L":
+        left = out
+    else:
+        right = out
+    kept = [other for other in table.hand if other != tile]
+    return Prospect(move, table, tile, kept, left, right, wanted_at(left, right))
+
+
+def new_end(tile: Tile, move: Move, end: int) -> int:
+    return tile.other(SEVEN - end) if move.facing is None else move.facing
+
+
+def wanted_at(left: int, right: int) -> int:
+    """The bits of the halves that make seven (KD6); none does at a 0 (KD8)."""
+    return (1 << SEVEN - left | 1 << SEVEN - right) & ~(1 << SEVEN)
+
+
+# Ideas
+
+
+def placing(after: Prospect) -> float:
+    return after.tile is not None
+
+
+def going_out(after: Prospect) -> float:
+    return not after.kept
+
+
+def shedding(after: Prospect) -> float:
+    return after.tile.value if after.tile else 0
+
+
+def shedding_double(after: Prospect) -> float:
+    """A double fits one number only."""
+    return after.tile is not None and after.tile.is_double
+
+
+def shedding_blank(after: Prospect) -> float:
+    """The 0 of a tile fits nowhere, so it is hard to place too."""
+    return after.tile is not None and not after.tile.low and after.tile not in CARDINALS
+
+
+def holding_cardinals(after: Prospect) -> float:
+    """Cardinals kept, while there is a stock to draw from (KD11)."""
+    return sum(1 for tile in after.kept if tile in CARDINALS) * (after.table.stock > 0)
+
+
+def cardinal_in_reserve(after: Prospect) -> float:
+    """A cardinal kept at all: it fits whatever comes."""
+    return any(tile in CARDINALS for tile in after.kept)
+
+
+def own_followers(after: Prospect) -> float:
+    """Kept tiles that fit, cardinals apart."""
+    return sum(1 for tile in after.kept if tile.pips & after.wanted and tile not in CARDINALS)
+
+
+def starving(after: Prospect) -> float:
+    """The chance that the next player has no tile that fits but cardinals."""
+    table = after.table
+    if not table.hidden or not table.others:
+        return 0
+    fitting = sum(1 for tile in table.hidden if tile.pips & after.wanted and tile not in CARDINALS)
+    return (1 - fitting / len(table.hidden)) ** table.others[0]
+
+
+def closed_ends(after: Prospect) -> float:
+    """Ends that show 0: only a cardinal goes there (KD8)."""
+    return (not after.left) + (not after.right)
+
+
+def closed_ends_with_cardinals(after: Prospect) -> float:
+    """Ends that show 0, for each cardinal that we keep to open them."""
+    return closed_ends(after) * sum(1 for tile in after.kept if tile in CARDINALS)
+
+
+def drawing(after: Prospect) -> float:
+    return after.move.kind == "draw"
+
+
+PLAIN: Ideas[Prospect] = {placing: 100, shedding: 1}
+
+SOUND: Ideas[Prospect] = {
+    placing: 3,
+    going_out: 100,
+    shedding: 1,
+    shedding_double: 1,
+    shedding_blank: 1,
+    holding_cardinals: 3,
+    cardinal_in_reserve: 1,
+    own_followers: 1,
+    starving: 2,
+    closed_ends: 0,
+    closed_ends_with_cardinals: 0.5,
+    drawing: 0,
+}
+
+BRAIN = Brain(look_ahead, PLAIN, SOUND)

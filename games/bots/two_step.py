@@ -1,0 +1,256 @@
+"""Two-Step, as its players think of it: free the dance card, keep what unlocks it, shut out the other one's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from games.bots.ideas import Brain, Ideas, unseen_tiles
+from games.rules import Move, Tile, View
+from games.rules.moves import DRAW, END, discard
+from games.rules.two_step import placings
+
+
+@dataclass(slots=True)
+class Table:
+    """What a seat sees of it; `hidden` are the tiles it does not see."""
+
+    top: Tile
+    card: int
+    """Tiles on the own dance card, the top included; `their_` is the other player's."""
+    their_top: Tile
+    their_card: int
+    their_hand: int
+    their_discard: Tile | None
+    hidden: list[Tile]
+    stock: int
+
+    @classmethod
+    def seen_in(cls, view: View) -> Self:
+        assert view.mine is not None
+        public, seat = view.public, view.mine["seat"]
+        own, theirs = public["cards"][seat], public["cards"][1 - seat]
+        discards = public["discards"]
+        return cls(
+            top=own["top"],
+            card=own["left"],
+            their_top=theirs["top"],
+            their_card=theirs["left"],
+            their_hand=public["hands"][1 - seat],
+            their_discard=discards[1 - seat][-1] if discards[1 - seat] else None,
+            hidden=unseen_tiles(view, *discards, [own["top"], theirs["top"]]),
+            stock=public["stock"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rest of the turn as it could be, as far as can be seen: its first move, its last, and what it comes to.
+
+    The last move leads to what nobody knows yet: the top of the dance card is placed, three tiles are drawn, or the
+    turn is ended.
+    """
+
+    move: Move
+    last: Move
+    table: Table
+    left: int
+    right: int
+    hand: tuple[Tile, ...]
+    discards: tuple[Tile, ...]
+    placed: int
+
+
+def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
+    """A plan for every state that the turn can come to, whatever the order of the moves before it."""
+    assert view.mine is not None
+    table = Table.seen_in(view)
+    left, right = (end["pips"] for end in view.public["ends"])
+    hand, discards = tuple(view.mine["hand"]), tuple(view.public["discards"][view.mine["seat"]])
+    seen: set[tuple[object, ...]] = set()
+    plans: list[Plan] = []
+    for move in moves:
+        start = Plan(move, move, table, left, right, hand, discards, 0)
+        plans += _go_on(_after(start, move), seen)
+    return plans
+
+
+def _go_on(plan: Plan, seen: set[tuple[object, ...]]) -> Iterator[Plan]:
+    if plan.last.kind != "place" or plan.last.tile == plan.table.top:
+        yield plan
+        return
+    state = plan.left, plan.right, frozenset(plan.hand), len(plan.discards)
+    if state not in seen:
+        seen.add(state)
+        for move in _moves(plan):
+            yield from _go_on(_after(plan, move), seen)
+
+
+def _moves(plan: Plan) -> Iterator[Move]:
+    fitting = placings(plan.left, plan.right)
+    for tile in (plan.table.top, *plan.hand, *plan.discards[-1:]):
+        yield from fitting.get(tile, ())
+    yield from map(discard, plan.hand)
+    if not plan.hand:
+        if plan.table.stock:
+            yield DRAW
+        yield END
+
+
+def _after(plan: Plan, move: Move) -> Plan:
+    left, right, hand, discards = plan.left, plan.right, plan.hand, plan.discards
+    tile = move.tile
+    if tile is None:
+        return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed)
+    if tile in hand:
+        hand = tuple(other for other in hand if other != tile)
+    elif tile != plan.table.top:
+        discards = discards[:-1]
+    if move.kind == "discard":
+        return Plan(plan.move, move, plan.table, left, right, hand, (*discards, tile), plan.placed)
+    if move.place == "L":
+        left = tile.other(left)
+    else:
+        right = tile.other(right)
+    return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed + 1)
+
+
+def _ends(plan: Plan) -> int:
+    """The bits of the numbers that the ends show."""
+    return 1 << plan.left | 1 << plan.right
+
+
+# Ideas
+
+
+def freeing(plan: Plan) -> float:
+    """The top of the dance card is placed."""
+    return plan.last.kind == "place"
+
+
+def freeing_at_once(plan: Plan) -> float:
+    return plan.move.tile == plan.table.top
+
+
+def placing_at_once(plan: Plan) -> float:
+    return plan.move.kind == "place"
+
+
+def placing(plan: Plan) -> float:
+    """Tiles placed: others come to the hand for them."""
+    return plan.placed
+
+
+def drawing(plan: Plan) -> float:
+    return plan.last.kind == "draw"
+
+
+def ending_turn(plan: Plan) -> float:
+    return plan.last.kind in ("discard", "end")
+
+
+def letting_them_free(plan: Plan) -> float:
+    """The other player's top fits an end, when the turn is theirs."""
+    return ending_turn(plan) and bool(plan.table.their_top.pips & _ends(plan))
+
+
+def letting_them_win(plan: Plan) -> float:
+    return letting_them_free(plan) and plan.table.their_card == 1
+
+
+def bridges(plan: Plan) -> float:
+    """The share of hidden tiles that would let the other player's top be placed after them."""
+    if not ending_turn(plan) or letting_them_free(plan) or not plan.table.hidden:
+        return 0
+    return sum(1 for tile in plan.table.hidden if _leads(tile, _ends(plan), plan.table.their_top)) / len(
+        plan.table.hidden
+    )
+
+
+def bridge_on_their_pile(plan: Plan) -> float:
+    """The top of their discard pile would let the other player's top be placed after it."""
+    if not ending_turn(plan) or letting_them_free(plan) or plan.table.their_discard is None:
+        return 0
+    return _leads(plan.table.their_discard, _ends(plan), plan.table.their_top)
+
+
+def _leads(tile: Tile, ends: int, top: Tile) -> bool:
+    """Whether `tile` fits an end, and then shows a number of `top`."""
+    return bool(
+        (1 << tile.high & ends and 1 << tile.low & top.pips) or (1 << tile.low & ends and 1 << tile.high & top.pips)
+    )
+
+
+def ready(plan: Plan) -> float:
+    """Ends that the own top fits, when the turn goes to the other player."""
+    if not ending_turn(plan):
+        return 0
+    return sum(1 for end in (plan.left, plan.right) if plan.table.top.pips & 1 << end)
+
+
+def keys(plan: Plan) -> float:
+    """Tiles kept in hand that show a number of the own top: it may be placed after them."""
+    return 0 if freeing(plan) else sum(1 for tile in plan.hand if tile.pips & plan.table.top.pips)
+
+
+def key_on_pile(plan: Plan) -> float:
+    """The top of the own discard pile shows a number of the own top."""
+    return not freeing(plan) and bool(plan.discards) and bool(plan.discards[-1].pips & plan.table.top.pips)
+
+
+def pile_fits(plan: Plan) -> float:
+    """The top of the own discard pile fits an end."""
+    return bool(plan.discards) and bool(plan.discards[-1].pips & _ends(plan))
+
+
+def kept(plan: Plan) -> float:
+    """Tiles still in hand when the top is placed: more to go on with."""
+    return len(plan.hand) * freeing(plan)
+
+
+def variety(plan: Plan) -> float:
+    """Numbers that the tiles in reach show."""
+    held = 0
+    for tile in (*plan.hand, *plan.discards[-1:]):
+        held |= tile.pips
+    return held.bit_count()
+
+
+def two_numbers(plan: Plan) -> float:
+    """The ends show two numbers."""
+    return plan.left != plan.right
+
+
+def live_ends(plan: Plan) -> float:
+    """Hidden tiles that fit an end."""
+    return sum(1 for tile in plan.table.hidden if tile.pips & _ends(plan)) / max(1, len(plan.table.hidden))
+
+
+def doubles(plan: Plan) -> float:
+    """Doubles left in hand or on the pile."""
+    return sum(1 for tile in (*plan.hand, *plan.discards[-1:]) if tile.is_double)
+
+
+PLAIN: Ideas[Plan] = {freeing_at_once: 100, placing_at_once: 10, drawing: 5}
+
+SOUND: Ideas[Plan] = {
+    freeing: 30,
+    placing: 1,
+    drawing: 5,
+    letting_them_free: -10,
+    letting_them_win: -30,
+    bridges: -5,
+    bridge_on_their_pile: -5,
+    ready: 2,
+    keys: 1.5,
+    key_on_pile: 1.5,
+    pile_fits: 0.5,
+    kept: 0.5,
+    variety: 0.2,
+    two_numbers: 0.5,
+    live_ends: 0.5,
+    doubles: -0.2,
+}
+
+BRAIN = Brain(look_ahead, PLAIN, SOUND)
