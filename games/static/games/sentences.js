@@ -96,8 +96,12 @@ export function nameOf(state, seat) {
 /** "Open ends 6 and 3." */
 export function endsSentence(state) {
   if (state.ends.length === 0) return gettext("No open ends.");
-  const numbers = state.ends.map(({ pips, spots }) => (spots.length > 1 ? `${pips} × ${spots.length}` : String(pips)));
+  const numbers = state.ends.map(({ pips, spots }) => endWords(pips, spots.length));
   return fill(ngettext("Open end: %(ends)s.", "Open ends: %(ends)s.", numbers.length), { ends: listed(numbers) });
+}
+
+function endWords(pips, count) {
+  return count > 1 ? fill(gettext("%(pips)s in %(count)s places"), { pips, count }) : String(pips);
 }
 
 /** How a deal ended. @param {State} state */
