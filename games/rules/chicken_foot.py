@@ -11,7 +11,7 @@ from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
 from games.rules.game import Game, MatchResult, Option
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile
-from games.rules.unseen import Pile, bits_of
+from games.rules.unseen import Pile, Told, bits_of
 
 HAND = 7  # CF2
 ARMS = 4  # CF9
@@ -40,16 +40,16 @@ _PLACINGS: dict[Tile, dict[Tile, Move]] = {
 class ChickenFootDeal(Deal):
     """One round of Chicken Foot.
 
-    `open_ends[n]` are the tiles whose open half shows n, sorted. While `must` is a tile, only that one may be served,
-    `left` times more: the starter tile until its arms are there (CF9), a double until its toes are (CF12). Otherwise
-    every open end may be. `open_pips` has the bits of all numbers that fit somewhere now.
+    `open_ends[n]` are the tiles whose open half shows n, each with its placings. While `must` is a tile, only that one
+    may be served, `left` times more: the starter tile until its arms are there (CF9), a double until its toes are
+    (CF12). Otherwise every open end may be. `open_pips` has the bits of all numbers that fit somewhere now.
     """
 
     game = "chicken-foot"
     move_kinds = frozenset(("place", "draw", "pass"))
 
     starter: Tile
-    open_ends: list[list[Tile]]
+    open_ends: list[dict[Tile, dict[Tile, Move]]]
     open_pips: int
     must: Tile | None
     left: int
@@ -135,12 +135,13 @@ class ChickenFootDeal(Deal):
             self._end_if_blocked(events)
 
     def _draw_in_turn(self, seat: int, events: list[Event]) -> None:
-        self.told.append(("lacks", seat, showing(self.open_pips)))
-        tile = self._draw(seat, events)
-        if tile.pips & self.open_pips:
-            self.drawn = tile
+        lacks: Told = ("lacks", seat, showing(self.open_pips))
+        if self.stock[-1].pips & self.open_pips:
+            self.told.append(lacks)
+            self.drawn = self._draw(seat, events)
         else:
-            self.told.append(("lacks", seat, showing(self.open_pips)))
+            self._draw(seat, events)
+            self.told.append(lacks)
             self._end_turn()  # CF10
 
     def _pass(self, seat: int, events: list[Event]) -> None:
