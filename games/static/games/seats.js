@@ -56,7 +56,7 @@ export class Seats {
     const node = html(name, { class: "seat", "data-seat": number },
       html("span", { class: "disc" }, ring(), html("span", { class: "letter" })),
       html("span", { class: "who" }, html("span", { class: "name" }), html("span", { class: "points" })),
-      html("span", { class: "tiles" }), html("span", { class: "mark" }));
+      html("span", { class: "seat-tiles" }), html("span", { class: "how" }));
     node.style.setProperty("--hue", `var(--pip-${(number % 12) + 1})`);
     this.nodes.set(number, node);
     return node;
@@ -71,8 +71,8 @@ export class Seats {
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));
-    write(node, ".mark", markOf(seat, state));
-    if (seat.seat !== state.seat) this.showTiles(node.querySelector(".tiles"), seat.seat, state.public);
+    write(node, ".how", markOf(seat, state));
+    if (seat.seat !== state.seat) this.showTiles(node.querySelector(".seat-tiles"), seat.seat, state.public);
   }
 
   showTiles(node, number, shown) {
