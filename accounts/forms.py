@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.appearance import appearance_for
 from accounts.models import Player, Theme
+from accounts.requests import PlayerRequest
 from accounts.zones import zone_names
 
 
@@ -83,7 +84,7 @@ class SignUpForm(allauth_forms.SignupForm):
 class KeepForm(SignUpForm):
     """The same for a guest, who is there already."""
 
-    def save(self, request: HttpRequest) -> Player:
+    def save(self, request: PlayerRequest) -> Player:
         data = self.cleaned_data
         player = services.keep_guest(
             player=request.user, name=data["username"], email=data.get("email", ""), password=data["password1"]

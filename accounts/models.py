@@ -1,6 +1,6 @@
 """Who plays: people with an account, and guests who may become that."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -56,7 +56,7 @@ class Player(AbstractUser):
     )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
 
-    objects = PlayerManager()
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         verbose_name = _("player")

@@ -1,5 +1,8 @@
 """What a player may be called."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
@@ -43,4 +46,4 @@ def not_reserved(name: str) -> None:
         raise ValidationError(_("This name is kept free. Please choose another one."), code="name-reserved")
 
 
-validators = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]
+validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]

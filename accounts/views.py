@@ -16,6 +16,7 @@ from accounts import services
 from accounts.appearance import THEME_COOKIE, appearance_for
 from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.models import Player
+from accounts.requests import PlayerRequest
 
 YEAR = 365 * 24 * 3600
 
@@ -42,7 +43,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def keep(request: HttpRequest) -> HttpResponse:
+def keep(request: PlayerRequest) -> HttpResponse:
     if not request.user.is_guest:
         return redirect("accounts:preferences")
     form = KeepForm(request.POST or None)
@@ -53,7 +54,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def rename(request: HttpRequest) -> HttpResponse:
+def rename(request: PlayerRequest) -> HttpResponse:
     if request.user.is_guest:
         return redirect("accounts:keep")
     form = NameForm(request.POST or None, instance=Player.objects.get(pk=request.user.pk))
@@ -69,7 +70,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def preferences(request: HttpRequest) -> HttpResponse:
+def preferences(request: PlayerRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=Player.objects.get(pk=request.user.pk))
     if form.is_valid():
         services.set_preferences(player=request.user, **form.cleaned_data)
@@ -83,7 +84,7 @@ def appearance(request: HttpRequest) -> HttpResponse:
     form = AppearanceForm(request.POST)
     wishes = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
     response = redirect(_where_next(request))
-    if request.user.is_authenticated:
+    if isinstance(request.user, Player):
         services.set_preferences(player=request.user, **wishes)
     else:
         _remember(response, wishes)
@@ -98,7 +99,7 @@ def _remember(response: HttpResponseBase, wishes: dict[str, str]) -> None:
 
 @login_required
 @require_POST
-def time_zone(request: HttpRequest) -> HttpResponse:
+def time_zone(request: PlayerRequest) -> HttpResponse:
     """Told once by the browser; a zone that the player chose stays."""
     form = TimeZoneForm(request.POST)
     if form.is_valid() and not request.user.time_zone:

@@ -1,10 +1,15 @@
 """The Celery application, and what beat asks for and when."""
 
 import os
+import warnings
 
 from celery import Celery
+from celery.exceptions import SecurityWarning
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# It warns of pickles sent to a worker that runs as root; ours takes nothing but JSON.
+warnings.simplefilter("ignore", SecurityWarning)
 
 app = Celery("boneyard")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+Answer = Callable[[HttpRequest], HttpResponse]
 
-def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+
+def content_security_policy(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)

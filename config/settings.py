@@ -42,6 +42,11 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
+# Where `make run` answers, and whether it fills an empty site with demo players and tables.
+HOST = env.str("HOST", default="127.0.0.1")
+PORT = env.int("PORT", default=8000)
+DEMO = env.bool("DEMO", default=True)
+
 # --- What it is made of ---
 
 INSTALLED_APPS = [
@@ -99,7 +104,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Where it is kept ---
 
-DATABASES: dict[str, Any] = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/boneyard.sqlite3")}
+DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR}/boneyard.sqlite3"
+DATABASES: dict[str, Any] = {"default": env.db_url_config(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A transaction that will write asks for the lock at its start, so that two never wait for one another.
     # WAL with NORMAL keeps every commit through the death of any process; only a power cut may take the last ones.
@@ -111,7 +117,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
+# Without a REDIS_URL, `make run` brings a server of its own, reached by this socket.
+REDIS_SOCKET = VAR_DIR / "redis.sock"
+EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
+REDIS_URL = f"unix://{REDIS_SOCKET}" if EMBEDDED_REDIS else env.str("REDIS_URL")
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
 }
@@ -151,7 +160,7 @@ LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE
 # --- Static files ---
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -205,5 +214,11 @@ LOGGING = {
     "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # What these say at every start, tick and task helps nobody.
+        "daphne": {"level": "WARNING"},
+        "celery": {"level": "WARNING"},
+        "celery.apps.worker": {"level": "INFO"},
+    },
 }

@@ -17,7 +17,7 @@ from run.redis import redis_command
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[Redis]:
-    with subprocess.Popen(redis_command(settings.VAR_DIR / "redis.sock")) as server:
+    with subprocess.Popen(redis_command(settings.REDIS_SOCKET)) as server:
         redis = Redis.from_url(settings.REDIS_URL)
         _wait_for(redis)
         yield redis

@@ -5,15 +5,15 @@ import tempfile
 
 scratch = tempfile.mkdtemp(prefix="boneyard-test-")
 os.environ["VAR_DIR"] = scratch
-os.environ["REDIS_URL"] = f"unix://{scratch}/redis.sock"
+os.environ.pop("REDIS_URL", None)
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, STORAGES  # noqa: E402
+from config.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # In a file as in real life: several threads and processes write at once.
     DATABASES["default"]["TEST"] = {"NAME": f"{scratch}/test.sqlite3"}
-STATIC_ROOT = tempfile.mkdtemp(dir=scratch)
+STATIC_ROOT.mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

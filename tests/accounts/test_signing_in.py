@@ -15,7 +15,7 @@ PASSWORD = "seven-quiet-bones"
 
 def the_link_in_the_letter() -> str:
     (letter,) = mail.outbox
-    link = re.search(r"http://testserver(\S+)", letter.body)
+    link = re.search(r"http://testserver(\S+)", str(letter.body))
     assert link
     return link[1]
 

