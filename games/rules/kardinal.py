@@ -87,10 +87,11 @@ class KardinalDeal(Deal):
 
     def _list_moves(self) -> list[Move]:
         fitting = placings(self.left, self.right)
-        tiles = [tile for tile in self.hands[self.turn] if tile in fitting]
-        moves = [move for tile in tiles for move in fitting[tile]]
-        moves.sort()
-        if all(tile in CARDINALS for tile in tiles):
+        tiles = sorted([tile for tile in self.hands[self.turn] if tile in fitting])
+        moves: list[Move] = []
+        for tile in tiles:
+            moves += fitting[tile]
+        if CARDINALS.issuperset(tiles):
             if self.drawn < MOST_DRAWN and self.stock:
                 moves.append(DRAW)  # KD10, KD11
             elif self.drawn == MOST_DRAWN or not tiles:
@@ -153,7 +154,7 @@ class KardinalDeal(Deal):
 
     def _anyone_can_place(self) -> bool:
         fitting = placings(self.left, self.right)
-        return any(tile in fitting for hand in self.hands for tile in hand)
+        return not all(map(fitting.keys().isdisjoint, self.hands))
 
     def _score(self, events: list[Event]) -> None:
         players = self._left_with_tiles()

@@ -105,7 +105,10 @@ class TwoStepDeal(Deal):
 
     def _list_moves(self) -> list[Move]:
         hand = self.hands[self.turn]
-        moves = [move for tile in sorted(self._sources(self.turn)) for move in self.fitting.get(tile, ())]
+        moves: list[Move] = []
+        for tile in sorted(self._sources(self.turn)):
+            if tile in self.fitting:
+                moves += self.fitting[tile]
         if hand:
             moves += [_DISCARDS[tile] for tile in sorted(hand)]  # TS13
         elif self.stock:
