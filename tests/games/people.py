@@ -68,9 +68,23 @@ def let_time_run_out(table_id: str) -> Table:
 
 def play_to_the_end(table_id: str, rng: random.Random) -> Table:
     """People play at random, the house does the rest."""
-    while (table := let_the_house_act(table_id)).status == Table.Status.RUNNING:
-        play_any(table_id, rng)
-    return table
+    while step(table_id, rng):
+        pass
+    return Table.objects.get(pk=table_id)
+
+
+def step(table_id: str, rng: random.Random) -> bool:
+    """The next thing that happens at a running table; False if nothing is left."""
+    with memory.hold(table_id) as live:
+        live.refresh()
+        seat, ply, due_at = live.turn, live.ply, live.due_at
+        is_persons = seat is not None and not live.seats[seat].is_played_by_the_house
+        legal = live.match.deal.legal_moves() if live.match.deal else []
+    if is_persons and seat is not None:
+        services.play(table_id=table_id, seat=seat, text=rng.choice(legal), ply=ply)
+    elif due_at:
+        services.act(table_id=table_id, ply=ply, now=due_at)
+    return due_at is not None
 
 
 def seat_of(table: Table, player: Player) -> Seat:

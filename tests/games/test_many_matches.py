@@ -1,0 +1,50 @@
+"""Two hundred matches of each game, people and bots at random, through the real services and the database."""
+
+import random
+
+import pytest
+from django.db import connection
+
+from accounts.models import Player
+from games.checking import problems_of
+from games.memory import memory
+from games.models import Seat, Table
+from games.records import record_of
+from games.rules import GAMES, record
+from tests.games.people import play_to_the_end, seated_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MATCHES = 200 if connection.vendor == "sqlite" else 20
+
+
+def random_options(game: str, rng: random.Random) -> dict[str, object]:
+    """Options of matches that do not last long."""
+    if game == "chicken-foot":
+        high = rng.randrange(10)
+        return {"high": high, "low": max(0, high - rng.randrange(2))}
+    if game == "two-step":
+        return {"target": rng.randint(1, 2)}
+    return rng.choice([{"limit": 50}, {"ending": "games", "games": rng.randint(1, 3)}])
+
+
+def random_table(game: str, people: list[Player], rng: random.Random) -> Table:
+    options = random_options(game, rng)
+    allowed = GAMES[game].seats(GAMES[game].complete(options))
+    seats = rng.choice(allowed[:4])
+    playing = rng.sample(people, rng.randint(1, min(2, seats)))
+    bots = [rng.choice([Seat.Bot.EASY, Seat.Bot.MEDIUM]) for _ in range(seats - len(playing))]
+    return seated_table(playing, bots=bots, game=game, options=options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_record_of_two_hundred_matches_is_right(game: str, alice: Player, bob: Player) -> None:
+    rng = random.Random(f"two hundred of {game}")
+    for _ in range(MATCHES):
+        table = random_table(game, [alice, bob], rng)
+        if rng.random() < 0.1:
+            memory.forget()
+        table = play_to_the_end(table.pk, rng)
+        assert list(record.check(record_of(table))) == []
+        assert list(problems_of(table)) == []
+    assert Table.objects.finished().count() == MATCHES
