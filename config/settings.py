@@ -114,8 +114,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
-DATABASES["default"]["CONN_MAX_AGE"] = None
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["CONN_MAX_AGE"] = None
+else:
+    # Every page is served in a thread of its own, so connections are kept by a pool.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 1,
+        "max_size": env.int("DATABASE_POOL", default=16),
+    }
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # Without a REDIS_URL, `make run` brings a server of its own, reached by this socket.
 REDIS_SOCKET = VAR_DIR / "redis.sock"

@@ -1,10 +1,8 @@
 """What every test may ask for: a real Redis server, and three people."""
 
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -39,12 +37,6 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
     """No test sees news, sessions or counts of another."""
     yield
     redis_server.flushall()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def scratch_is_removed() -> Iterator[Path]:
-    yield settings.VAR_DIR
-    shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 
 
 def _player(name: str) -> Player:

@@ -1,9 +1,12 @@
 """The site's settings for a test run: a Redis server, a database and a clock of its own."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 scratch = tempfile.mkdtemp(prefix="boneyard-test-")
+atexit.register(shutil.rmtree, scratch, ignore_errors=True)
 os.environ["VAR_DIR"] = scratch
 os.environ.pop("REDIS_URL", None)
 
