@@ -1,0 +1,43 @@
+"""A Chromium is looked for where it may be, and one that does not run does not count."""
+
+from pathlib import Path
+
+import pytest
+
+from run import chromium
+
+
+def a_browser(path: Path, exit_code: int = 0) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\nexit {exit_code}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def bare_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setattr(chromium, "CACHE", tmp_path / "cache")
+    return tmp_path
+
+
+def test_it_may_be_on_the_path(bare_machine: Path) -> None:
+    there = a_browser(bare_machine / "bin/chromium")
+    assert chromium.find_chromium() == there
+
+
+def test_it_may_be_where_playwright_keeps_it_and_the_newest_is_taken(bare_machine: Path) -> None:
+    a_browser(bare_machine / "cache/chromium-1100/chrome-linux/chrome")
+    newer = a_browser(bare_machine / "cache/chromium-1200/chrome-linux64/chrome")
+    assert chromium.find_chromium() == newer
+
+
+def test_one_that_does_not_run_does_not_count(bare_machine: Path) -> None:
+    a_browser(bare_machine / "bin/chromium", exit_code=127)
+    assert chromium.find_chromium() is None
+
+
+def test_it_is_said_what_to_install_when_none_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "_from_playwright", lambda: None)
+    with pytest.raises(chromium.NoChromium, match="install one, for example the package chromium"):
+        chromium.obtain_chromium()
