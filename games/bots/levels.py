@@ -22,7 +22,8 @@ OVERLOOKED = 0.25
 
 def choose(view: View, level: str, rng: random.Random) -> Move:
     """One of the view's legal moves; depends on nothing but what is passed in. Raises `KeyError` for no such level."""
-    return LEVELS[level](view, rng)
+    legal = legal_moves(view)
+    return legal[0] if len(legal) == 1 else LEVELS[level](view, rng)
 
 
 def play_at_random(view: View, rng: random.Random) -> Move:

@@ -1,0 +1,7 @@
+"""`python -m games.bots`: see docs/bots.md."""
+
+import sys
+
+from games.bots.cli import main
+
+sys.exit(main())

@@ -1,0 +1,108 @@
+"""The command line of the arena. See docs/bots.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TextIO
+
+from games.bots.arena import Contest, Tally
+from games.bots.levels import LEVELS
+from games.rules import GAMES, Match, OptionsError
+from games.rules.cli import BadInput, Parser
+from games.rules.game import Value
+from games.rules.record import dump
+from games.rules.shape import quoted
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the arena; the exit code is 0, or 2 for bad input."""
+    try:
+        _run(_parser().parse_args(arguments))
+    except BadInput as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="python -m games.bots", description="Bots against bots.", allow_abbrev=False)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+    says = "Play matches between bots of several levels, and print how the wins are shared."
+    arena = commands.add_parser("arena", help=says, description=says, allow_abbrev=False)
+    arena.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    arena.add_argument("--seats", type=_whole_number, default=2)
+    arena.add_argument("--levels", type=_levels, required=True, help=f"such as easy,medium; all: {', '.join(LEVELS)}")
+    arena.add_argument("--matches", type=_whole_number, default=200)
+    arena.add_argument("--seed", type=_whole_number, default=1, help="the same seed plays the same matches")
+    arena.add_argument("--records", metavar="FILE", help="write the matches there, a record a line")
+    arena.add_argument("--options", metavar="KEY=VALUE", type=_option, nargs="+", action="extend", default=[])
+    return parser
+
+
+def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number")
+    return int(text)
+
+
+def _levels(text: str) -> list[str]:
+    levels = text.split(",")
+    for level in levels:
+        if level not in LEVELS:
+            raise argparse.ArgumentTypeError(f"there is no level {quoted(level)}")
+    return levels
+
+
+def _option(text: str) -> tuple[str, Value]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not KEY=VALUE")
+    return key, _whole_number(value) if value.isdigit() else value
+
+
+def _run(chosen: argparse.Namespace) -> None:
+    contest = Contest(chosen.game, chosen.seats, chosen.levels, chosen.seed, dict(chosen.options))
+    try:
+        contest.open_match()
+    except OptionsError as error:
+        raise BadInput(str(error)) from error
+    if not chosen.matches:
+        raise BadInput("There must be at least one match.")
+    try:
+        with _open(chosen.records) as records:
+            tally = _play(contest, chosen.matches, records)
+    except OSError as error:
+        raise BadInput(f"{chosen.records}: {error.strerror}") from error
+    print(*tally.lines(), sep="\n")
+
+
+def _open(path: str | None) -> AbstractContextManager[TextIO | None]:
+    return Path(path).open("w", encoding="utf-8") if path else nullcontext()
+
+
+def _play(contest: Contest, matches: int, records: TextIO | None) -> Tally:
+    """Play the matches, writing them down where there is something to write to; progress goes to stderr."""
+    tally = Tally()
+    try:
+        for number in range(matches):
+            match, levels = contest.play(number), contest.levels_at(number)
+            assert match.result is not None
+            tally.add(levels, match.result.winners)
+            if records:
+                _write(records, match, levels)
+            print(f"\r{number + 1} of {matches} matches", end="", file=sys.stderr, flush=True)
+    finally:
+        print(file=sys.stderr)
+    return tally
+
+
+def _write(records: TextIO, match: Match, levels: Sequence[str]) -> None:
+    json.dump(dump(match, players=[{"bot": level} for level in levels]), records)
+    records.write("\n")

@@ -1,0 +1,81 @@
+"""The arena: who sits where, what it counts, and what it writes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.bots.arena import Contest, Tally, wilson
+from games.bots.cli import main
+from games.rules import record
+
+SHORT = ["arena", "kardinal", "--levels", "easy,random", "--matches", "3", "--options", "ending=games", "games=1"]
+
+
+def test_levels_are_dealt_in_turn_and_move_on_from_match_to_match() -> None:
+    contest = Contest("kardinal", 3, ["easy", "medium"], seed=1)
+    assert contest.levels_at(0) == ["easy", "medium", "easy"]
+    assert contest.levels_at(1) == ["medium", "easy", "medium"]
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    contest = Contest("two-step", 2, ["easy", "medium"], seed=5, options={"target": 1})
+    assert contest.play(3).deals == contest.play(3).deals
+    assert contest.play(3).deals != contest.play(4).deals
+
+
+def test_decks_do_not_depend_on_the_levels() -> None:
+    weak, strong = (Contest("chicken-foot", 2, [level], seed=5, options={"high": 0}) for level in ("random", "medium"))
+    assert weak.play(0).deals[0].deck == strong.play(0).deals[0].deck
+
+
+def test_shared_wins_are_split() -> None:
+    tally = Tally()
+    tally.add(["easy", "medium", "medium"], winners=[0, 1])
+    tally.add(["medium", "easy", "easy"], winners=[0])
+    assert tally.wins == {"easy": 0.5, "medium": 1.5}
+    assert tally.par == pytest.approx({"easy": 1, "medium": 1})
+    assert next(tally.lines()).split()[:2] == ["medium", "75.0%"]
+
+
+@pytest.mark.parametrize(
+    ("wins", "matches", "interval"),
+    [(50, 100, (0.4038, 0.5962)), (0, 10, (0.0, 0.2775)), (10, 10, (0.7225, 1.0)), (120, 200, (0.5308, 0.6654))],
+)
+def test_wilson_intervals(wins: float, matches: int, interval: tuple[float, float]) -> None:
+    assert wilson(wins, matches) == pytest.approx(interval, abs=1e-4)
+
+
+def test_records_are_written_and_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SHORT, "--records", str(tmp_path / "records.jsonl")]) == 0
+    records = [json.loads(line) for line in (tmp_path / "records.jsonl").read_text().splitlines()]
+    assert [record.check(written) for written in records] == [[], [], []]
+    assert [player["bot"] for player in records[1]["players"]] == ["random", "easy"]
+    printed = capsys.readouterr()
+    assert {line.split()[0] for line in printed.out.splitlines()} == {"easy", "random"}
+    assert "3 of 3 matches" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("arena nix --levels easy", "There is no game "),
+        ("arena kardinal --levels easy --seats 9", "for 2 to 5 players"),
+        ("arena kardinal --levels easy,best", "there is no level 'best'"),
+        ("arena kardinal --levels easy --options limit=7", "of Kardinaldomino cannot be 7"),
+        ("arena kardinal --levels easy --options limit", "'limit' is not KEY=VALUE"),
+        ("arena kardinal --levels easy --matches -1", "'-1' is not a whole number"),
+        ("arena kardinal --levels easy --matches 0", "at least one match"),
+        ("arena kardinal --levels easy --records /no/such/folder", "/no/such/folder: No such file or directory"),
+        ("arena kardinal", "--levels"),
+        ("", "COMMAND"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments.split()) == 2
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1
+    assert not printed.out
