@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from asgiref.sync import SyncToAsync
 from django.db import connection
 
 from games import consumers
@@ -29,3 +30,4 @@ def closed_connections(django_db_setup: None) -> Iterator[None]:
 
     for closing in [consumers._threads.submit(close) for _ in range(count)]:
         closing.result(10)
+    SyncToAsync.single_thread_executor.submit(connection.close).result(10)

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any, Self
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec, Self, TypeVar
 
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.backends.cached_db import SessionStore
+from django.db import connection
 
 from accounts.models import Player
 from config.asgi import application
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def in_thread(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """`function` as a coroutine: it runs in a thread, whose connection to the database is closed afterwards."""
+
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        finally:
+            connection.close()
+
+    return sync_to_async(run, thread_sensitive=False)
 
 
 def sign_in(player: Player) -> str:
@@ -69,7 +87,7 @@ class Browser:
 
     async def hear_all(self) -> None:
         """All that has arrived by now."""
-        while not await self.link.receive_nothing(timeout=0.01, interval=0.002):
+        while not await self.link.receive_nothing(timeout=0.004, interval=0.001):
             await self.hear()
 
     async def leave(self) -> None:

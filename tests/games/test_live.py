@@ -5,7 +5,6 @@ import random
 import re
 
 import pytest
-from asgiref.sync import sync_to_async
 
 from accounts.models import Player
 from games import services
@@ -15,11 +14,10 @@ from games.rules import GAMES, Deal
 from games.rules.chicken_foot import ChickenFootDeal
 from games.rules.two_step import TwoStepDeal
 from tests.games.people import SHORT, seated_table
-from tests.games.sockets import Browser, sign_in
+from tests.games.sockets import Browser, in_thread, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-in_thread = sync_to_async(thread_sensitive=False)
 table_of = in_thread(seated_table)
 session_of = in_thread(sign_in)
 
