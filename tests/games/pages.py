@@ -1,0 +1,32 @@
+"""How tests come to pages: whoever it is, with a browser that checks for forged forms; and a finished match to show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import Player
+from games import services
+from games.models import Table
+from tests.games.people import SHORT, play_to_the_end, seated_table
+
+
+def browser_of(player: Player) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def open_table(owner: Player, *, bots: Sequence[str] = ("", "", ""), **overrides: Any) -> Table:
+    choices = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
+    return services.open_table(owner=owner, bots=bots, **choices)
+
+
+def finished_table(players: Sequence[Player], game: str = "two-step", **overrides: Any) -> Table:
+    """A short match, played to its end with one bot where that is needed."""
+    bots = [] if len(players) > 1 else ["easy"]
+    table = seated_table(players, bots=bots, game=game, **{"options": SHORT[game]} | overrides)
+    return play_to_the_end(table.pk, random.Random(7))
