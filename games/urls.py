@@ -1,6 +1,33 @@
 """The addresses of tables and the lobby."""
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
+
+from games.converters import PlayerName, TableCode
+from games.views import history, lobby, opening, results, rules, table, verbs
+
+register_converter(TableCode, "table")
+register_converter(PlayerName, "player")
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("lobby/tables/", lobby.tables, name="tables"),
+    path("play/<slug:game>/", lobby.play_now, name="play-now"),
+    path("open/", opening.choose_game, name="open-any"),
+    path("open/<slug:game>/", opening.open_table, name="open"),
+    path("table/<table:table_id>/", table.table, name="table"),
+    path("table/<table:table_id>/room/", table.room, name="room"),
+    path("table/<table:table_id>/join/", verbs.join, name="join"),
+    path("table/<table:table_id>/get-up/", verbs.get_up, name="get-up"),
+    path("table/<table:table_id>/close/", verbs.close, name="close"),
+    path("table/<table:table_id>/start/", verbs.start, name="start"),
+    path("table/<table:table_id>/leave/", verbs.leave, name="leave"),
+    path("table/<table:table_id>/rematch/", verbs.rematch, name="rematch"),
+    path("table/<table:table_id>/result/", results.result, name="result"),
+    path("table/<table:table_id>/record.json", results.record, name="record"),
+    path("games/of/<player:name>/", history.matches_of, name="matches_of"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:game>/", rules.rules_of, name="rules-of"),
+    path("keyboard/", rules.keyboard, name="keyboard"),
+    path("fair-deals/", rules.fair_deals, name="fair_deals"),
+]

@@ -1,0 +1,78 @@
+"""Tiles as SVG inside a page: the classes of its style sheet colour them, so that they follow the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.layout.pips import pip_centres, pip_size
+from games.rules import read_tile
+from games.rules.tiles import Tile
+
+WIDTH = 0.94
+HEIGHT = 1.94
+MARGIN = 0.1
+
+
+class Lying(NamedTuple):
+    """A tile with its middle at x, y in half-tile units; at angle 0 it stands upright, the high half on top."""
+
+    tile: Tile
+    x: float = 0
+    y: float = 0
+    angle: float = 0
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How far it goes to the sides, and up and down, from its middle."""
+        sine, cosine = abs(sin(radians(self.angle))), abs(cos(radians(self.angle)))
+        return 0.5 * cosine + sine, 0.5 * sine + cosine
+
+
+def picture(tiles: Iterable[Lying], label: str = "") -> SafeString:
+    """An SVG of these tiles, just large enough; without a label it is an ornament that a screen reader skips."""
+    lying = list(tiles)
+    left = min(one.x - one.reach[0] for one in lying) - MARGIN
+    top = min(one.y - one.reach[1] for one in lying) - MARGIN
+    right = max(one.x + one.reach[0] for one in lying) + MARGIN
+    bottom = max(one.y + one.reach[1] for one in lying) + MARGIN
+    spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html(
+        '<svg class="tiles" viewBox="{} {} {} {}" {}>{}</svg>',
+        *(f"{value:g}" for value in (left, top, right - left, bottom - top)),
+        spoken,
+        format_html_join("", "{}", ((_tile(one),) for one in lying)),
+    )
+
+
+def _tile(one: Lying) -> SafeString:
+    return format_html(
+        '<g transform="translate({} {}) rotate({})">'
+        '<rect class="drawn-tile" x="{}" y="{}" width="{}" height="{}" rx="0.13"/>'
+        '<path class="drawn-line" d="M-0.33 0H0.33"/>{}{}</g>',
+        *(f"{value:g}" for value in (one.x, one.y, one.angle, -WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)),
+        _half(one.tile.high, -0.48, one.angle),
+        _half(one.tile.low, 0.48, one.angle),
+    )
+
+
+def _half(count: int, y: float, angle: float) -> SafeString:
+    """Pips, all one path of dots, and the number for those who prefer it: the style sheet shows one of them."""
+    dots = "".join(f"M{x:.3f} {y + down:.3f}h0" for x, down in pip_centres(count))
+    return format_html(
+        '<path class="drawn-pips number-{0}" d="{1}" stroke-width="{2}"/>'
+        '<text class="drawn-number number-{0}" transform="translate(0 {3}) rotate({4})" dy="0.25">{0}</text>',
+        count,
+        dots,
+        pip_size(count),
+        y,
+        f"{-angle:g}",
+    )
+
+
+def tile(text: str) -> SafeString:
+    return picture([Lying(read_tile(text))])

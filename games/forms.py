@@ -1,0 +1,142 @@
+"""What is filled in to open a table. The options come from the rules, so that a new game needs no form of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Seat, Table
+from games.presets import Preset, presets_of, quick_bots, seat_choices
+from games.rules import GAMES
+from games.wording import option_label, span, value_label
+
+CUSTOM = "custom"
+PERSON = ""
+SECONDS = (10, 20, 30, 60, 120, 300, 3600, 8 * 3600, 86_400, 3 * 86_400)
+USUAL_SECONDS = 60
+
+
+class OpenTableForm(forms.Form):
+    """`option_NAME` for each option of the game, `sitter_N` for each seat but the owner's."""
+
+    seconds = forms.TypedChoiceField(
+        label=_("Time for each move"),
+        coerce=int,
+        choices=lambda: [(seconds, span(seconds)) for seconds in SECONDS],
+        initial=USUAL_SECONDS,
+        widget=forms.RadioSelect,
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may join"),
+        choices=Table.Visibility,
+        initial=Table.Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.game = game
+        self.presets: dict[str, Preset] = {preset.key: preset for preset in presets_of(game)}
+        self.chosen_options: dict[str, Any] = {}
+        self._offer_presets()
+        self._offer_seats()
+        self._offer_options()
+
+    def _offer_presets(self) -> None:
+        self.fields["preset"] = forms.ChoiceField(
+            label=_("What to play"),
+            choices=[*((key, preset.name) for key, preset in self.presets.items()), (CUSTOM, _("My own way"))],
+            initial=next(iter(self.presets)),
+            widget=forms.RadioSelect,
+        )
+
+    def _offer_seats(self) -> None:
+        seats = seat_choices(self.game)
+        self.fields["seats"] = forms.TypedChoiceField(
+            label=_("Players"),
+            coerce=int,
+            choices=[(number, number) for number in seats],
+            initial=len(quick_bots(self.game)),
+            widget=forms.RadioSelect,
+        )
+        sitters = [(PERSON, _("a person")), *Seat.Bot.choices]
+        for number in range(2, seats[-1] + 1):
+            label = _("Seat %(number)d") % {"number": number}
+            self.fields[f"sitter_{number}"] = forms.ChoiceField(label=label, choices=sitters, required=False)
+
+    def _offer_options(self) -> None:
+        for name, option in GAMES[self.game].options.items():
+            values = [(str(value), value_label(name, value)) for value in option.values]
+            self.fields[f"option_{name}"] = forms.ChoiceField(
+                label=option_label(name), choices=[("", _("as usual")), *values], required=False
+            )
+
+    @property
+    def preset_picks(self) -> list[tuple[BoundWidget, str]]:
+        """Each way to play, and what it means."""
+        words = [*(str(preset.words) for preset in self.presets.values()), _now("You choose every option yourself.")]
+        return list(zip(self["preset"], words, strict=True))
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[f"option_{name}"] for name in GAMES[self.game].options]
+
+    @property
+    def sitter_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("sitter_")]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if "preset" in data and "seats" in data:
+            self._choose_options(data["preset"], data["seats"])
+        return data
+
+    def _choose_options(self, preset: str, seats: int) -> None:
+        if preset in self.presets:
+            self.chosen_options = self.presets[preset].options_for(self.game, seats)
+        else:
+            self._check_own_options()
+        if not self.errors:
+            self._check_seats(seats)
+
+    def _check_own_options(self) -> None:
+        """One after the other: what an option may be depends on those before it."""
+        for name in GAMES[self.game].options:
+            option = GAMES[self.game].option(name, self.chosen_options)
+            text = self.cleaned_data.get(f"option_{name}", "")
+            value = next((value for value in option.values if str(value) == text), option.default)
+            if text and str(value) != text:
+                self.add_error(f"option_{name}", _does_not_go_with(name, option.values))
+            self.chosen_options[name] = value
+
+    def _check_seats(self, seats: int) -> None:
+        allowed = GAMES[self.game].seats(self.chosen_options)
+        if seats not in allowed:
+            sentence = _("With these options %(least)d to %(most)d can play. Choose fewer players or a larger set.")
+            self.add_error("seats", sentence % {"least": allowed[0], "most": allowed[-1]})
+
+    @property
+    def bots(self) -> list[str]:
+        """For each seat a bot's level, or empty for a person; the owner takes the first."""
+        others = range(2, self.cleaned_data["seats"] + 1)
+        return [PERSON, *(self.cleaned_data[f"sitter_{number}"] for number in others)]
+
+
+class JoinForm(forms.Form):
+    seat = forms.IntegerField(min_value=0, required=False)
+
+
+class StartForm(forms.Form):
+    level = forms.ChoiceField(choices=Seat.Bot)
+
+
+def _does_not_go_with(name: str, values: Any) -> str:
+    return _("This does not go with what is chosen above: from %(first)s to %(last)s is possible.") % {
+        "first": value_label(name, values[0]),
+        "last": value_label(name, values[-1]),
+    }

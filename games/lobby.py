@@ -1,0 +1,120 @@
+"""The tables in the lobby: the public ones, the same for all and read at most once a second, and one's own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from accounts.models import Player
+from games.memory import Sitter
+from games.models import Seat, Table, TableQuerySet
+from games.wording import described, span
+
+MOST_SHOWN = 40
+FRESH_SECONDS = 1.0
+"""How old the public rows may be; a page that hears of a change waits as long before it asks (lobby.js)."""
+
+UNFINISHED = [Table.Status.OPEN, Table.Status.RUNNING]
+SLOW = 3600
+"""Seconds per move from which on people do not sit and wait: such a table says when a move is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table, ready to be shown; `seat` is the reader's own, where it is shown to one who sits there."""
+
+    table: Table
+    sitters: list[Sitter]
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, table: Table, reader: Player | None = None) -> Row:
+        seats = list(table.seats.all())
+        own = next((seat.number for seat in seats if reader and seat.player_id == reader.pk), None)
+        return cls(table, [Sitter.of(seat) for seat in seats], own)
+
+    @property
+    def match(self) -> str:
+        return described(self.table.game, self.table.seat_count, self.table.options)
+
+    @property
+    def pace(self) -> str:
+        return span(self.table.seconds)
+
+    @property
+    def free(self) -> int:
+        return sum(sitter.is_free for sitter in self.sitters)
+
+    @property
+    def on_turn(self) -> Sitter | None:
+        return None if self.table.turn is None else self.sitters[self.table.turn]
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.seat is not None and self.table.turn == self.seat
+
+    @property
+    def is_slow(self) -> bool:
+        return self.table.seconds >= SLOW
+
+    @property
+    def urgency(self) -> tuple[bool, bool, float]:
+        """My turn first, then what is due first."""
+        due_at = self.table.due_at.timestamp() if self.table.due_at else float("inf")
+        return not self.is_my_turn, self.table.status != Table.Status.RUNNING, due_at
+
+
+def own_rows(player: Player) -> list[Row]:
+    mine = Seat.objects.filter(player=player, left=False, table__status__in=UNFINISHED).values("table")
+    tables = Table.objects.filter(pk__in=mine).with_people()
+    return sorted((Row.of(table, player) for table in tables), key=lambda row: row.urgency)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The public tables, each a piece of HTML by the table's id, newest first."""
+
+    open: dict[str, str]
+    running: dict[str, str]
+
+    def without(self, own: Iterable[str]) -> Board:
+        return Board(_without(self.open, own), _without(self.running, own))
+
+
+def _without(rows: dict[str, str], ids: Iterable[str]) -> dict[str, str]:
+    return {key: html for key, html in rows.items() if key not in ids}
+
+
+_boards: dict[str | None, tuple[float, Board]] = {}
+
+
+def board() -> Board:
+    """In the reader's language; kept in this process for a second, so that a crowd costs no more than one."""
+    language, now = get_language(), time.monotonic()
+    kept = _boards.get(language)
+    if kept is None or now - kept[0] > FRESH_SECONDS:
+        kept = _boards[language] = (now, _read_board())
+    return kept[1]
+
+
+def forget() -> None:
+    _boards.clear()
+
+
+def _read_board() -> Board:
+    public = Table.objects.public()
+    has_free_seat = Q(pk__in=Seat.objects.filter(player=None, bot="", table__status=Table.Status.OPEN).values("table"))
+    return Board(
+        open=_rendered(public.open().filter(has_free_seat), "games/_open_row.html"),
+        running=_rendered(public.running(), "games/_running_row.html"),
+    )
+
+
+def _rendered(tables: TableQuerySet, template: str) -> dict[str, str]:
+    newest = tables.with_people().order_by("-opened_at")[:MOST_SHOWN]
+    return {table.pk: render_to_string(template, {"row": Row.of(table)}) for table in newest}

@@ -1,0 +1,111 @@
+"""A finished match, ready to be shown: who won, what each deal scored, how it lay at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from games.lobby import Row
+from games.memory import Sitter
+from games.models import Table
+from games.records import Record
+from games.wording import REASONS, described
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A seat in the table of scores."""
+
+    sitter: Sitter
+    total: int
+    settlement: int | None
+    is_winner: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    number: int
+    reason: str
+    scores: Sequence[int]
+    moves: int
+    link: str
+
+    @classmethod
+    def of(cls, deal: Record) -> DealRow:
+        result = deal["result"]
+        reason = str(REASONS.get(result["reason"], result["reason"]))
+        return cls(deal["number"], reason, result["scores"], len(deal["moves"]), deal["link"])
+
+
+class Outcome:
+    """What the result page tells; `seat` is the reader's own, if any."""
+
+    def __init__(self, table: Table, record: Record, seat: int | None) -> None:
+        self.table = table
+        self.record = record
+        self.seat = seat
+        self.row = Row.of(table)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        result: dict[str, Any] = self.record["result"]
+        settlement = result.get("settlement") or [None] * self.table.seat_count
+        return [
+            Column(sitter, total, settled, number in result["winners"], number == self.seat)
+            for number, (sitter, total, settled) in enumerate(
+                zip(self.row.sitters, result["totals"], settlement, strict=True)
+            )
+        ]
+
+    @cached_property
+    def deals(self) -> list[DealRow]:
+        return [DealRow.of(deal) for deal in self.record["deals"]]
+
+    @property
+    def is_settled(self) -> bool:
+        return "settlement" in self.record["result"]
+
+    @property
+    def sentence(self) -> str:
+        """Who won, said to the reader."""
+        winners = [column for column in self.columns if column.is_winner]
+        if [column.is_mine for column in winners] == [True]:
+            return _("You win!")
+        names = [_("you") if column.is_mine else column.sitter.name for column in winners]
+        if len(names) == 1:
+            return _("%(name)s wins") % {"name": names[0]}
+        return _("Shared win: %(names)s") % {"names": get_text_list(names, _("and"))}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A finished match in the list of one of its players."""
+
+    table: Table
+    match: str
+    opponents: list[Sitter]
+    total: int
+    is_won: bool
+    is_shared: bool
+
+    @classmethod
+    def of(cls, table: Table, player: Player) -> PlayedMatch:
+        seats = list(table.seats.all())
+        own = next(seat.number for seat in seats if seat.player_id == player.pk)
+        assert table.result is not None
+        winners = table.result["winners"]
+        return cls(
+            table,
+            described(table.game, table.seat_count, table.options),
+            [Sitter.of(seat) for seat in seats if seat.number != own],
+            table.result["totals"][own],
+            own in winners,
+            own in winners and len(winners) > 1,
+        )

@@ -1,0 +1,50 @@
+"""Tiles in templates: one of them, the emblem of a game, a picture that explains a rule."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games import drawing
+from games.drawing import Lying, picture
+from games.models import Seat
+from games.rules import read_tile
+
+register = template.Library()
+
+EMBLEMS: dict[str, tuple[Lying, ...]] = {
+    "chicken-foot": (
+        Lying(read_tile("6-6"), 0, 0, 90),
+        Lying(read_tile("6-2"), -1.45, 1.2, 30),
+        Lying(read_tile("6-5"), 0, 1.5),
+        Lying(read_tile("6-3"), 1.45, 1.2, -30),
+    ),
+    "two-step": (Lying(read_tile("5-3"), 0, 0), Lying(read_tile("5-2"), 1, 0.5)),
+    "kardinal": (Lying(read_tile("6-1"), 0, 0), Lying(read_tile("0-0"), 1, 0)),
+}
+DEFAULT_EMBLEM = (Lying(read_tile("6-5")),)
+
+
+@register.simple_tag
+def emblem(game: str) -> SafeString:
+    return picture(EMBLEMS.get(game, DEFAULT_EMBLEM))
+
+
+@register.simple_tag
+def tile(text: str) -> SafeString:
+    return drawing.tile(text)
+
+
+@register.simple_tag
+def tiles(places: str, label: str = "") -> SafeString:
+    """A picture of tiles written as "TILE X Y ANGLE", separated by semicolons."""
+    return picture([_lying(*one.split()) for one in places.split(";")], label)
+
+
+def _lying(text: str, x: str = "0", y: str = "0", angle: str = "0") -> Lying:
+    return Lying(read_tile(text), float(x), float(y), float(angle))
+
+
+@register.filter
+def bot_level(level: str) -> str:
+    return str(Seat.Bot(level).label)

@@ -1,0 +1,41 @@
+"""Getting a table and the right to see it in one step, so that no page has the one without the other."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
+
+from games.models import Seat, Table
+from games.views.players import reader
+from games.visits import may_watch
+
+INVITED = "invited"
+MOST_INVITATIONS = 100
+
+
+def visible_table(request: HttpRequest, table_id: str) -> Table:
+    """The table with its people; 404 if there is none, or not for this visitor."""
+    table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
+    is_seated = own_seat(request, table) is not None
+    if not may_watch(table, is_seated=is_seated, invited=request.session.get(INVITED, [])):
+        raise Http404
+    return table
+
+
+def own_seat(request: HttpRequest, table: Table) -> Seat | None:
+    player = reader(request)
+    return next((seat for seat in table.seats.all() if player and seat.player_id == player.pk), None)
+
+
+def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> None:
+    """Remember that the visitor came by the right link; a wrong one opens nothing."""
+    table = get_object_or_404(Table, pk=table_id)
+    if constant_time_compare(invitation, table.invitation):
+        others = [one for one in request.session.get(INVITED, []) if one != table_id]
+        request.session[INVITED] = [*others, table_id][-MOST_INVITATIONS:]
+
+
+def invitation_for(request: HttpRequest, table: Table) -> str:
+    """What the visitor may join with."""
+    return table.invitation if table.pk in request.session.get(INVITED, []) else ""

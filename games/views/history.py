@@ -1,0 +1,33 @@
+"""A player's matches, newest first: a page of its own, and the part of the profile that is fetched there."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from games.models import Seat, Table, TableQuerySet
+from games.results import PlayedMatch
+from games.views.players import reader
+
+A_PAGE = 20
+
+
+@require_safe
+def matches_of(request: HttpRequest, name: str) -> HttpResponse:
+    player = get_object_or_404(Player.objects.named(name), is_active=True)
+    matches = _matches(player, reader(request))
+    page = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
+    template = "games/_matches.html" if "HX-Request" in request.headers else "games/matches.html"
+    context = {"player": player, "page": page, "matches": [PlayedMatch.of(table, player) for table in page]}
+    return render(request, template, context)
+
+
+def _matches(player: Player, reader: Player | None) -> TableQuerySet:
+    """Those that the reader may see: public ones, and those in which they sat themselves."""
+    tables = Table.objects.finished().filter(pk__in=Seat.objects.filter(player=player).values("table"))
+    mine = Q(pk__in=Seat.objects.filter(player=reader).values("table")) if reader else Q()
+    return tables.filter(Q(visibility=Table.Visibility.PUBLIC) | mine).with_people().order_by("-finished_at", "pk")

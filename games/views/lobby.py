@@ -1,0 +1,73 @@
+"""The first page: what can I play now?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from games import services
+from games.lobby import board, own_rows
+from games.models import Table
+from games.presets import QUICK_SECONDS, presets_of, quick_bots
+from games.refusals import Refused
+from games.rules import GAMES
+from games.views.players import by_a_player, reader
+from games.wording import TAGLINES
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/lobby.html", {"cards": _cards(), **_tables(request)})
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """The part of the lobby that changes while it is open."""
+    return render(request, "games/_tables.html", _tables(request))
+
+
+def _tables(request: HttpRequest) -> dict[str, Any]:
+    player = reader(request)
+    own = own_rows(player) if player else []
+    return {"own": own, "board": board().without({row.table.pk for row in own})}
+
+
+def _cards() -> list[dict[str, Any]]:
+    return [
+        {
+            "slug": slug,
+            "name": game.name,
+            "tagline": TAGLINES.get(slug, ""),
+            "bots": len(quick_bots(slug)) - 1,
+            "preset": presets_of(slug)[0],
+        }
+        for slug, game in GAMES.items()
+    ]
+
+
+@require_POST
+@by_a_player
+def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
+    """One click from the lobby to a table with bots."""
+    if game not in GAMES:
+        raise Http404
+    bots = quick_bots(game)
+    options = presets_of(game)[0].options_for(game, len(bots))
+    try:
+        table = services.open_table(
+            owner=player,
+            game=game,
+            options=options,
+            bots=bots,
+            seconds=QUICK_SECONDS,
+            visibility=Table.Visibility.PUBLIC,
+        )
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("games:lobby")
+    return redirect(table)

@@ -1,0 +1,52 @@
+"""Opening a table: game, options, seats, bots, time and who may join."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from games import services
+from games.forms import OpenTableForm
+from games.refusals import Refused
+from games.rules import GAMES
+from games.views.players import by_a_player
+from games.wording import TAGLINES
+
+
+@require_safe
+def choose_game(request: HttpRequest) -> HttpResponse:
+    return redirect("games:open", next(iter(GAMES)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_table(request: HttpRequest, game: str) -> HttpResponse:
+    if game not in GAMES:
+        raise Http404
+    form = OpenTableForm(game, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        return _open(request, form)
+    return _show(request, form)
+
+
+def _show(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
+    context = {"form": form, "game": GAMES[form.game], "games": GAMES.values(), "tagline": TAGLINES.get(form.game, "")}
+    return render(request, "games/open.html", context)
+
+
+@by_a_player
+def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResponse:
+    try:
+        table = services.open_table(
+            owner=player,
+            game=form.game,
+            options=form.chosen_options,
+            bots=form.bots,
+            seconds=form.cleaned_data["seconds"],
+            visibility=form.cleaned_data["visibility"],
+        )
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _show(request, form)
+    return redirect(table)

@@ -1,0 +1,45 @@
+"""Who is asking: whoever wants to play without an account becomes a guest on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+
+from accounts.appearance import appearance_for
+from accounts.models import Player
+from accounts.services import create_guest
+
+P = ParamSpec("P")
+PlayersView = Callable[Concatenate[HttpRequest, Player, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def reader(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
+
+
+def by_a_player(view: PlayersView[P]) -> View[P]:
+    """The view gets the player who asks, a guest if need be; too many guests from one address are refused (429)."""
+
+    @wraps(view)
+    def as_player(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        player = reader(request)
+        if player is None:
+            if too_many := ratelimit.consume_or_429(request, action="guest"):
+                return too_many
+            player = _sign_in_a_guest(request)
+        return view(request, player, *args, **kwargs)
+
+    return as_player
+
+
+def _sign_in_a_guest(request: HttpRequest) -> Player:
+    guest = create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return guest

@@ -1,0 +1,38 @@
+"""After the match: who won, how each deal went, and the record to take home."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.models import Table
+from games.records import record_of
+from games.results import Outcome
+from games.views.access import own_seat, visible_table
+
+
+@require_safe
+def result(request: HttpRequest, table_id: str) -> HttpResponse:
+    table = visible_table(request, table_id)
+    if table.status != Table.Status.FINISHED:
+        return redirect(table)
+    seat = own_seat(request, table)
+    outcome = Outcome(table, record_of(table), seat.number if seat else None)
+    return render(request, "games/result.html", {"table": table, "outcome": outcome, "seat": seat})
+
+
+@require_safe
+def record(request: HttpRequest, table_id: str) -> HttpResponse:
+    """403 while the match goes on: a record lays all hands open."""
+    table = visible_table(request, table_id)
+    if table.status != Table.Status.FINISHED:
+        refusal = {"code": "not-finished", "message": _("The record is to be had when the match is over.")}
+        return JsonResponse(refusal, status=403)
+    name = f"boneyard-{table.game}-{table.pk}.json"
+    return JsonResponse(
+        record_of(table),
+        json_dumps_params={"indent": 1},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,48 @@
+"""A table's page, and its waiting room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.lobby import Row
+from games.models import Seat, Table
+from games.views.access import accept_invitation, own_seat, visible_table
+from games.views.players import reader
+
+
+@require_safe
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    if "invitation" in request.GET:
+        accept_invitation(request, table_id, request.GET["invitation"])
+        return redirect("games:table", table_id)
+    table = visible_table(request, table_id)
+    if table.status == Table.Status.CLOSED:
+        return render(request, "games/closed.html", {"table": table})
+    return render(request, "games/table.html", _room_context(request, table))
+
+
+@require_safe
+def room(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The waiting room alone, fetched again whenever somebody comes or goes."""
+    return render(request, "games/_room.html", _room_context(request, visible_table(request, table_id)))
+
+
+def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
+    seat = own_seat(request, table)
+    row = Row.of(table, reader(request))
+    waiting_for = [one.name for one in row.sitters if not (one.is_free or one.bot or one.contributed)]
+    return {
+        "table": table,
+        "seat": None if seat is None or seat.left else seat.number,
+        "row": row,
+        "waiting_for": get_text_list(waiting_for, _("and")),
+        "is_owner": reader(request) == table.owner,
+        "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
+        "bot_levels": Seat.Bot.choices,
+    }

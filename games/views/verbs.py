@@ -1,0 +1,109 @@
+"""What a visitor does at a table apart from playing: sitting down, getting up, starting, leaving, playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import Player
+from games import services
+from games.forms import JoinForm, StartForm
+from games.models import Seat, Table
+from games.refusals import Refused
+from games.views.access import invitation_for, visible_table
+from games.views.players import PlayersView, View, by_a_player, reader
+
+LOBBY = "games:lobby"
+Verb = Callable[[HttpRequest, Player, Table], Table | str]
+
+
+def at_a_table(verb: Verb) -> PlayersView[[str]]:
+    """Done to a table that the player may see. The verb says where to go then; a refusal leads to the table."""
+
+    @wraps(verb)
+    def view(request: HttpRequest, player: Player, /, table_id: str) -> HttpResponse:
+        table = visible_table(request, table_id)
+        try:
+            return redirect(verb(request, player, table))
+        except Refused as refusal:
+            messages.warning(request, str(refusal))
+            return redirect(table)
+
+    return view
+
+
+def signed_in(view: PlayersView[[str]]) -> View[[str]]:
+    """Visitors are asked to sign in, and find themselves at the table then."""
+
+    @wraps(view)
+    def by_reader(request: HttpRequest, /, table_id: str) -> HttpResponse:
+        player = reader(request)
+        if player is None:
+            return redirect_to_login(reverse("games:table", args=[table_id]))
+        return view(request, player, table_id)
+
+    return by_reader
+
+
+@require_POST
+@by_a_player
+@at_a_table
+def join(request: HttpRequest, player: Player, table: Table) -> Table:
+    form = JoinForm(request.POST)
+    seat = form.cleaned_data["seat"] if form.is_valid() else None
+    services.join(table_id=table.pk, player=player, invitation=invitation_for(request, table), seat=seat)
+    return table
+
+
+@require_POST
+@signed_in
+@at_a_table
+def get_up(request: HttpRequest, player: Player, table: Table) -> str:
+    """Before the start."""
+    services.leave(table_id=table.pk, player=player)
+    return LOBBY
+
+
+@require_POST
+@signed_in
+@at_a_table
+def close(request: HttpRequest, player: Player, table: Table) -> str:
+    services.close(table_id=table.pk, player=player)
+    messages.success(request, _("The table is closed."))
+    return LOBBY
+
+
+@require_POST
+@signed_in
+@at_a_table
+def start(request: HttpRequest, player: Player, table: Table) -> Table:
+    """Bots take the seats that are still free."""
+    form = StartForm(request.POST)
+    level = form.cleaned_data["level"] if form.is_valid() else Seat.Bot.MEDIUM.value
+    services.start_early(table_id=table.pk, player=player, level=level)
+    return table
+
+
+@require_POST
+@signed_in
+@at_a_table
+def leave(request: HttpRequest, player: Player, table: Table) -> str:
+    """For good, a running match."""
+    services.leave_for_good(table_id=table.pk, player_id=player.pk)
+    messages.success(request, _("You have left the match. The house plays your tiles to the end."))
+    return LOBBY
+
+
+@require_POST
+@signed_in
+@at_a_table
+def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
+    return services.rematch(table_id=table.pk, player=player)

@@ -1,0 +1,96 @@
+"""What games, their options and the values of these are called on pages; what has no words here shows as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.presets import preset_for
+from games.rules import GAMES
+
+TAGLINES: dict[str, Promise] = {
+    "chicken-foot": _("Every double grows a foot with three toes. Fewest points win."),
+    "two-step": _("A dance for two: clear your dance card, tile by tile."),
+    "kardinal": _("Neighbours make seven, and four cardinals go anywhere."),
+}
+OPTIONS: dict[str, Promise] = {
+    "set": _("Set of tiles"),
+    "high": _("First double"),
+    "low": _("Last double"),
+    "target": _("Points to win"),
+    "ending": _("The match ends"),
+    "limit": _("Points that lose the match (when played for points)"),
+    "games": _("Number of deals (when played for a number of deals)"),
+}
+VALUES: dict[tuple[str, int | str], Promise] = {
+    ("set", 9): _("double-nine, for up to 7"),
+    ("set", 12): _("double-twelve, for up to 12"),
+    ("set", 15): _("double-fifteen"),
+    ("set", 18): _("double-eighteen"),
+    ("ending", "points"): _("when somebody goes over a limit of points"),
+    ("ending", "games"): _("after a number of deals"),
+}
+BRIEF: dict[str, Promise] = {
+    "set": _("double-%(value)s set"),
+    "high": _("from %(value)s-%(value)s"),
+    "low": _("down to %(value)s-%(value)s"),
+    "target": _("first to %(value)s"),
+    "limit": _("to %(value)s points"),
+    "games": _("%(value)s deals"),
+}
+"""An option with its value, where there is little room."""
+
+SILENT = {"ending"}
+"""Options that the others tell of."""
+
+REASONS: dict[str, Promise] = {
+    "out": _("went out"),
+    "blocked": _("blocked"),
+    "void": _("void"),
+}
+
+
+def option_label(name: str) -> str:
+    return str(OPTIONS.get(name) or name.replace("_", " ").capitalize())
+
+
+def value_label(name: str, value: int | str) -> str:
+    if name in ("high", "low"):
+        return f"{value}-{value}"
+    return str(VALUES.get((name, value), value))
+
+
+def described(game: str, seats: int, options: Mapping[str, Any]) -> str:
+    """A match's options in a few words: the name of its preset, or what differs from the usual."""
+    preset = preset_for(game, seats, options)
+    if preset:
+        return str(preset.name)
+    return " · ".join(_in_brief(name, value) for name, value in options.items() if not _is_usual(game, name, options))
+
+
+def _is_usual(game: str, name: str, options: Mapping[str, Any]) -> bool:
+    """Whether an option is left as it is, those before it being chosen; some follow from the others anyway."""
+    return name in SILENT or options[name] == GAMES[game].option(name, options).default
+
+
+def _in_brief(name: str, value: int | str) -> str:
+    if name in BRIEF:
+        return str(BRIEF[name]) % {"value": value}
+    return f"{option_label(name)}: {value_label(name, value)}"
+
+
+def span(seconds: int) -> str:
+    """A time per move: "30 s", "2 min", "8 h", "3 days"."""
+    if seconds < 60:
+        return _now("%(count)d s") % {"count": seconds}
+    if seconds < 3600:
+        return _now("%(count)d min") % {"count": seconds // 60}
+    if seconds < 86_400:
+        return _now("%(count)d h") % {"count": seconds // 3600}
+    days = seconds // 86_400
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
