@@ -1,0 +1,94 @@
+"""Tables and chat in the Django admin: to be looked through, never to be changed, and no hand that is still played."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ChatLine, Deal, Seat, Table
+
+
+class ReadOnly:
+    """What happened stays as it happened."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = ["number", "player", "bot", "away", "left", "missed", "contribution", "contributed"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        return super().get_queryset(request).select_related("player")
+
+
+class DealInline(ReadOnly, admin.StackedInline):
+    """A deal with its moves. Its deck is shown when the match is over."""
+
+    model = Deal
+    fields = ["number", "first", "reason", "scores", "deck_when_over", "moves"]
+    readonly_fields = ["deck_when_over", "moves"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
+        return super().get_queryset(request).select_related("table").prefetch_related("table__moves")
+
+    @admin.display(description=_("deck"))
+    def deck_when_over(self, deal: Deal) -> str:
+        return deal.deck if deal.table.status == Table.Status.FINISHED else str(_("shown when the match is over"))
+
+    @admin.display(description=_("moves"))
+    def moves(self, deal: Deal) -> SafeString:
+        moves = [move for move in deal.table.moves.all() if move.deal == deal.number]
+        rows = ((move.ply, move.seat, move.text, move.get_by_display(), move.played_at) for move in moves)
+        lines = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
+        heads = (_("ply"), _("seat"), _("move"), _("by"), _("played"))
+        head = format_html_join("", "<th>{}</th>", ((one,) for one in heads))
+        return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, lines)
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["id", "game", "owner", "people", "status", "deal_number", "ply", "opened_at", "finished_at"]
+    list_filter = ["game", "status", "visibility", "opened_at", "seat_count"]
+    search_fields = ["id", "owner__username", "seats__player__username"]
+    date_hierarchy = "opened_at"
+    list_per_page = 50
+    fieldsets = [
+        (None, {"fields": ["id", "game", "options", "seat_count", "seconds", "visibility", "owner", "rematch_of"]}),
+        (_("Match"), {"fields": ["status", "deal_number", "ply", "turn", "due_at", "totals", "result"]}),
+        (_("Times"), {"fields": ["opened_at", "started_at", "finished_at"]}),
+        (_("Fair deals"), {"fields": ["anchor", "rules_version"]}),
+    ]
+    readonly_fields = ["id", "opened_at", "anchor"]
+    inlines = [SeatInline, DealInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).select_related("owner", "chain").prefetch_related("seats__player")
+
+    @admin.display(description=_("players"))
+    def people(self, table: Table) -> str:
+        return ", ".join(seat.player.username if seat.player else seat.get_bot_display() for seat in table.seats.all())
+
+    @admin.display(description=_("anchor"))
+    def anchor(self, table: Table) -> str:
+        return table.chain.anchor
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["said_at", "player", "room", "text", "table"]
+    list_filter = ["room", "said_at"]
+    search_fields = ["text", "player__username", "table__id"]
+    list_select_related = ["player", "table"]
+    date_hierarchy = "said_at"
