@@ -30,4 +30,4 @@ def closed_connections(django_db_setup: None) -> Iterator[None]:
 
     for closing in [consumers._threads.submit(close) for _ in range(count)]:
         closing.result(10)
-    SyncToAsync.single_thread_executor.submit(connection.close).result(10)
+    SyncToAsync.single_thread_executor.submit(lambda: connection.close()).result(10)

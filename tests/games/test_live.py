@@ -7,7 +7,7 @@ import re
 import pytest
 
 from accounts.models import Player
-from games import services
+from games import consumers, services
 from games.memory import memory
 from games.models import Table
 from games.rules import GAMES, Deal
@@ -129,8 +129,15 @@ def known_to(seat: int | None, deal: Deal) -> set[str]:
 
 @pytest.mark.parametrize(("game", "seats"), [("chicken-foot", 4), ("two-step", 2), ("kardinal", 3)])
 async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
-    game: str, seats: int, alice: Player, bob: Player, charlie: Player, caplog: pytest.LogCaptureFixture
+    game: str,
+    seats: int,
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(consumers, "BURST", 10_000)  # they play faster than people may
     dora = await Player.objects.acreate(username="Dora")
     people = [alice, bob, charlie, dora][:seats]
     table = await table_of(people, game=game, options=SHORT[game])
