@@ -2,12 +2,13 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.account.urls")),
-    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
+    path("jsi18n/", cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view()), name="jsi18n"),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
 ]

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 from urllib.error import HTTPError
@@ -109,12 +110,18 @@ async def start(supervisor: Supervisor) -> None:
         supervisor.start(site.redis())
     await until(redis_answers)
     if settings.DEMO:
-        await asyncio.to_thread(call_command, "demo")
+        await asyncio.to_thread(fill)
     supervisor.start(site.web(settings.HOST, settings.PORT))
     supervisor.start(site.worker())
     supervisor.start(site.beat())
     await until(page_answers)
     welcome()
+
+
+def fill() -> None:
+    said = StringIO()
+    call_command("demo", stdout=said)
+    say("boneyard", said.getvalue().strip())
 
 
 async def until(check: Callable[[], bool]) -> None:
