@@ -11,7 +11,7 @@ from games.rules.tiles import Tile
 
 SCHEME = "boneyard-chain/1"
 LENGTH = 4096
-"""Links in a chain: more deals than any match takes (docs/fair-deals.md)."""
+"""Links in a chain: more deals than any match takes."""
 
 SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16

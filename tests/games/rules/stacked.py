@@ -1,0 +1,31 @@
+"""Decks stacked for a test, and moves played from a line of text."""
+
+import pytest
+
+from games.rules import Event, IllegalMove, Match, Tile, full_set, read_move, read_tile
+
+
+def stacked(*blocks: str, stock: str = "", highest: int = 9) -> list[Tile]:
+    """A deck that begins with these blocks and then `stock`; what is left follows in the set's order."""
+    front = [read_tile(text) for block in (*blocks, stock) for text in block.split()]
+    return [*front, *(tile for tile in full_set(highest) if tile not in front)]
+
+
+def play(match: Match, moves: str) -> list[Event]:
+    """Play moves that are parted by commas; what happened at the last one."""
+    events: list[Event] = []
+    for text in moves.split(","):
+        events = match.play(read_move(text.strip()))
+    return events
+
+
+def legal(match: Match) -> str:
+    assert match.deal is not None
+    return ", ".join(match.deal.legal_moves())
+
+
+def refusal(match: Match, text: str) -> tuple[str, str]:
+    """The code and the sentence with which a move is refused."""
+    with pytest.raises(IllegalMove) as refused:
+        match.play(read_move(text))
+    return refused.value.code, str(refused.value)
