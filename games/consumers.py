@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar, cast
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import translation
 
+from accounts.models import Player
 from games import messages, services
 from games.live import LOBBY, encode, hub
 from games.refusals import Refused
@@ -73,13 +75,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
     room = ""
     player_id: int | None = None
 
-    async def dispatch(self, message: Mapping[str, Any]) -> None:
+    async def dispatch(self, message: dict[str, Any]) -> None:
         """As Channels does, without a hop to another thread before every message: no handler here touches the
         database but through `in_thread`."""
         await getattr(self, get_handler_name(message))(message)
 
     async def push(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": text})
+        await self.base_send({"type": "websocket.send", "bytes": None, "text": text})
 
     async def resync(self) -> None: ...
 
@@ -109,10 +111,10 @@ class TableConsumer(LiveConsumer):
         await self.accept()
         self.allowance = Allowance()
         self.room = self.scope["url_route"]["kwargs"]["table_id"]
-        self.player = self.scope["user"]
-        self.player_id = self.player.pk
+        player = cast("Player | AnonymousUser", self.scope["user"])
+        self.player_id = player.pk
         invited = self.scope["session"].get("invited", [])
-        visit = await in_thread(open_visit, table_id=self.room, player=self.player, invited=invited)
+        visit = await in_thread(open_visit, table_id=self.room, player=player, invited=invited)
         if visit is None:
             await self.close(GONE)
             return
@@ -185,7 +187,7 @@ class TableConsumer(LiveConsumer):
         await in_thread(
             services.contribute,
             table_id=self.room,
-            player_id=self.player_id,
+            player_id=self.visit.speaker().pk,
             contribution=bytes.fromhex(message.bytes),
         )
 

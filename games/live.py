@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any, Protocol
 
 import msgspec
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class Hub:
     def __init__(self) -> None:
         self.origin = os.urandom(8).hex()
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
-        self._layer = get_channel_layer()
+        self._layer = channel_layer()
         self._channel = ""
         self._tasks: set[asyncio.Task[None]] = set()
         self._start_lock = asyncio.Lock()
@@ -155,11 +155,17 @@ class Hub:
             del self._outbox[: len(batch)]
 
 
+def channel_layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None
+    return layer
+
+
 async def publish(origin: str, batch: list[News]) -> None:
     """Tell all processes; without Redis the news is late, never lost (browsers ask again)."""
     message = {"type": NEWS, "origin": origin, "news": [asdict(news) for news in batch]}
     try:
-        await get_channel_layer().group_send(NEWS, message)
+        await channel_layer().group_send(NEWS, message)
     except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged
         logger.warning("news of %d tables did not go out: %s", len(batch), error)
 

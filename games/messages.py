@@ -13,7 +13,7 @@ from games.refusals import Refused
 LONGEST_MESSAGE = 4096
 
 
-class Incoming(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+class Incoming(Struct, tag_field="type", forbid_unknown_fields=True):
     """What a client sends; `type` says which."""
 
 

@@ -46,4 +46,4 @@ def online(table_id: str) -> set[int]:
     except redis.RedisError as error:
         logger.warning("presence of %s is unknown: %s", table_id, error)
         return set()
-    return {int(member) for member in fresh}
+    return {int(str(member, "ascii")) for member in fresh if isinstance(member, bytes)}

@@ -1,10 +1,12 @@
 """The addresses of the live sockets."""
 
+from typing import Any
+
 from django.urls import path
 
 from games.consumers import LobbyConsumer, TableConsumer
 
-websocket_urlpatterns = [
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/table/<str:table_id>/", TableConsumer.as_asgi()),
-]
+lobby: Any = LobbyConsumer.as_asgi()
+table: Any = TableConsumer.as_asgi()
+
+websocket_urlpatterns = [path("ws/lobby/", lobby), path("ws/table/<str:table_id>/", table)]

@@ -132,7 +132,7 @@ def _write_row(live: LiveTable, now: datetime) -> None:
 
 def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
     """Write the totals, and end the table with its match."""
-    columns = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
+    columns: dict[str, Any] = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
     if live.match.result:
         live.status = Table.Status.FINISHED.value
         columns |= {"status": live.status, "result": sight.result_message(live), "finished_at": now}

@@ -24,7 +24,7 @@ SHORT: dict[str, dict[str, Any]] = {
 
 def seated_table(players: Sequence[Player], *, bots: Sequence[str] = (), **overrides: Any) -> Table:
     """A running table with `players` on the first seats and then `bots`; all have contributed."""
-    choices = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
+    choices: dict[str, Any] = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
     table = services.open_table(owner=players[0], bots=[*[""] * len(players), *bots], **choices)
     for player in players[1:]:
         services.join(table_id=table.pk, player=player, invitation=table.invitation)

@@ -119,11 +119,12 @@ def known_to(seat: int | None, deal: Deal) -> set[str]:
     if deal.result is not None:
         return {str(tile) for tile in GAMES[deal.game].tiles(deal.options)}
     if seat is not None:
-        known |= {str(tile) for tile in deal.hands[seat]}  # type: ignore[attr-defined]
+        known |= {str(tile) for tile in deal.hands[seat]}
     if isinstance(deal, ChickenFootDeal):
         known.add(str(deal.starter))
     if isinstance(deal, TwoStepDeal):
-        known |= {str(tile) for pile in [deal.tops, *deal.discards] for tile in pile if tile is not None}
+        known |= {str(tile) for tile in deal.tops if tile is not None}
+        known |= {str(tile) for pile in deal.discards for tile in pile}
     return known
 
 
@@ -141,7 +142,9 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     dora = await Player.objects.acreate(username="Dora")
     people = [alice, bob, charlie, dora][:seats]
     table = await table_of(people, game=game, options=SHORT[game])
-    browsers = {seat: await Browser.at(table.pk, await session_of(one)) for seat, one in enumerate(people)}
+    browsers: dict[int | None, Browser] = {
+        seat: await Browser.at(table.pk, await session_of(one)) for seat, one in enumerate(people)
+    }
     browsers |= {None: await Browser.at(table.pk)}
     seen: dict[int | None, set[str]] = {seat: set() for seat in browsers}
     rng = random.Random(5)
