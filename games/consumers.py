@@ -81,7 +81,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def push(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "bytes": None, "text": text})
+        await self.send(text_data=text)
 
     async def resync(self) -> None: ...
 
