@@ -29,3 +29,7 @@ def refusal(match: Match, text: str) -> tuple[str, str]:
     with pytest.raises(IllegalMove) as refused:
         match.play(read_move(text))
     return refused.value.code, str(refused.value)
+
+
+def event(kind: str, seat: int | None = None, tile: str = "", place: str | None = None, count: int = 0) -> Event:
+    return Event(kind, seat, read_tile(tile) if tile else None, place, count)

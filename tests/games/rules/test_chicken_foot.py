@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from games.rules import GAMES, DealResult, Event, Match, OptionsError, read_tile
+from games.rules import GAMES, DealResult, Match, OptionsError, read_tile
 from games.rules.chicken_foot import ChickenFootDeal, points
-from tests.games.rules.stacked import legal, play, refusal, stacked
+from tests.games.rules.stacked import event, legal, play, refusal, stacked
 
 ALICE = "9-9 9-8 9-7 8-8 6-5 1-0 0-0"
 LOW_HANDS = ("0-0 1-0 1-1 2-0 2-1 2-2 3-0", "3-1 3-2 3-3 4-0 4-1 4-2 4-3", "4-4 5-0 5-1 5-2 5-3 5-4 5-5")
@@ -101,7 +101,7 @@ def test_cf5_the_tie_of_others_is_of_no_use() -> None:
 def test_cf6_the_holder_of_the_double_places_it() -> None:
     match = opened()
     assert match.deal is not None
-    assert match.deal.opening == [Event("opened", 0, "9-9")]
+    assert match.deal.opening == [event("opened", 0, "9-9")]
     assert match.deal.layout == [(0, "9-9", "", 9)]
     assert match.deal.turn == 1  # CF7
 
@@ -110,8 +110,8 @@ def test_cf6_or_else_they_draw_in_turn_until_it_is_drawn_and_keep_what_they_draw
     match = opened(stock="5-5 5-4 5-3 9-9", alice="9-8 9-7 8-8 6-5 1-0 0-0 2-0")
     deal = match.deal
     assert deal is not None
-    drew = [Event("drew", seat, count=1) for seat in (0, 1, 0, 1)]
-    assert deal.opening == [*drew, Event("opened", 1, "9-9")]
+    drew = [event("drew", seat, count=1) for seat in (0, 1, 0, 1)]
+    assert deal.opening == [*drew, event("opened", 1, "9-9")]
     assert deal.hands[0][7:] == ["5-5", "5-3"]
     assert deal.hands[1][7:] == ["5-4"]
     assert deal.turn == 0  # CF7
@@ -125,7 +125,7 @@ def test_cf6_in_later_deals_the_seat_after_the_last_opener_draws_first() -> None
         match.play(moves[0])
     deal = match.start_deal(stacked(*LOW_HANDS, stock="9-9 8-8"))
     assert match.deals[1].first == 2
-    assert deal.opening == [Event("drew", 2, count=1), Event("drew", 0, count=1), Event("opened", 0, "8-8")]
+    assert deal.opening == [event("drew", 2, count=1), event("drew", 0, count=1), event("opened", 0, "8-8")]
 
 
 def test_cf9_all_four_arms_come_first() -> None:
@@ -151,7 +151,7 @@ def test_cf10_a_drawn_tile_that_fits_may_be_placed_or_kept() -> None:
     match = with_a_foot(stock="8-1 8-2")
     assert legal(match) == "draw"
     assert refusal(match, "pass")[0] == "illegal-must-draw"
-    assert play(match, "draw") == [Event("drew", 1, count=1)]
+    assert play(match, "draw") == [event("drew", 1, count=1)]
     assert legal(match) == "8-1@8-8, pass"
     assert refusal(match, "draw") == ("illegal-drawn-already", "You have drawn already: place 8-1 or pass.")
     deal = match.deal
@@ -161,7 +161,7 @@ def test_cf10_a_drawn_tile_that_fits_may_be_placed_or_kept() -> None:
     assert deal.mine(0)["drawn"] is None
     kept = match.copy()
     play(match, "8-1@8-8")
-    assert play(kept, "pass") == [Event("passed", 1)]
+    assert play(kept, "pass") == [event("passed", 1)]
     assert kept.deal is not None
     assert kept.deal.turn == deal.turn == 0
 
@@ -177,7 +177,7 @@ def test_cf10_the_turn_ends_by_itself_when_the_drawn_tile_does_not_fit() -> None
 def test_cf12_a_double_wants_its_three_toes_first() -> None:
     match = with_arms()
     play(match, "4-3@9-4")
-    assert play(match, "8-8@9-8") == [Event("placed", 0, "8-8", "9-8"), Event("foot", 0, "8-8")]
+    assert play(match, "8-8@9-8") == [event("placed", 0, "8-8", "9-8"), event("foot", 0, "8-8")]
     assert match.deal is not None
     assert match.deal.view(None).public["must"] == {"kind": "foot", "tile": "8-8", "left": 3}
     assert match.deal.ends() == [{"place": "8-8", "pips": 8, "free": 3}]
@@ -188,7 +188,7 @@ def test_cf12_a_double_wants_its_three_toes_first() -> None:
 def test_cf13_after_the_third_toe_every_end_is_open_again() -> None:
     match = with_a_foot(stock="8-1 8-2 8-3")
     play(match, "draw, 8-1@8-8, draw, 8-2@8-8, draw")
-    assert play(match, "8-3@8-8")[-1] == Event("foot-done", 1, "8-8")
+    assert play(match, "8-3@8-8")[-1] == event("foot-done", 1, "8-8")
     assert match.deal is not None
     ends = {end["place"] for end in match.deal.ends()}
     assert ends == {"9-3", "9-7", "4-3", "8-1", "8-2", "8-3"}
@@ -199,7 +199,7 @@ def test_cf15_the_last_tile_ends_the_deal_even_on_an_unfinished_foot() -> None:
     match = opened(alice="9-9 9-8 9-7 7-6 6-1 5-1 8-8", bob="9-4 9-3 4-3 3-2 2-1 1-0 0-0")
     play(match, "9-4@9-9, 9-8@9-9, 9-3@9-9, 9-7@9-9, 4-3@9-4, 7-6@9-7, 3-2@4-3, 6-1@7-6, 2-1@3-2, 5-1@6-1, 1-0@2-1")
     events = play(match, "8-8@9-8")
-    assert events[-1] == Event("deal-over")
+    assert events[-1] == event("deal-over")
     assert match.deal is not None
     assert match.deal.result == DealResult("out", (0, 50))  # CF17
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.rules import GAMES, DealResult, Event, Match, OptionsError, read_tile
+from games.rules import GAMES, DealResult, Match, OptionsError, read_tile
 from games.rules.kardinal import KardinalDeal
-from tests.games.rules.stacked import legal, play, refusal, stacked
+from tests.games.rules.stacked import event, legal, play, refusal, stacked
 
 
 def opened(*hands: str, stock: str = "", options: dict[str, Any] | None = None) -> Match:
@@ -67,7 +67,7 @@ def test_kd3_two_get_seven_tiles_and_more_get_five() -> None:
 def test_kd4_the_highest_double_opens_and_kd5_the_neighbour_to_the_right_goes_on() -> None:
     deal = opened(BOB, CLAIRE, "6-4 5-0 4-1 3-1 2-0").deal
     assert deal is not None
-    assert deal.opening == [Event("opened", 0, "5-5")]
+    assert deal.opening == [event("opened", 0, "5-5")]
     assert deal.turn == 2
 
 
@@ -107,7 +107,7 @@ def test_kd10_up_to_two_are_drawn_and_then_the_turn_passes() -> None:
     match = opened(ALICE, BOB, "6-5 4-4 3-3 6-4 6-3", stock="6-2 5-4")
     assert legal(match) == "draw"
     assert refusal(match, "pass")[0] == "illegal-must-draw"
-    assert play(match, "draw") == [Event("drew", 2, count=1)]
+    assert play(match, "draw") == [event("drew", 2, count=1)]
     assert legal(match) == "draw"
     play(match, "draw")
     assert legal(match) == "pass"
@@ -198,7 +198,7 @@ def test_kd14_the_stock_counts_for_a_lone_double_blank_too() -> None:
 
 def test_kd12_a_lone_player_who_places_goes_on() -> None:
     match = lone_player("5-1 2-0 3-2", "5-4 3-0")
-    assert play(match, "5-1@L") == [Event("placed", 0, "5-1", "L")]
+    assert play(match, "5-1@L") == [event("placed", 0, "5-1", "L")]
     assert match.deal is not None
     assert (match.deal.turn, match.deal.view(None).public["drawn"]) == (0, 0)
     assert legal(match) == "2-0@L, 3-2@L"
@@ -206,7 +206,7 @@ def test_kd12_a_lone_player_who_places_goes_on() -> None:
 
 def test_kd15_it_is_out_when_nobody_has_tiles_left() -> None:
     match = lone_player("5-1", "5-4 3-0")
-    assert play(match, "5-1@L") == [Event("placed", 0, "5-1", "L"), Event("went-out", 0), Event("deal-over")]
+    assert play(match, "5-1@L") == [event("placed", 0, "5-1", "L"), event("went-out", 0), event("deal-over")]
     assert match.deals[0].result == DealResult("out", (0, 0))
 
 
@@ -215,7 +215,7 @@ def test_kd12_who_is_out_is_skipped() -> None:
     deal = match.deal
     assert isinstance(deal, KardinalDeal)
     deal.hands[2] = [read_tile("6-1")]
-    assert play(match, "6-1@L>6")[-1] == Event("went-out", 2)
+    assert play(match, "6-1@L>6")[-1] == event("went-out", 2)
     play(match, "2-1@R")
     assert deal.turn == 0
     match.play(deal.legal_moves()[0])

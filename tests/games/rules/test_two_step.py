@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import GAMES, DealResult, Event, Match, OptionsError
-from tests.games.rules.stacked import legal, play, refusal, stacked
+from games.rules import GAMES, DealResult, Match, OptionsError
+from tests.games.rules.stacked import event, legal, play, refusal, stacked
 
 ALICES_CARD = "6-0 5-0 4-0 3-0 2-0"
 BOBS_CARD = "6-1 5-1 4-1 3-1 2-1"
@@ -40,14 +40,14 @@ def test_ts4_each_has_a_dance_card_with_its_top_face_up_a_hand_and_a_discard_pil
 def test_ts6_the_highest_double_of_the_hands_opens_and_ts7_its_holder_goes_on() -> None:
     deal = opened().deal
     assert deal is not None
-    assert deal.opening == [Event("opened", 0, "6-6")]
+    assert deal.opening == [event("opened", 0, "6-6")]
     assert (deal.turn, deal.hands) == (0, [["3-2", "1-0"], ["5-5", "6-4", "4-3"]])
 
 
 def test_ts6_else_the_highest_double_on_top_of_a_card_and_ts11_the_next_is_turned_up() -> None:
     deal = opened("2-2 6-6 4-0 3-0 2-0", "3-3 5-1 4-1 3-1 2-1", "6-5 3-2 1-0", "5-4 6-4 4-3").deal
     assert deal is not None
-    assert deal.opening == [Event("opened", 1, "3-3"), Event("turned-up", 1, "5-1")]
+    assert deal.opening == [event("opened", 1, "3-3"), event("turned-up", 1, "5-1")]
     assert deal.turn == 1
     assert deal.view(None).public["cards"] == [{"top": "2-2", "left": 5}, {"top": "5-1", "left": 4}]
 
@@ -62,9 +62,9 @@ def test_ts6_without_any_double_the_tiles_are_thrown_in() -> None:
 
 def test_ts8_a_turn_begins_by_filling_the_hand_but_not_the_openers_first() -> None:
     match = opened(stock="5-2 6-2 5-3")
-    assert play(match, "discard 3-2") == [Event("discarded", 0, "3-2")]
+    assert play(match, "discard 3-2") == [event("discarded", 0, "3-2")]
     events = play(match, "6-4@L, discard 4-3")
-    assert events == [Event("discarded", 1, "4-3"), Event("filled", 0, count=2)]
+    assert events == [event("discarded", 1, "4-3"), event("filled", 0, count=2)]
     assert match.deal is not None
     assert match.deal.hands[0] == ["1-0", "5-2", "6-2"]
 
@@ -90,7 +90,7 @@ def test_ts10_tiles_come_from_hand_card_and_discard_pile() -> None:
 
 def test_ts11_the_next_tile_of_the_card_is_turned_up_at_once() -> None:
     match = opened()
-    assert play(match, "6-0@L") == [Event("placed", 0, "6-0", "L"), Event("turned-up", 0, "5-0")]
+    assert play(match, "6-0@L") == [event("placed", 0, "6-0", "L"), event("turned-up", 0, "5-0")]
 
 
 def test_ts12_with_an_empty_hand_three_more_may_be_drawn() -> None:
@@ -100,9 +100,9 @@ def test_ts12_with_an_empty_hand_three_more_may_be_drawn() -> None:
     play(match, "6-5@L, 5-2@L")
     assert legal(match) == "6-0@R, draw, end"
     ended = match.copy()
-    assert play(match, "draw") == [Event("drew", 0, count=3)]
+    assert play(match, "draw") == [event("drew", 0, count=3)]
     assert legal(match) == "2-2@L, 6-0@R, discard 1-1, discard 2-2, discard 3-3"
-    assert play(ended, "end") == [Event("ended", 0)]  # TS13
+    assert play(ended, "end") == [event("ended", 0)]  # TS13
     assert ended.deal is not None
     assert ended.deal.turn == 1
 
