@@ -2,32 +2,44 @@
 
 import { html } from "./dom.js";
 
+/** @typedef {{id: number, room: string, name: string, text: string, at: number}} Line */
+
 export class Chat extends EventTarget {
-  /** @param {HTMLElement} root holds an [role=log] and a form @param {(text: string) => boolean} send */
+  /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak @param {(text: string) => boolean} send */
   constructor(root, send) {
     super();
     this.log = root.querySelector("[role=log]");
     this.empty = root.querySelector(".nothing");
-    this.input = root.querySelector("input");
     this.seen = new Set();
-    root.querySelector("form").addEventListener("submit", (event) => this.submit(event, send));
+    root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event, send));
   }
 
   submit(event, send) {
     event.preventDefault();
-    const text = this.input.value.trim();
-    if (text && send(text)) this.input.value = "";
+    const input = event.target.querySelector("input");
+    const text = input.value.trim();
+    if (text && send(text)) input.value = "";
   }
 
-  /** @param {{id: number, room: string, name: string, text: string, at: number}} line */
+  /** Somebody speaks. @param {Line} line */
   add(line) {
+    if (this.write(line)) this.dispatchEvent(new Event("new"));
+  }
+
+  /** What was said before. @param {Line[]} lines */
+  recall(lines) {
+    for (const line of lines) this.write(line);
+  }
+
+  /** @param {Line} line @returns {boolean} whether it was not there yet */
+  write(line) {
     const key = `${line.room}/${line.id}`;
-    if (this.seen.has(key)) return;
+    if (this.seen.has(key)) return false;
     this.seen.add(key);
     this.empty.hidden = true;
     this.log.append(said(line));
     this.log.scrollTop = this.log.scrollHeight;
-    this.dispatchEvent(new Event("new"));
+    return true;
   }
 }
 

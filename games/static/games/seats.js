@@ -67,7 +67,7 @@ export class Seats {
     const onTurn = state.public.turn === seat.seat;
     node.classList.toggle("on-turn", onTurn);
     node.classList.toggle("absent", seat.left || seat.away || (!seat.bot && !seat.online));
-    run(node.querySelector(".ring"), this.clock, onTurn);
+    run(node.querySelector(".ring"), this.clock, onTurn && !seat.bot);
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));

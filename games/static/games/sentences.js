@@ -7,7 +7,7 @@ import { readMove } from "./notation.js";
 
 /** Whose turn it is and what can be done. @param {State} state @returns {string} */
 export function turnSentence(state) {
-  if (state.status === "finished" || state.result) return gettext("The match is over.");
+  if (state.result) return resultSentence(state);
   if (state.over) return gettext("The deal is over.");
   const { turn } = state.public;
   const task = mustSentence(state.public.must);

@@ -117,7 +117,7 @@ class Table {
     table: (message) => this.lifeWentOn(message),
     contribute: () => this.socket.send({ type: "contribute", bytes: contribution() }),
     chat: (message) => this.parts.chat.add(message),
-    chats: (message) => message.lines.forEach((line) => this.parts.chat.add(line)),
+    chats: (message) => this.parts.chat.recall(message.lines),
     error: (message) => this.refused(message),
   };
 
