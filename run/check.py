@@ -12,8 +12,8 @@ from run.translations import compile_translations
 
 Stage = Callable[[], None]
 
-PURE = ("tests/games/rules", "tests/games/layout", "tests/games/bots")
-"""These know no database, so one run is enough."""
+ONCE = ("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/run", "tests/site")
+"""These do not depend on the database, so one run is enough."""
 
 BROWSER = "tests/browser"
 
@@ -44,7 +44,7 @@ def tests_on_sqlite() -> None:
 
 
 def tests_on_postgres() -> None:
-    elsewhere = [f"--ignore={folder}" for folder in (*PURE, BROWSER)]
+    elsewhere = [f"--ignore={folder}" for folder in (*ONCE, BROWSER)]
     with throwaway_postgres() as url:
         run("-m", "pytest", "-q", "-n", "2", *elsewhere, DATABASE_URL=url)
 
