@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Seat, Table
 from games.presets import Preset, presets_of, quick_bots, seat_choices
 from games.rules import GAMES
+from games.services.opening import MOST_SEATS
 from games.wording import option_label, span, value_label
 
 CUSTOM = "custom"
@@ -128,7 +129,7 @@ class OpenTableForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    seat = forms.IntegerField(min_value=0, required=False)
+    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS, required=False)
 
 
 class StartForm(forms.Form):

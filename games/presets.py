@@ -105,4 +105,5 @@ def _is_possible(game: str, name: str, value: Any) -> bool:
 
 def quick_bots(game: str) -> list[str]:
     """Who sits at a table that is played at once: the player and sound bots."""
-    return ["", *[Seat.Bot.MEDIUM.value] * (min(QUICK_SEATS, seat_choices(game)[-1]) - 1)]
+    most = GAMES[game].seats(GAMES[game].complete(presets_of(game)[0].options))[-1]
+    return ["", *[Seat.Bot.MEDIUM.value] * (min(QUICK_SEATS, most) - 1)]

@@ -1,0 +1,176 @@
+"""The lobby: what can I play now?"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Player
+from games import lobby, services
+from games.models import Seat, Table
+from games.rules import GAMES
+from tests.games.pages import browser_of, open_table
+from tests.games.people import seated_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOBBY = reverse("games:lobby")
+TABLES = reverse("games:tables")
+
+
+@pytest.fixture(autouse=True)
+def fresh_board() -> Iterator[None]:
+    lobby.forget()
+    yield
+    lobby.forget()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_visitor_plays_against_bots_with_one_click(client: Client, game: str) -> None:
+    response = client.post(reverse("games:play-now", args=[game]))
+    table = Table.objects.get()
+    assert response.url == table.get_absolute_url()
+    assert table.game == game
+    assert table.owner.is_guest
+    assert client.session["_auth_user_id"] == str(table.owner.pk)
+    assert not any(seat.is_free for seat in table.seats.all())
+    assert table.due_at is not None
+
+
+def test_a_player_who_is_signed_in_stays_who_she_is(alice: Player) -> None:
+    browser_of(alice).post(reverse("games:play-now", args=["kardinal"]))
+    assert Table.objects.get().owner == alice
+    assert Player.objects.count() == 1
+
+
+def test_too_many_guests_from_one_address_are_refused(client: Client) -> None:
+    codes = [Client().post(reverse("games:play-now", args=["two-step"])).status_code for _ in range(11)]
+    assert codes == [302] * 10 + [429]
+
+
+def test_who_sits_at_too_many_tables_is_told_so(alice: Player) -> None:
+    for _ in range(services.opening.MOST_UNFINISHED):
+        open_table(alice, game="two-step", bots=["", ""])
+    response = browser_of(alice).post(reverse("games:play-now", args=["two-step"]), follow=True)
+    assert "You sit at too many tables already" in response.text
+
+
+def test_every_game_has_its_card(client: Client) -> None:
+    page = client.get(LOBBY).text
+    for slug, game in GAMES.items():
+        assert game.name in page
+        assert f'action="{reverse("games:play-now", args=[slug])}"' in page
+
+
+def test_an_empty_lobby_says_what_to_do(client: Client) -> None:
+    page = client.get(LOBBY).text
+    assert "Open a table and somebody will find it here." in page
+    assert "Start one, and others can watch it here." in page
+
+
+def test_open_and_running_tables_are_there_for_everyone(client: Client, alice: Player, bob: Player) -> None:
+    waiting = open_table(alice)
+    running = seated_table([alice, bob])
+    page = client.get(LOBBY).text
+    assert f'formaction="{reverse("games:join", args=[waiting.pk])}"' in page
+    assert running.get_absolute_url() in page
+
+
+def test_private_tables_stand_only_in_their_players_lobby(client: Client, alice: Player, bob: Player) -> None:
+    table = open_table(alice, visibility=Table.Visibility.INVITED)
+    assert table.pk not in client.get(LOBBY).text
+    assert table.pk not in browser_of(bob).get(LOBBY).text
+    assert table.pk in browser_of(alice).get(LOBBY).text
+
+
+def test_a_full_table_that_is_about_to_start_is_not_offered(client: Client, alice: Player) -> None:
+    open_table(alice, bots=["", "easy"])
+    assert "Join" not in client.get(TABLES).text
+
+
+def test_an_own_table_is_shown_once_and_first(alice: Player) -> None:
+    table = open_table(alice)
+    page = browser_of(alice).get(LOBBY).text
+    assert page.count(f'id="table-{table.pk}"') == 1
+    assert page.index(table.pk) < page.index('id="play-now"')
+
+
+def test_the_table_where_it_is_my_turn_comes_first(alice: Player, bob: Player) -> None:
+    tables = [seated_table([alice, bob], seconds=86_400) for _ in range(6)]
+    for number, table in enumerate(tables):
+        Table.objects.filter(pk=table.pk).update(turn=int(number != 3))
+    page = browser_of(alice).get(TABLES).text
+    assert page.count("Your turn") == 1
+    assert page.count("Bob is on turn") == 5
+    assert page.index("Your turn") < page.index("Bob is on turn")
+    assert "until " in page
+
+
+def test_a_table_that_was_left_for_good_is_not_mine_any_more(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+    page = browser_of(alice).get(TABLES).text
+    assert "Your tables" not in page
+    assert table.get_absolute_url() in page
+
+
+def test_names_are_text_and_nothing_else(client: Client, alice: Player) -> None:
+    Player.objects.filter(pk=alice.pk).update(username="<b>Alice")
+    open_table(Player.objects.get(pk=alice.pk))
+    assert "&lt;b&gt;Alice" in client.get(LOBBY).text
+    assert "<b>Alice" not in client.get(LOBBY).text
+
+
+def test_the_lobby_takes_the_same_queries_however_many_tables(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    browser = browser_of(alice)
+    for _ in range(2):
+        _one_of_each(alice, bob)
+    browser.get(LOBBY)
+    for _ in range(4):
+        _one_of_each(alice, bob)
+    lobby.forget()
+    with django_assert_num_queries(10):
+        page = browser.get(LOBBY).text
+    assert page.count("Sit") + page.count('class="table-row') >= 18
+
+
+def _one_of_each(alice: Player, bob: Player) -> None:
+    open_table(alice, game="kardinal")
+    open_table(bob, game="two-step", bots=["", ""])
+    seated_table([bob, alice], game="two-step")
+
+
+def test_the_crowd_shares_what_was_read_in_the_last_second(
+    client: Client, alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    open_table(alice)
+    client.get(TABLES)
+    with django_assert_num_queries(0):
+        assert "Alice" in client.get(TABLES).text
+
+
+def test_after_a_second_the_lists_are_new(client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(lobby.time, "monotonic", lambda: now)
+    client.get(TABLES)
+    table = open_table(alice)
+    assert table.pk not in client.get(TABLES).text
+    now += lobby.FRESH_SECONDS + 0.01
+    assert table.pk in client.get(TABLES).text
+
+
+def test_the_lists_are_kept_for_each_language(client: Client, alice: Player) -> None:
+    open_table(alice)
+    client.get(TABLES)
+    client.get(TABLES, headers={"accept-language": "de"})
+    assert set(lobby._boards) == {"en", "de"}
+
+
+def test_bots_sit_there_with_their_names(client: Client, alice: Player) -> None:
+    open_table(alice, bots=["", "", "medium"])
+    assert Seat.objects.filter(bot="medium").count() == 1
+    assert "Bones" in client.get(TABLES).text

@@ -1,0 +1,209 @@
+"""The result of a match, its record, and a player's matches."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Player
+from games.models import Table
+from games.rules.record import check
+from tests.games.pages import browser_of, finished_table
+from tests.games.people import SHORT, seated_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def result_of(table: Table) -> str:
+    return reverse("games:result", args=[table.pk])
+
+
+def record_of(table: Table) -> str:
+    return reverse("games:record", args=[table.pk])
+
+
+def matches_of(name: str) -> str:
+    return reverse("games:matches_of", args=[name])
+
+
+# Result
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_result_shows_every_deal_and_the_total(game: str, client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob], game=game)
+    page = client.get(result_of(table)).text
+    for deal in table.deals.all():
+        for score in deal.scores or []:
+            assert f'<td class="number">{score}</td>' in page
+    for total in (table.result or {})["totals"]:
+        assert f">{total}</td>" in page
+
+
+def test_the_winner_is_told_so(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    [winner] = (table.result or {})["winners"]
+    won, lost = (alice, bob) if winner == 0 else (bob, alice)
+    assert "You win!" in browser_of(won).get(result_of(table)).text
+    assert f"{won.username} wins" in browser_of(lost).get(result_of(table)).text
+    assert f"{won.username} wins" in client.get(result_of(table)).text
+
+
+def test_a_shared_win_names_all_who_share_it(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    Table.objects.filter(pk=table.pk).update(result={"totals": [1, 1], "winners": [0, 1]})
+    assert "Shared win: Alice and Bob" in client.get(result_of(table)).text
+    assert "Shared win: Alice and you" in browser_of(bob).get(result_of(table)).text
+
+
+def test_a_settlement_is_shown(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob], game="kardinal")
+    page = client.get(result_of(table)).text
+    assert "Settlement" in page
+    for points in (table.result or {})["settlement"]:
+        assert f'<td class="number">{points}</td>' in page
+
+
+def test_the_result_shows_what_made_the_deals_fair(client: Client, alice: Player) -> None:
+    table = finished_table([alice])
+    page = client.get(result_of(table)).text
+    assert table.chain.anchor in page
+    assert all(seat.contribution in page for seat in table.seats.all())
+    record = client.get(record_of(table)).json()
+    assert all(deal["link"] in page for deal in record["deals"])
+
+
+def test_only_who_played_is_offered_a_rematch(client: Client, alice: Player, charlie: Player) -> None:
+    table = finished_table([alice])
+    assert "Rematch" in browser_of(alice).get(result_of(table)).text
+    assert "Rematch" not in browser_of(charlie).get(result_of(table)).text
+    assert "Rematch" not in client.get(result_of(table)).text
+
+
+def test_a_match_that_goes_on_has_no_result_page(client: Client, alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert client.get(result_of(table)).url == table.get_absolute_url()
+
+
+def test_the_result_takes_the_same_queries_however_long_the_match(
+    client: Client, alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    short, long = (finished_table([alice, bob], options={"target": target}) for target in (1, 4))
+    assert long.ply > short.ply
+    for table in (short, long):
+        with django_assert_num_queries(5):
+            client.get(result_of(table))
+
+
+# Record
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_record_is_there_to_download_and_right(game: str, client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob], game=game)
+    response = client.get(record_of(table))
+    assert response.headers["Content-Disposition"] == f'attachment; filename="boneyard-{game}-{table.pk}.json"'
+    assert response.headers["Content-Type"] == "application/json"
+    assert check(json.loads(response.text)) == []
+
+
+def test_nobody_gets_the_record_of_a_match_that_goes_on(client: Client, alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    for browser in (client, browser_of(alice)):
+        response = browser.get(record_of(table))
+        assert response.status_code == 403
+        assert response.json() == {
+            "code": "not-finished",
+            "message": "The record is to be had when the match is over.",
+        }
+
+
+def test_a_private_record_is_for_those_who_sat_there(alice: Player, bob: Player, charlie: Player) -> None:
+    table = finished_table([alice, bob], visibility=Table.Visibility.INVITED)
+    assert browser_of(bob).get(record_of(table)).status_code == 200
+    assert browser_of(charlie).get(record_of(table)).status_code == 404
+
+
+# A player's matches
+
+
+def test_matches_are_listed_with_opponents_and_result(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    page = client.get(matches_of("alice")).text
+    assert result_of(table) in page
+    assert "Bob" in page
+    assert "won" in page or "lost" in page
+
+
+def test_who_won_is_seen_from_each_side(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    winner = (table.result or {})["winners"][0]
+    pages = [client.get(matches_of(name)).text for name in ("Alice", "Bob")]
+    assert ">won<" in pages[winner]
+    assert ">lost<" in pages[1 - winner]
+
+
+def test_private_matches_are_listed_only_to_who_sat_there(
+    client: Client, alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = finished_table([alice, bob], visibility=Table.Visibility.INVITED)
+    assert table.pk in browser_of(bob).get(matches_of("Alice")).text
+    for browser in (client, browser_of(charlie)):
+        assert table.pk not in browser.get(matches_of("Alice")).text
+
+
+def test_running_matches_are_not_listed(client: Client, alice: Player, bob: Player) -> None:
+    seated_table([alice, bob])
+    assert "Alice has not finished a match yet." in client.get(matches_of("Alice")).text
+
+
+def test_there_is_no_list_for_nobody(client: Client, alice: Player) -> None:
+    assert client.get(matches_of("Nobody-here")).status_code == 404
+
+
+def test_the_list_takes_the_same_queries_and_has_pages(
+    client: Client, alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = finished_table([alice, bob])
+    with django_assert_num_queries(5):
+        client.get(matches_of("Alice"))
+    for _ in range(44):
+        _copy(table)
+    with django_assert_num_queries(5):
+        first = client.get(matches_of("Alice")).text
+    assert first.count('class="table-row"') == 20
+    assert "Page 1 of 3" in first
+    assert client.get(matches_of("Alice"), {"page": 3}).text.count('class="table-row"') == 5
+
+
+def _copy(table: Table) -> None:
+    copy = Table(
+        game=table.game,
+        options=table.options,
+        seat_count=2,
+        seconds=60,
+        owner=table.owner,
+        chain=table.chain,
+        status=table.status,
+        result=table.result,
+        finished_at=timezone.now(),
+    )
+    copy.save()
+    for seat in table.seats.all():
+        copy.seats.create(number=seat.number, player=seat.player, contribution=seat.contribution)
+
+
+def test_the_profile_gets_the_list_alone(client: Client, alice: Player) -> None:
+    finished_table([alice])
+    part = client.get(matches_of("Alice"), headers={"HX-Request": "true"}).text
+    assert "<html" not in part
+    assert 'class="table-row"' in part
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "999999999999999999999", ""])
+def test_a_page_that_is_not_there_is_another_one(page: str, client: Client, alice: Player) -> None:
+    finished_table([alice])
+    assert client.get(matches_of("Alice"), {"page": page}).text.count('class="table-row"') == 1

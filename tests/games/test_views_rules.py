@@ -1,0 +1,46 @@
+"""What there is to read."""
+
+import re
+
+import pytest
+from django.template.loader import get_template
+from django.test import Client
+from django.urls import reverse
+
+from games.rules import GAMES
+
+PAGES = ["games:rules", "games:keyboard", "games:fair_deals"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_rules_and_a_way_to_try_it(game: str, client: Client) -> None:
+    page = client.get(reverse("games:rules-of", args=[game])).text
+    assert GAMES[game].name in page
+    assert f'action="{reverse("games:play-now", args=[game])}"' in page
+    assert '<svg class="tiles"' in page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_can_be_read_without_a_seat_or_an_account(page: str, client: Client) -> None:
+    assert client.get(reverse(page)).status_code == 200
+
+
+def test_the_rules_lead_to_every_game(client: Client) -> None:
+    page = client.get(reverse("games:rules")).text
+    assert all(reverse("games:rules-of", args=[game]) in page for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_has_words_for_who_does_not_see_it(game: str, client: Client) -> None:
+    figures = re.findall(r"<figure>.*?</figure>", client.get(reverse("games:rules-of", args=[game])).text, re.DOTALL)
+    assert figures
+    for figure in figures:
+        assert re.search(r'role="img" aria-label="[^"]{10,}"', figure)
+        assert "<figcaption>" in figure
+
+
+def test_the_keys_are_those_of_the_table(client: Client) -> None:
+    """The page of keys and the help at the table name the same ones."""
+    keys = re.compile(r"<kbd>(.*?)</kbd>")
+    help_at_the_table = get_template("games/_help.html").render()
+    assert set(keys.findall(client.get(reverse("games:keyboard")).text)) == set(keys.findall(help_at_the_table))
