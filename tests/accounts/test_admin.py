@@ -1,0 +1,44 @@
+"""Players in the Django admin: found, made, changed, and their passwords never shown."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Player
+
+LIST = reverse("admin:accounts_player_changelist")
+
+
+@pytest.fixture
+def as_admin(client: Client, alice: Player) -> Client:
+    Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    client.force_login(alice)
+    return client
+
+
+@pytest.mark.parametrize("words", ["bob", "BOB@example.org"])
+def test_players_are_found_by_name_and_address(as_admin: Client, bob: Player, charlie: Player, words: str) -> None:
+    page = as_admin.get(LIST, {"q": words}).content.decode()
+    assert "bob@example.org" in page
+    assert "charlie@example.org" not in page
+
+
+def test_a_player_is_shown_without_the_password(as_admin: Client, bob: Player) -> None:
+    page = as_admin.get(reverse("admin:accounts_player_change", args=[bob.pk])).content.decode()
+    assert "bob@example.org" in page
+    assert bob.password not in page
+
+
+def test_a_new_player_gets_a_name_that_is_free(as_admin: Client, bob: Player) -> None:
+    form = {"username": "BOB", "usable_password": "true", "password1": "seven-quiet-bones"}
+    form["password2"] = form["password1"]
+    assert (
+        "Somebody already has this name." in as_admin.post(reverse("admin:accounts_player_add"), form).content.decode()
+    )
+    as_admin.post(reverse("admin:accounts_player_add"), {**form, "username": "Dora"})
+    assert Client().login(username="dora", password="seven-quiet-bones")
+
+
+def test_nobody_else_comes_in(client: Client, bob: Player) -> None:
+    client.force_login(bob)
+    assert client.get(LIST).status_code == 302
