@@ -12,7 +12,7 @@ from accounts.models import Player
 from games import services
 from games.models import Seat, Table
 from tests.games.pages import browser_of, finished_table, open_table
-from tests.games.people import play_any, seat_of, seated_table
+from tests.games.people import seat_of, seated_table, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -106,8 +106,8 @@ def test_the_page_takes_the_same_queries_however_long_the_match(
     browser.get(table.get_absolute_url())
     with django_assert_num_queries(4):
         browser.get(table.get_absolute_url())
-    for _ in range(30):
-        play_any(table.pk, random.Random(2))
+    for _ in range(40):
+        step(table.pk, random.Random(2))
     with django_assert_num_queries(4):
         browser.get(table.get_absolute_url())
 
