@@ -1,0 +1,52 @@
+"""Any process may die in mid-match: every acknowledged move is there, and the match goes on."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from django.conf import settings
+
+from games.rules import record
+from tests.faults.client import TablePlayer, Visitor
+from tests.whole_site import PROGRAMS, WholeSite, whole_site
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
+    pauses = {"BOT_PAUSE": "0.02", "FORCED_PAUSE": "0.02", "DEAL_PAUSE": "0.2", "START_PAUSE": "2"}
+    with whole_site(tmp_path_factory.mktemp("site"), **pauses) as site:
+        yield site
+
+
+@pytest.mark.parametrize("game", ["chicken-foot", "two-step", "kardinal"])
+def test_every_acknowledged_move_survives_the_death_of_any_process(site: WholeSite, game: str) -> None:
+    visitor = Visitor(site.url)
+    visitor.get("/")
+    table = visitor.post(f"/play/{game}/").split("/")[2]
+    player = TablePlayer(visitor, table, random.Random(game))
+
+    def kill(program: str) -> None:
+        os.kill(site.pids(program)[-1], signal.SIGKILL)
+
+    deaths = {1 + 2 * number: partial(kill, program) for number, program in enumerate(PROGRAMS)}
+    player.play(deaths)
+    assert not deaths, "the match was too short for all of them"
+    assert player.reconnects
+    written = json.loads(visitor.get(f"/table/{table}/record.json"))
+    assert list(record.check(written)) == []
+    moves = [text for deal in written["deals"] for _, text in deal["moves"]]
+    assert {ply: moves[ply] for ply in player.acknowledged} == player.acknowledged
+
+
+def test_what_is_stored_fits_the_rules_afterwards(site: WholeSite) -> None:
+    command = [sys.executable, "manage.py", "check_records"]
+    checked = subprocess.run(
+        command, env=site.environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
