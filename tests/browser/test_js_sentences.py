@@ -75,8 +75,20 @@ def test_a_foot_is_one_end_with_several_places(run: Run) -> None:
 
 
 def test_the_end_of_a_deal_says_who_went_out(run: Run) -> None:
-    state = {**table(None), "over": {"reason": "out", "scores": [12, 0]}}
+    over = {"reason": "out", "scores": [12, 0]}
+    state = {**table(None), "over": over, "moves": [[0, "draw"], [1, "5-3@9-5"]]}
     assert run("sentences.js", "overSentence", state) == "Berta is out."
+
+
+def test_with_a_dance_card_it_is_the_card_that_counts(run: Run) -> None:
+    state = {**table(None), "over": {"reason": "out", "scores": [1, 0]}, "moves": [[0, "5-3@L"]]}
+    state["public"]["cards"] = [{"top": None, "left": 0}, {"top": "6-6", "left": 3}]
+    assert run("sentences.js", "overSentence", state) == "You are out!"
+
+
+def test_a_deal_that_ends_with_a_pass_is_just_over(run: Run) -> None:
+    state = {**table(None), "over": {"reason": "out", "scores": [12, 0]}, "moves": [[1, "pass"]]}
+    assert run("sentences.js", "overSentence", state) == "The deal is over."
 
 
 def test_winners_may_share(run: Run) -> None:

@@ -66,7 +66,7 @@ export class Seats {
   refresh(node, seat, state) {
     const onTurn = state.public.turn === seat.seat;
     node.classList.toggle("on-turn", onTurn);
-    node.classList.toggle("absent", seat.left || seat.away || (!seat.bot && !seat.online));
+    node.classList.toggle("absent", seat.left || seat.away || isOffline(seat, state));
     run(node.querySelector(".ring"), this.clock, onTurn && !seat.bot);
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
@@ -116,12 +116,17 @@ function pileOf(pile) {
   return html("span", { class: "pile", role: "img", "aria-label": label, title: label }, top ? tileImage(top) : html("span", { class: "slot" }));
 }
 
+/** Who reads this is here, whatever the server has heard last. */
+function isOffline(seat, state) {
+  return !seat.bot && !seat.online && seat.seat !== state.seat;
+}
+
 /** How somebody is, in a word; nothing when all is as it should be. */
 function markOf(seat, state) {
   if (seat.left) return gettext("left");
   if (seat.away) return gettext("away");
   if (seat.bot) return gettext("bot");
-  if (!seat.online) return gettext("offline");
+  if (isOffline(seat, state)) return gettext("offline");
   if (state.public.out?.includes(seat.seat)) return gettext("out");
   if (state.over && seat.ready) return gettext("ready");
   return "";

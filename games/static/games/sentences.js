@@ -109,9 +109,17 @@ export function overSentence(state) {
   const { reason, scores } = state.over;
   if (reason === "void") return gettext("The deal is void: nobody scores, the tiles are dealt again.");
   if (reason === "blocked") return gettext("Nobody can go on: the deal is blocked.");
-  const out = state.public.hands.flatMap((count, seat) => (count === 0 ? [seat] : []));
-  if (out.length !== 1 || !scores) return gettext("The deal is over.");
-  return eventSentence(state, { kind: "went-out", seat: out[0], tile: null, place: null, count: 0 });
+  const out = lastToPlace(state);
+  if (out === null || !scores) return gettext("The deal is over.");
+  return eventSentence(state, { kind: "went-out", seat: out, tile: null, place: null, count: 0 });
+}
+
+/** The seat that ended the deal with its last tile, of the hand or of the card; null when it ended otherwise. */
+function lastToPlace({ moves, public: shown }) {
+  const [seat, move] = moves[moves.length - 1] ?? [];
+  if (seat === undefined || readMove(move).kind !== "place") return null;
+  const left = shown.cards ? shown.cards[seat].left : shown.hands[seat];
+  return left === 0 ? seat : null;
 }
 
 /** Who has won. @param {State} state */
