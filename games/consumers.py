@@ -20,7 +20,7 @@ from django.utils import translation
 from accounts.models import Player
 from games import messages, services
 from games.live import LOBBY, encode, hub
-from games.refusals import Refused
+from games.refusals import Refused, not_seated
 from games.rules.moves import MoveError
 from games.visits import Visit, open_visit
 
@@ -168,28 +168,27 @@ class TableConsumer(LiveConsumer):
     async def _complain(self, code: str, sentence: str) -> None:
         await self.push(encode({"type": "error", "code": code, "message": sentence}))
 
+    def _seated(self) -> int:
+        """Raises Refused (not-seated); the services look the seat up again."""
+        if self.player_id is None:
+            raise not_seated()
+        return self.player_id
+
     async def _on_move(self, message: messages.Play) -> None:
-        await in_thread(
-            services.play, table_id=self.room, seat=self.visit.own_seat(), text=message.move, ply=message.ply
-        )
+        await in_thread(services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply)
 
     async def _on_sync(self, message: messages.Sync) -> None:
         await self.resync()
 
     async def _on_ready(self, message: messages.Ready) -> None:
-        await in_thread(services.be_ready, table_id=self.room, seat=self.visit.own_seat())
+        await in_thread(services.be_ready, table_id=self.room, player_id=self._seated())
 
     async def _on_back(self, message: messages.Back) -> None:
-        await in_thread(services.come_back, table_id=self.room, seat=self.visit.own_seat())
+        await in_thread(services.come_back, table_id=self.room, player_id=self._seated())
 
     async def _on_contribute(self, message: messages.Contribute) -> None:
-        self.visit.own_seat()
-        await in_thread(
-            services.contribute,
-            table_id=self.room,
-            player_id=self.visit.speaker().pk,
-            contribution=bytes.fromhex(message.bytes),
-        )
+        contribution = bytes.fromhex(message.bytes)
+        await in_thread(services.contribute, table_id=self.room, player_id=self._seated(), contribution=contribution)
 
     async def _on_chat(self, message: messages.Chat) -> None:
         await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 class Refused(Exception):
@@ -11,3 +12,7 @@ class Refused(Exception):
     def __init__(self, code: str, sentence: str | Promise) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def not_seated() -> Refused:
+    return Refused("not-seated", _("You have no seat at this table."))

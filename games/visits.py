@@ -43,12 +43,6 @@ class Visit:
     seat: int | None
     language: str
 
-    def own_seat(self) -> int:
-        """Raises Refused (not-seated)."""
-        if self.seat is None:
-            raise Refused("not-seated", _("You have no seat at this table."))
-        return self.seat
-
     def speaker(self) -> Player:
         """Raises Refused (not-signed-in)."""
         if not isinstance(self.player, Player):
@@ -66,6 +60,8 @@ class Visit:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:
                     messages.append(encode({"type": "contribute", "anchor": live.anchor}))
+                if isinstance(self.player, Player) and sitter.auto_draw != self.player.auto_draw:
+                    services.heed_preferences(table_id=self.table_id)
             self._show_presence(live)
         return messages
 

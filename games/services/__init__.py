@@ -11,7 +11,7 @@ from games.services.opening import (
     rematch,
     start_early,
 )
-from games.services.playing import act, announce_seats, be_ready, come_back, leave_for_good, play
+from games.services.playing import act, announce_seats, be_ready, come_back, heed_preferences, leave_for_good, play
 
 __all__ = [
     "act",
@@ -21,6 +21,7 @@ __all__ = [
     "close_forgotten",
     "come_back",
     "contribute",
+    "heed_preferences",
     "join",
     "last_lines",
     "leave",

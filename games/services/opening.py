@@ -18,7 +18,7 @@ from accounts.models import Player
 from games.live import News, announce, encode, lobby_changed
 from games.memory import memory
 from games.models import Chain, Seat, Table
-from games.refusals import Refused
+from games.refusals import Refused, not_seated
 from games.rules import GAMES, shuffle
 from games.services.playing import begin_match
 
@@ -215,7 +215,7 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
         table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
         seats = Seat.objects.filter(table=table, player=player_id)
         if not seats.exists():
-            raise Refused("not-seated", _("You have no seat at this table."))
+            raise not_seated()
         if table.status != Table.Status.OPEN:
             return
         if seats.filter(contributed=False).update(contribution=contribution.hex(), contributed=True):

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +18,7 @@ from games.bots import choose
 from games.live import News, announce, encode, lobby_changed
 from games.memory import LiveTable, memory
 from games.models import Chain, Deal, Move, Seat, Table
-from games.refusals import Refused
+from games.refusals import Refused, not_seated
 from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
 from games.signals import table_finished
@@ -28,20 +29,29 @@ HOUSE_LEVEL = Seat.Bot.MEDIUM
 MISSED_UNTIL_AWAY = 2
 
 
-def play(*, table_id: str, seat: int, text: str, ply: int) -> None:
-    """A player's move. Raises UnreadableMove, IllegalMove, Refused (not-running, stale, not-your-turn)."""
+def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
+    """A player's move. Raises UnreadableMove, IllegalMove, Refused (not-running, not-seated, stale, not-your-turn)."""
     move = read_move(text)
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
+        seat = _own_seat(live, player_id)
         _check_turn(live, seat, ply)
         if live.seats[seat].missed or live.seats[seat].away:
             _change_seat(live, seat, missed=0, away=False)
         _play(live, move, Move.By.PLAYER)
 
 
-def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
+def _own_seat(live: LiveTable, player_id: int) -> int:
+    """Looked up anew for every verb: who got up, or left for good, has none, whatever an old page believes."""
     if live.status != Table.Status.RUNNING:
         raise Refused("not-running", _("No match is running at this table."))
+    seat = live.seat_of(player_id)
+    if seat is None:
+        raise not_seated()
+    return seat
+
+
+def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
     if ply != live.ply:
         raise Refused("stale", _("The table has moved on before your move arrived. Look again and choose anew."))
     if seat != live.turn:
@@ -244,11 +254,15 @@ def announce_seats(live: LiveTable) -> None:
     announce(News(live.id, everyone=[encode(message)]))
 
 
-def be_ready(*, table_id: str, seat: int) -> None:
-    """The player has seen how the deal ended; the next one starts when all who play are ready."""
+def be_ready(*, table_id: str, player_id: int) -> None:
+    """The player has seen how the deal ended; the next one starts when all who play are ready.
+
+    Raises Refused (not-running, not-seated).
+    """
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
-        if live.status != Table.Status.RUNNING or live.turn is not None:
+        seat = _own_seat(live, player_id)
+        if live.turn is not None:
             return
         _change_seat(live, seat, ready=live.deal_number)
         playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
@@ -256,24 +270,29 @@ def be_ready(*, table_id: str, seat: int) -> None:
             _begin_deal(live, timezone.now())
 
 
-def come_back(*, table_id: str, seat: int) -> None:
-    """An absent player takes the seat over again, with the full time for the move."""
+def come_back(*, table_id: str, player_id: int) -> None:
+    """An absent player takes the seat over again, with the full time for the move.
+
+    Raises Refused (not-running, not-seated).
+    """
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
-        if live.seats[seat].away and not live.seats[seat].left:
+        seat = _own_seat(live, player_id)
+        if live.seats[seat].away:
             _change_seat(live, seat, away=False, missed=0)
             _restart_clock(live, seat)
+
+
+def heed_preferences(*, table_id: str) -> None:
+    """A player's preferences have changed: every process reads the seats again before it acts."""
+    Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
 
 
 def leave_for_good(*, table_id: str, player_id: int) -> None:
     """A player leaves a running match; the house plays on. Raises Refused (not-running, not-seated)."""
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
-        seat = live.seat_of(player_id)
-        if live.status != Table.Status.RUNNING:
-            raise Refused("not-running", _("No match is running at this table."))
-        if seat is None:
-            raise Refused("not-seated", _("You have no seat at this table."))
+        seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)
         _restart_clock(live, seat)
 

@@ -46,7 +46,14 @@ def play_any(table_id: str, rng: random.Random) -> None:
     table = Table.objects.get(pk=table_id)
     assert table.turn is not None
     text = rng.choice(legal_moves(table_id))
-    services.play(table_id=table_id, seat=table.turn, text=text, ply=table.ply)
+    play(table, table.turn, text)
+
+
+def play(table: Table, seat: int, text: str, ply: int | None = None) -> None:
+    """Whoever sits on `seat` plays."""
+    player_id = table.seats.get(number=seat).player_id
+    assert player_id is not None
+    services.play(table_id=table.pk, player_id=player_id, text=text, ply=table.ply if ply is None else ply)
 
 
 def let_the_house_act(table_id: str, *, most: int = 5000) -> Table:
@@ -77,11 +84,11 @@ def step(table_id: str, rng: random.Random) -> bool:
     """The next thing that happens at a running table; False if nothing is left."""
     with memory.hold(table_id) as live:
         live.refresh()
-        seat, ply, due_at = live.turn, live.ply, live.due_at
-        is_persons = seat is not None and not live.seats[seat].is_played_by_the_house
+        ply, due_at = live.ply, live.due_at
+        sitter = None if live.turn is None else live.seats[live.turn]
         legal = live.match.deal.legal_moves() if live.match.deal else []
-    if is_persons and seat is not None:
-        services.play(table_id=table_id, seat=seat, text=rng.choice(legal), ply=ply)
+    if sitter and sitter.player_id and not sitter.is_played_by_the_house:
+        services.play(table_id=table_id, player_id=sitter.player_id, text=rng.choice(legal), ply=ply)
     elif due_at:
         services.act(table_id=table_id, ply=ply, now=due_at)
     return due_at is not None

@@ -5,10 +5,12 @@ import random
 import re
 
 import pytest
+from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import Player
 from games import consumers, services
-from games.memory import memory
+from games.live import News, hub
+from games.memory import Sitter, memory
 from games.models import Table
 from games.rules import GAMES, Deal
 from games.rules.chicken_foot import ChickenFootDeal
@@ -178,3 +180,34 @@ def _look(table_id: str) -> tuple[Table, Deal]:
         live.refresh()
         assert live.match.deal is not None
         return Table.objects.get(pk=table_id), live.match.deal.copy()
+
+
+async def test_a_spectator_costs_no_query(
+    alice: Player, bob: Player, charlie: Player, django_db_blocker: DjangoDbBlocker
+) -> None:
+    table = await table_of([alice, bob])
+    onlookers = [await Browser.at(table.pk, await session_of(charlie)) for _ in range(3)]
+    for onlooker in onlookers:
+        await onlooker.hear_until("chats")
+    news = News(table.pk, everyone=['{"type": "moved", "deal": 1, "ply": 1}'])
+    with django_db_blocker.block():
+        await hub().send(news)
+        for onlooker in onlookers:
+            await onlooker.hear_until("moved")
+    for onlooker in onlookers:
+        await onlooker.leave()
+
+
+async def test_who_has_changed_preferences_is_heeded(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    await Player.objects.filter(pk=alice.pk).aupdate(auto_draw=True)
+    browser = await Browser.at(table.pk, await session_of(alice))
+    await browser.hear_until("chats")
+    assert (await in_thread(_sitters)(table.pk))[0].auto_draw
+    await browser.leave()
+
+
+def _sitters(table_id: str) -> list[Sitter]:
+    with memory.hold(table_id) as live:
+        live.refresh()
+        return live.seats

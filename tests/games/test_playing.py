@@ -20,6 +20,7 @@ from tests.games.people import (
     legal_moves,
     let_the_house_act,
     let_time_run_out,
+    play,
     play_any,
     play_to_the_end,
     seat_of,
@@ -44,7 +45,7 @@ def test_a_move_is_appended_and_the_turn_goes_on(alice: Player, bob: Player) -> 
     turn = table.turn
     assert turn is not None
     move = legal_moves(table.pk)[0]
-    services.play(table_id=table.pk, seat=turn, text=move, ply=0)
+    play(table, turn, move, 0)
     table.refresh_from_db()
     assert table.ply == 1
     assert list(table.moves.values_list("ply", "seat", "text", "by")) == [(0, turn, str(move), "player")]
@@ -54,15 +55,25 @@ def test_the_other_seat_may_not_play(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     assert table.turn is not None
     with pytest.raises(Refused) as refused:
-        services.play(table_id=table.pk, seat=1 - table.turn, text=legal_moves(table.pk)[0], ply=0)
+        play(table, 1 - table.turn, legal_moves(table.pk)[0], 0)
     assert refused.value.code == "not-your-turn"
+
+
+def test_who_has_left_for_good_plays_no_more(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert table.turn is not None
+    person = [alice, bob][table.turn]
+    services.leave_for_good(table_id=table.pk, player_id=person.pk)
+    with pytest.raises(Refused) as refused:
+        services.play(table_id=table.pk, player_id=person.pk, text=legal_moves(table.pk)[0], ply=0)
+    assert refused.value.code == "not-seated"
 
 
 def test_a_late_move_is_stale(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     play_any(table.pk, random.Random(1))
     with pytest.raises(Refused) as refused:
-        services.play(table_id=table.pk, seat=table.turn or 0, text="draw", ply=0)
+        play(table, table.turn or 0, "draw", 0)
     assert refused.value.code == "stale"
 
 
@@ -70,9 +81,9 @@ def test_unreadable_and_illegal_moves_change_nothing(alice: Player, bob: Player)
     table = seated_table([alice, bob])
     assert table.turn is not None
     with pytest.raises(UnreadableMove):
-        services.play(table_id=table.pk, seat=table.turn, text="5-9@9-9", ply=0)
+        play(table, table.turn, "5-9@9-9", 0)
     with pytest.raises(IllegalMove):
-        services.play(table_id=table.pk, seat=table.turn, text="9-9@9-9", ply=0)
+        play(table, table.turn, "9-9@9-9", 0)
     table.refresh_from_db()
     assert (table.ply, Move.objects.count()) == (0, 0)
     play_any(table.pk, random.Random(1))
@@ -87,7 +98,7 @@ def test_twenty_at_once_play_the_same_ply_and_one_is_taken(alice: Player, bob: P
     def try_to_play() -> None:
         start.wait()
         try:
-            services.play(table_id=table.pk, seat=table.turn or 0, text=text, ply=0)
+            play(table, table.turn or 0, text, 0)
             codes.append("taken")
         except Refused as refused:
             codes.append(refused.code)
@@ -115,7 +126,7 @@ def test_after_two_missed_moves_a_player_is_away_until_the_next_move(alice: Play
     while not seat_of(table, alice).away:
         table = let_time_run_out(table.pk)
         assert table.ply < 20
-    services.come_back(table_id=table.pk, seat=0)
+    services.come_back(table_id=table.pk, player_id=alice.pk)
     seat = seat_of(table, alice)
     assert (seat.away, seat.missed) == (False, 0)
 
@@ -156,9 +167,9 @@ def test_the_next_deal_starts_when_all_are_ready(alice: Player, bob: Player, set
         play_any(table.pk, rng)
         table.refresh_from_db()
     assert Deal.objects.count() == 1
-    services.be_ready(table_id=table.pk, seat=0)
+    services.be_ready(table_id=table.pk, player_id=alice.pk)
     assert Deal.objects.count() == 1
-    services.be_ready(table_id=table.pk, seat=1)
+    services.be_ready(table_id=table.pk, player_id=bob.pk)
     assert Deal.objects.count() == 2
 
 
@@ -192,5 +203,6 @@ def play_any_without_looking(table_id: str) -> None:
     with memory.hold(table_id) as live:
         deal = live.match.deal
         assert deal is not None
-        seat, ply, text = deal.turn, live.ply, deal.legal_moves()[0]
-    services.play(table_id=table_id, seat=seat, text=text, ply=ply)
+        player_id, ply, text = live.seats[deal.turn].player_id, live.ply, deal.legal_moves()[0]
+    assert player_id is not None
+    services.play(table_id=table_id, player_id=player_id, text=text, ply=ply)
