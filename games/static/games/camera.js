@@ -5,6 +5,9 @@ import { reducedMotion } from "./dom.js";
 const CLOSEST = 46;
 const FARTHEST = 3;
 const GLIDE = 380;
+/** The marks of the ends do not shrink with the table beyond this many pixels per unit, up to so many times. */
+const LEGIBLE = 24;
+const LARGEST_GROWTH = 2;
 const DRAG_AFTER = 6;
 
 /** @typedef {{x: number, y: number, scale: number}} Look the middle in half-tile units, and pixels per unit */
@@ -103,6 +106,7 @@ export class Camera extends EventTarget {
     this.drawn = true;
     const { x, y } = this.middle;
     this.world.setAttribute("transform", `translate(${x - look.x * look.scale} ${y - look.y * look.scale}) scale(${look.scale})`);
+    this.world.style.setProperty("--grow", String(Math.min(LARGEST_GROWTH, Math.max(1, LEGIBLE / look.scale))));
   }
 
   /** Where a point of the table is, or will be when gliding has ended, in pixels of the window. */

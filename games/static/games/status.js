@@ -5,8 +5,9 @@ import { html } from "./dom.js";
 import { fill, gettext } from "./i18n.js";
 import { newsSentence, turnSentence } from "./sentences.js";
 
-/** From here on the seconds are said. */
+/** From here on the seconds are said; of a time this long for each move, always what is left. */
 const HURRY = 10;
+const LEISURE = 120;
 
 export class Status {
   /** @param {HTMLElement} line @param {HTMLElement} hurry @param {import("./clock.js").Clock} clock */
@@ -45,9 +46,9 @@ export class Status {
   }
 
   tick() {
-    const { left } = this.clock;
-    const pressing = this.ownTurn && left !== null && left <= HURRY;
-    const text = pressing ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
+    const { left, seconds } = this.clock;
+    const telling = this.ownTurn && left !== null && (left <= HURRY || seconds > LEISURE);
+    const text = telling ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
     if (this.hurry.textContent !== text) this.hurry.textContent = text;
   }
 }
