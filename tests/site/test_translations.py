@@ -1,0 +1,51 @@
+"""Every sentence is there in every language, and speaks of the same things."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+CATALOGUES = sorted(Path(settings.BASE_DIR, "locale").glob("*/LC_MESSAGES/*.po"))
+NAMED = re.compile(r"%\(\w+\)[sd]|\{\w+\}|</?\w+>")
+
+every_catalogue = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+
+
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def pairs(message: Message) -> Iterator[tuple[str, str]]:
+    """Each form of a translation with the form of the sentence that names most."""
+    if isinstance(message.id, str):
+        yield message.id, str(message.string)
+    else:
+        yield from ((message.id[1], form) for form in message.string or ())
+
+
+def test_there_are_two_catalogues_for_every_language_but_ours() -> None:
+    assert len(CATALOGUES) == 2 * (len(settings.LANGUAGES) - 1)
+
+
+@every_catalogue
+def test_nothing_is_left_untranslated(path: Path) -> None:
+    missing = [said for message in catalogue(path) if message.id for said, form in pairs(message) if not form]
+    assert missing == []
+
+
+@every_catalogue
+def test_nothing_is_left_unsure(path: Path) -> None:
+    assert [message.id for message in catalogue(path) if message.id and message.fuzzy] == []
+
+
+@every_catalogue
+def test_a_translation_names_what_the_sentence_names(path: Path) -> None:
+    for message in catalogue(path):
+        for said, form in pairs(message) if message.id else ():
+            names, known = set(NAMED.findall(form)), set(NAMED.findall(said))
+            assert names == known if isinstance(message.id, str) else names <= known, form
