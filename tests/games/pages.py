@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts.models import Player
@@ -21,7 +22,7 @@ def browser_of(player: Player) -> Client:
 
 
 def open_table(owner: Player, *, bots: Sequence[str] = ("", "", ""), **overrides: Any) -> Table:
-    choices = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
+    choices: dict[str, Any] = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
     return services.open_table(owner=owner, bots=bots, **choices)
 
 
@@ -30,3 +31,8 @@ def finished_table(players: Sequence[Player], game: str = "two-step", **override
     bots = [] if len(players) > 1 else ["easy"]
     table = seated_table(players, bots=bots, game=game, **{"options": SHORT[game]} | overrides)
     return play_to_the_end(table.pk, random.Random(7))
+
+
+def where_to(response: HttpResponseBase) -> str:
+    """The address that a redirection leads to."""
+    return response.headers["Location"]

@@ -33,9 +33,9 @@ def running(alice: Player, bob: Player) -> Table:
 def complaints(*arguments: str) -> list[str]:
     """What the command says about wrong tables, without the table's id; an exit code fits what it says."""
     out = StringIO()
+    code: object = 0
     try:
         call_command("check_records", *arguments, stdout=out)
-        code = 0
     except SystemExit as end:
         code = end.code
     *problems, summary = out.getvalue().splitlines()

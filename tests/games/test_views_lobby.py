@@ -11,7 +11,7 @@ from accounts.models import Player
 from games import lobby, services
 from games.models import Seat, Table
 from games.rules import GAMES
-from tests.games.pages import browser_of, open_table
+from tests.games.pages import browser_of, open_table, where_to
 from tests.games.people import seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ def fresh_board() -> Iterator[None]:
 def test_a_visitor_plays_against_bots_with_one_click(client: Client, game: str) -> None:
     response = client.post(reverse("games:play-now", args=[game]))
     table = Table.objects.get()
-    assert response.url == table.get_absolute_url()
+    assert where_to(response) == table.get_absolute_url()
     assert table.game == game
     assert table.owner.is_guest
     assert client.session["_auth_user_id"] == str(table.owner.pk)
@@ -155,7 +155,7 @@ def test_the_crowd_shares_what_was_read_in_the_last_second(
 
 def test_after_a_second_the_lists_are_new(client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(lobby.time, "monotonic", lambda: now)
+    monkeypatch.setattr("games.lobby.time.monotonic", lambda: now)
     client.get(TABLES)
     table = open_table(alice)
     assert table.pk not in client.get(TABLES).text

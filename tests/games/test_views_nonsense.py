@@ -1,5 +1,7 @@
 """Whatever is asked of the pages of games gets a clear answer, never an error of ours."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,6 +17,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NO_TABLES = ["aaaaaaaaaa", "a", "a" * 500, "AAAAAAAAAA", "1234567890", "..", "%00%00", "ääääääääää", "' OR 1=1 --"]
 NO_GAMES = ["chess", "chicken_foot", "a" * 300, "../admin", "%00"]
 AT_A_TABLE = ["", "room/", "result/", "record.json"]
+TABLES: dict[str, Callable[[Player], Table]] = {
+    "open": open_table,
+    "running": lambda player: seated_table([player], bots=["easy"]),
+    "finished": lambda player: finished_table([player]),
+}
 VERBS = ["join", "get-up", "close", "start", "leave", "rematch"]
 
 
@@ -83,17 +90,12 @@ def test_a_forged_form_opens_no_table(alice: Player) -> None:
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("state", ["open", "running", "finished"])
+@pytest.mark.parametrize("state", TABLES)
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_at_every_table_is_answered(verb: str, state: str, alice: Player, bob: Player) -> None:
-    make = {"open": open_table, "running": lambda one: seated_table([one], bots=["easy"]), "finished": _finished}[state]
-    table = make(alice)
+    table = TABLES[state](alice)
     for browser in (browser_of(bob), browser_of(alice)):
         assert browser.post(reverse(f"games:{verb}", args=[table.pk])).status_code == 302
-
-
-def _finished(player: Player) -> Table:
-    return finished_table([player])
 
 
 @pytest.mark.parametrize("name", ["x", "a" * 400, "A%00b", "ä", "<script>", "Robert'); DROP TABLE"])

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from games import services
 from games.models import Seat, Table
-from tests.games.pages import browser_of, finished_table, open_table
+from tests.games.pages import browser_of, finished_table, open_table, where_to
 from tests.games.people import seat_of, seated_table, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def test_a_private_table_is_nothing_to_a_stranger(client: Client, alice: Player,
 def test_the_invitation_opens_a_private_table_and_leaves_the_address(alice: Player, charlie: Player) -> None:
     table = open_table(alice, visibility=Table.Visibility.INVITED)
     browser = browser_of(charlie)
-    assert browser.get(invitation_to(table)).url == table.get_absolute_url()
+    assert where_to(browser.get(invitation_to(table))) == table.get_absolute_url()
     assert browser.get(table.get_absolute_url()).status_code == 200
     browser.post(page("join", table))
     assert seat_of(table, charlie).number == 1
@@ -183,7 +183,7 @@ def test_the_room_of_a_table_that_is_not_open_any_more_leads_on(end: str, client
 def test_bob_sits_down_where_he_likes(alice: Player, bob: Player) -> None:
     table = open_table(alice)
     response = browser_of(bob).post(page("join", table), {"seat": "2"})
-    assert response.url == table.get_absolute_url()
+    assert where_to(response) == table.get_absolute_url()
     assert seat_of(table, bob).number == 2
 
 
@@ -205,7 +205,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said(alice: Player, bob: Player, cha
 def test_bob_gets_up_again(alice: Player, bob: Player) -> None:
     table = open_table(alice)
     services.join(table_id=table.pk, player=bob)
-    assert browser_of(bob).post(page("get-up", table)).url == reverse("games:lobby")
+    assert where_to(browser_of(bob).post(page("get-up", table))) == reverse("games:lobby")
     assert not Seat.objects.filter(player=bob).exists()
 
 
@@ -265,8 +265,8 @@ def test_a_stranger_cannot_leave(alice: Player, bob: Player, charlie: Player) ->
 
 def test_both_go_on_to_the_same_rematch(alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob])
-    first = browser_of(alice).post(page("rematch", table)).url
-    second = browser_of(bob).post(page("rematch", table)).url
+    first = where_to(browser_of(alice).post(page("rematch", table)))
+    second = where_to(browser_of(bob).post(page("rematch", table)))
     assert first == second != table.get_absolute_url()
     assert set(Table.objects.get(rematch_of=table).seats.values_list("player", flat=True)) == {alice.pk, bob.pk}
 
@@ -281,7 +281,7 @@ def test_there_is_no_rematch_before_the_end(alice: Player, bob: Player) -> None:
 def test_visitors_are_asked_to_sign_in(verb: str, client: Client, alice: Player) -> None:
     table = open_table(alice)
     response = client.post(page(verb, table))
-    assert response.url == f"{reverse('account_login')}?next={table.get_absolute_url()}"
+    assert where_to(response) == f"{reverse('account_login')}?next={table.get_absolute_url()}"
     assert not Player.objects.filter(is_guest=True).exists()
 
 
