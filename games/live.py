@@ -139,8 +139,16 @@ class Hub:
 
     async def deliver(self, news: News) -> None:
         for watcher in tuple(self._watchers.get(news.room, ())):
+            await self._tell(watcher, news)
+
+    async def _tell(self, watcher: Watcher, news: News) -> None:
+        """A socket that breaks while it is spoken to must not keep the news from the others."""
+        try:
             for text in news.texts_for(watcher.player_id):
                 await watcher.push(text)
+        except Exception as error:  # whatever the server raises on a closed connection
+            logger.debug("a watcher of %s is gone: %r", news.room, error)
+            self.unwatch(news.room, watcher)
 
     async def send(self, news: News) -> None:
         """To our own sockets at once; to other processes through Redis, together with what comes up meanwhile."""

@@ -211,3 +211,24 @@ def _sitters(table_id: str) -> list[Sitter]:
     with memory.hold(table_id) as live:
         live.refresh()
         return live.seats
+
+
+class BrokenWatcher:
+    player_id = None
+
+    async def push(self, text: str) -> None:
+        raise ConnectionError
+
+    async def resync(self) -> None:
+        raise ConnectionError
+
+
+async def test_a_broken_socket_keeps_no_news_from_the_others(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    for _ in range(5):
+        await hub().watch(table.pk, BrokenWatcher())
+    browser = await Browser.at(table.pk, await session_of(alice))
+    await browser.hear_until("chats")
+    await hub().send(News(table.pk, everyone=['{"type": "moved", "deal": 1, "ply": 1}']))
+    await browser.hear_until("moved")
+    await browser.leave()
