@@ -77,6 +77,11 @@ class Watcher(Protocol):
         ...
 
 
+async def _tell(watcher: Watcher, news: News) -> None:
+    for text in news.texts_for(watcher.player_id):
+        await watcher.push(text)
+
+
 class Hub:
     """The sockets of this process, by room, and the process's one channel, on which all processes hear all news."""
 
@@ -134,21 +139,20 @@ class Hub:
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
             logger.warning("live news were interrupted for %.0f s, browsers catch up", silence)
-            for watcher in [one for room in self._watchers.values() for one in room]:
-                await watcher.resync()
+            for room, watcher in [(room, one) for room, watchers in self._watchers.items() for one in watchers]:
+                await self._unless_gone(room, watcher, watcher.resync())
 
     async def deliver(self, news: News) -> None:
         for watcher in tuple(self._watchers.get(news.room, ())):
-            await self._tell(watcher, news)
+            await self._unless_gone(news.room, watcher, _tell(watcher, news))
 
-    async def _tell(self, watcher: Watcher, news: News) -> None:
+    async def _unless_gone(self, room: str, watcher: Watcher, speaking: Coroutine[Any, Any, None]) -> None:
         """A socket that breaks while it is spoken to must not keep the news from the others."""
         try:
-            for text in news.texts_for(watcher.player_id):
-                await watcher.push(text)
+            await speaking
         except Exception as error:  # whatever the server raises on a closed connection
-            logger.debug("a watcher of %s is gone: %r", news.room, error)
-            self.unwatch(news.room, watcher)
+            logger.debug("a watcher of %s is gone: %r", room, error)
+            self.unwatch(room, watcher)
 
     async def send(self, news: News) -> None:
         """To our own sockets at once; to other processes through Redis, together with what comes up meanwhile."""
