@@ -68,8 +68,9 @@ class View:
 class Deal(ABC):
     """One shuffle under one game's rules. Never reads a clock, never rolls dice.
 
-    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `told` is what everyone has
-    learnt of hidden hands. A game says in `_list_moves` what is legal and in `_do` what comes of it.
+    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `opening` is what happened at
+    the start, and `told` what everyone has learnt of hidden hands. A game says in `_list_moves` what is legal and in
+    `_do` what comes of it.
     """
 
     game: ClassVar[str]
@@ -113,9 +114,7 @@ class Deal(ABC):
 
     def play(self, move: Move) -> list[Event]:
         """Play for the seat on turn, in place; `IllegalMove` leaves everything as it was."""
-        if self._legal is None:
-            self.legal_moves()
-        if move not in self._legal:  # type: ignore[operator]
+        if move not in (self._legal or self.legal_moves()):
             raise self._refusal(move)
         self._legal = None
         events: list[Event] = []
@@ -171,7 +170,7 @@ class Deal(ABC):
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:
-        """The ends that may be served now: place, pips, and how many tiles may still go there now."""
+        """The ends that may be served once a tile lies: place, pips, and how many tiles may still go there now."""
 
     @abstractmethod
     def _list_moves(self) -> list[Move]:

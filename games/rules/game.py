@@ -89,9 +89,3 @@ class Game(ABC):
         allowed = self.seats(options)
         if type(seats) is not int or seats not in allowed:
             raise OptionsError(f"{self.name} with these options is for {allowed[0]} to {allowed[-1]} players.")
-
-
-def lowest(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the lowest total."""
-    best = min(totals)
-    return tuple(seat for seat, total in enumerate(totals) if total == best)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option, lowest
+from games.rules.game import Game, MatchResult, Option
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set, read_tile, value_of
 from games.rules.unseen import bits_of
@@ -37,7 +37,7 @@ def barred_by_drawing(left: int, right: int) -> int:
 
 
 class KardinalDeal(Deal):
-    """One game of Kardinaldomino. `drawn` counts the tiles drawn in this turn."""
+    """One game of Kardinaldomino: a line with two ends (KD6). `drawn` counts the tiles drawn in this turn."""
 
     game = "kardinal"
     move_kinds = frozenset(("place", "draw", "pass"))
@@ -247,3 +247,8 @@ class Kardinal(Game):
             return None
         settlement = tuple(sum(totals) - len(totals) * total for total in totals)
         return MatchResult(tuple(totals), lowest(totals), settlement)
+
+
+def lowest(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the lowest total; they share the win (KD2)."""
+    return tuple(seat for seat, total in enumerate(totals) if total == min(totals))

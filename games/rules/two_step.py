@@ -173,7 +173,7 @@ class TwoStepDeal(Deal):
             hand += self.stock[: -count - 1 : -1]
             del self.stock[-count:]
             self.told.append(("took", seat, count))
-            events.append(Event(kind, seat, count=count))
+            events.append(Event(kind, seat, None, None, count))
 
     def _end_turn(self, events: list[Event]) -> None:
         self.idle_turns = self.idle_turns + 1 if self.began_empty and not self.placed else 0
