@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.layout import arrange
 from games.layout.pips import pip_centres, pip_size
-from games.rules import read_tile
+from games.rules import Laid, read_tile
 from games.rules.tiles import Tile
 
 WIDTH = 0.94
@@ -72,6 +73,13 @@ def _half(count: int, y: float, angle: float) -> SafeString:
         y,
         f"{-angle:g}",
     )
+
+
+def layout(game: str, laid: Iterable[Laid], label: str) -> SafeString:
+    """A layout as it lies on the table."""
+    arrangement = arrange(game)
+    spots = ((one.tile, arrangement.add(one)) for one in laid)
+    return picture((Lying(tile, spot.x, spot.y, spot.angle) for tile, spot in spots), label)
 
 
 def tile(text: str) -> SafeString:

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.drawing import layout
 from games.lobby import Row
 from games.memory import Sitter
 from games.models import Table
 from games.records import Record
+from games.rules import Match, read_move
 from games.wording import REASONS, described
 
 
@@ -36,12 +39,13 @@ class DealRow:
     scores: Sequence[int]
     moves: int
     link: str
+    picture: SafeString
 
     @classmethod
-    def of(cls, deal: Record) -> DealRow:
+    def of(cls, deal: Record, picture: SafeString) -> DealRow:
         result = deal["result"]
         reason = str(REASONS.get(result["reason"], result["reason"]))
-        return cls(deal["number"], reason, result["scores"], len(deal["moves"]), deal["link"])
+        return cls(deal["number"], reason, result["scores"], len(deal["moves"]), deal["link"], picture)
 
 
 class Outcome:
@@ -66,7 +70,9 @@ class Outcome:
 
     @cached_property
     def deals(self) -> list[DealRow]:
-        return [DealRow.of(deal) for deal in self.record["deals"]]
+        """Each with a picture of the table as it lay at the end."""
+        match = Match(self.table.game, self.table.seat_count, self.table.options)
+        return [DealRow.of(deal, _played(match, deal)) for deal in self.record["deals"]]
 
     @property
     def is_settled(self) -> bool:
@@ -82,6 +88,16 @@ class Outcome:
         if len(names) == 1:
             return _("%(name)s wins") % {"name": names[0]}
         return _("Shared win: %(names)s") % {"names": get_text_list(names, _("and"))}
+
+
+def _played(match: Match, deal: Record) -> SafeString:
+    """Play the next deal of `match` again, and draw how it lay at the end; a void deal may have laid no tile (TS6)."""
+    playing = match.start_deal(deal["deck"])
+    for _seat, text in deal["moves"]:
+        match.play(read_move(text))
+    if not playing.layout:
+        return SafeString()
+    return layout(match.game, playing.layout, _("The table at the end of deal %(number)d") % {"number": deal["number"]})
 
 
 @dataclass(frozen=True, slots=True)
