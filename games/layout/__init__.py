@@ -1,0 +1,14 @@
+"""Where each tile lies on the table: pure geometry, no rule of any game (docs/layout.md)."""
+
+from games.layout.line import Line
+from games.layout.spot import Arrangement, Spot
+from games.layout.tree import Tree
+
+__all__ = ["Arrangement", "Spot", "arrange"]
+
+SHAPES: dict[str, type[Line] | type[Tree]] = {"chicken-foot": Tree, "two-step": Line, "kardinal": Line}
+
+
+def arrange(game: str) -> Arrangement:
+    """An empty table for one deal of `game`."""
+    return SHAPES[game]()
