@@ -132,8 +132,8 @@ class Tree:
     def _start(self, tile: Tile) -> Spot:
         rect = Rect(0j, 90)
         self._ground.cover(rect)
-        arms = ((complex(0, -WIDE / 2), 0.0), (complex(LONG / 2), 90.0), (complex(0, WIDE / 2), 180.0))
-        arms = (*arms, (complex(-LONG / 2), 270.0))
+        arms = [(complex(0, -WIDE / 2), 0.0), (complex(LONG / 2), 90.0), (complex(0, WIDE / 2), 180.0)]
+        arms.append((complex(-LONG / 2), 270.0))
         self._ends[tile] = [_open_end(tile.high, tip, heading) for tip, heading in arms]
         return spot_at(0j, rect.heading)
 

@@ -214,7 +214,7 @@ def _sitters(table_id: str) -> list[Sitter]:
 
 
 class BrokenWatcher:
-    player_id = None
+    player_id: int | None = None
 
     async def push(self, text: str) -> None:
         raise ConnectionError
