@@ -1,8 +1,9 @@
-"""A real Chromium for the tests of what runs in the browser."""
+"""A real Chromium, alone for the tests of single modules, or with people who visit the whole site with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,31 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from run.chromium import obtain_chromium
+from tests.browser.hands import Hands, Keyboard, Mouse
+from tests.browser.people import Person
+from tests.whole_site import WholeSite, whole_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 MODULES = Path("games/static/games")
 SITE = "http://table.test"
 
 Run = Callable[..., Any]
+Welcome = Callable[..., Person]
+
+PACES = {
+    "BOT_PAUSE": "0.02",
+    "FORCED_PAUSE": "0.02",
+    "AWAY_PAUSE": "0.5",
+    "DEAL_PAUSE": "30",
+    "START_PAUSE": "30",
+    "GUEST_RATE": "1000/m/ip",
+}
+"""Bots are quick; what people press or their browsers send is never waited for in vain."""
+
+failed = pytest.StashKey[bool]()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=obtain_chromium(), args=ARGUMENTS)
@@ -26,9 +43,64 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+# --- People at the whole site ---
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
+    with whole_site(tmp_path_factory.mktemp("site"), **PACES) as site:
+        yield site
+
+
+@pytest.fixture
+def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Welcome]:
+    """Somebody comes with a browser of their own: welcome("Alice", Keyboard, viewport=…)."""
+    people: dict[str, Person] = {}
+
+    def come(name: str, hands: type[Hands] = Mouse, **browser: Any) -> Person:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **browser})
+        context.set_default_timeout(15_000)
+        people[name] = Person(context, site.url, hands, random.Random(f"{request.node.name} {name}"))
+        return people[name]
+
+    yield come
+    for name, person in people.items():
+        if request.node.stash.get(failed, False):
+            print(person.shows(tmp_path, name))
+        person.context.close()
+    assert {name: person.grievances for name, person in people.items() if person.grievances} == {}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[failed] = report.failed
+    return report
+
+
+@pytest.fixture
+def alice(welcome: Welcome) -> Person:
+    return welcome("Alice")
+
+
+@pytest.fixture
+def bob(welcome: Welcome) -> Person:
+    return welcome("Bob")
+
+
+@pytest.fixture
+def alice_at_the_keyboard(welcome: Welcome) -> Person:
+    return welcome("Alice", Keyboard)
+
+
+# --- An empty page of a site that has nothing but the table's modules ---
+
+
 @pytest.fixture(scope="module")
 def blank_page(chromium: Browser) -> Iterator[Page]:
-    """An empty page of a site that has nothing but the table's modules."""
     page = chromium.new_page()
     page.route(f"{SITE}/**", _serve)
     page.goto(f"{SITE}/")

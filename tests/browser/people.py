@@ -1,0 +1,121 @@
+"""People at their browsers, and what they do on the site."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
+
+from tests.browser.at_table import Sight, TableView
+from tests.browser.hands import Hands
+
+MATCH_SECONDS = 120.0
+"""After so long a match among people who never think must be over."""
+
+
+class Person:
+    def __init__(self, context: BrowserContext, site: str, hands: type[Hands], rng: random.Random) -> None:
+        self.context = context
+        self.site = site
+        self.rng = rng
+        self.complaints: list[str] = []
+        self._forgiven: list[str] = []
+        self.page = context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error}"))
+        self.hands = hands(self.page, rng)
+        self.table = TableView(self.page)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def forgives(self, words: str) -> None:
+        """What the browser may complain of in this test."""
+        self._forgiven.append(words)
+
+    @property
+    def grievances(self) -> list[str]:
+        return [text for text in self.complaints if not any(words in text for words in self._forgiven)]
+
+    # --- Going about the site ---
+
+    def visits(self, address: str = "/") -> Self:
+        self.page.goto(f"{self.site}{address}")
+        return self
+
+    @property
+    def address(self) -> str:
+        return self.page.url.removeprefix(self.site)
+
+    @property
+    def name(self) -> str:
+        return self.page.get_by_role("navigation", name="Site").locator("details summary").last.inner_text().strip()
+
+    def presses(self, name: str) -> None:
+        self.hands.press(self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}$")))
+
+    def follows(self, name: str) -> None:
+        self.hands.press(self.page.get_by_role("link", name=name, exact=True))
+
+    # --- At a table ---
+
+    def plays_now(self, game: str) -> Self:
+        self.visits()
+        self.hands.press(self.page.get_by_role("button", name=re.compile(f"^Play now.*{game}$")))
+        self.page.wait_for_url("**/table/*/")
+        return self
+
+    def sees_the_tiles(self) -> None:
+        expect(self.table.own_tiles.first).to_be_visible()
+
+    def acts(self, sight: Sight) -> None:
+        """Do one thing that can be done: lay a tile if there is one that fits."""
+        if sight.playable:
+            self.hands.lay(self.table, self.rng.choice(sight.playable))
+        elif "Discard" in sight.actions:
+            self.hands.discard(self.table, "Discard")
+        elif sight.actions:
+            self.hands.act(self.table, self.rng.choice(sight.actions))
+        elif sight.can_be_ready:
+            self.hands.press(self.table.ready)
+
+    def plays(self, *, turns: int) -> None:
+        for _ in range(turns):
+            sight = self.table.wait_for_something_to_do()
+            assert not sight.is_over, "the match was shorter than that"
+            self.acts(sight)
+
+    def plays_until_the_end(self) -> None:
+        deadline = time.monotonic() + MATCH_SECONDS
+        while not (sight := self.table.wait_for_something_to_do()).is_over:
+            assert time.monotonic() < deadline, "the match does not come to its end"
+            self.acts(sight)
+
+    # --- After the match ---
+
+    def reads_the_result(self) -> None:
+        self.hands.press(self.table.whole_match)
+        self.page.wait_for_url("**/result/")
+
+    def downloads_the_record(self) -> Any:
+        with self.page.expect_download() as download:
+            self.follows("Download the record")
+        return json.loads(download.value.path().read_text())
+
+    # --- When something goes wrong ---
+
+    def shows(self, folder: Path, name: str) -> str:
+        """Keep what this person sees and what the browser said; tells where."""
+        picture, log = folder / f"{name}.png", folder / f"{name}.log"
+        log.write_text("\n".join([self.page.url, *self.complaints]))
+        try:
+            self.page.screenshot(path=picture)
+        except Error as error:
+            return f"{name}: no picture ({error}), {log}"
+        return f"{name}: {picture}, {log}"

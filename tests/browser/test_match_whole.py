@@ -1,0 +1,25 @@
+"""A match of each game, played to its end through the page by somebody who came with nothing but a browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules import record
+from tests.browser.conftest import Welcome
+from tests.browser.hands import Hands, Keyboard, Mouse
+
+GAMES = {"chicken-foot": "Chicken Foot", "two-step": "Two-Step", "kardinal": "Kardinaldomino"}
+
+
+@pytest.mark.parametrize("hands", [Mouse, Keyboard])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guest_plays_a_match_to_its_end(welcome: Welcome, game: str, hands: type[Hands]) -> None:
+    alice = welcome("Alice", hands)
+    alice.plays_now(GAMES[game])
+    alice.plays_until_the_end()
+    expect(alice.page.get_by_role("heading", name="the match")).to_be_visible()
+    alice.reads_the_result()
+    expect(alice.page.get_by_role("table")).to_contain_text("Total")
+    written = alice.downloads_the_record()
+    assert list(record.check(written)) == []
+    assert written["game"] == game
+    assert written["result"] is not None
