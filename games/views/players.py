@@ -40,6 +40,13 @@ def by_a_player(view: PlayersView[P]) -> View[P]:
 
 
 def _sign_in_a_guest(request: HttpRequest) -> Player:
+    """In a new session; the visitor's own stays, for the page that is still open may ask with it at this moment.
+
+    Were it gone, the answer would take the browser's cookie away, and with it the guest who was just made.
+    """
     guest = create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+    visitors = request.session
+    request.session = type(visitors)()
+    request.session.update(visitors.items())
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest

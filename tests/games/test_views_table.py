@@ -58,6 +58,18 @@ def test_a_guest_who_comes_by_invitation_sits_down_without_an_account(client: Cl
     assert table.seats.filter(player__is_guest=True).exists()
 
 
+def test_a_page_still_open_does_not_cost_the_new_guest_the_session(client: Client, alice: Player) -> None:
+    table = open_table(alice, visibility=Table.Visibility.INVITED)
+    client.get(invitation_to(table))
+    old_page = Client()
+    old_page.cookies["sessionid"] = client.cookies["sessionid"].value
+    client.post(page("join", table))
+    assert client.cookies["sessionid"].value != old_page.cookies["sessionid"].value
+    response = old_page.get(page("room", table))
+    assert response.status_code == 200
+    assert "sessionid" not in response.cookies
+
+
 @pytest.mark.parametrize("invitation", ["", "x", "%00", "ä" * 40])
 def test_a_wrong_invitation_opens_nothing(invitation: str, client: Client, alice: Player) -> None:
     table = open_table(alice, visibility=Table.Visibility.INVITED)

@@ -1,0 +1,67 @@
+"""The lobby and the waiting room in the browser: what happens elsewhere shows on the open page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+
+def opens_a_table(person: Person, game: str) -> str:
+    """The table's id."""
+    person.visits(f"/open/{game}/").presses("Open the table")
+    person.page.wait_for_url("**/table/*/")
+    return person.address.split("/")[2]
+
+
+def test_a_table_appears_and_goes_while_the_lobby_is_open(alice: Person, bob: Person) -> None:
+    alice.visits()
+    table = opens_a_table(bob, "two-step")
+    row = alice.page.locator(f"#open-tables #table-{table}")
+    expect(row).to_contain_text("Two-Step")
+    bob.presses("Close the table")
+    expect(row).to_have_count(0)
+
+
+def test_who_stands_on_a_button_stays_there_when_the_lists_change(alice: Person, bob: Person) -> None:
+    first = opens_a_table(bob, "kardinal")
+    alice.visits().page.locator(f"#join-{first}").focus()
+    second = opens_a_table(bob, "kardinal")
+    expect(alice.page.locator(f"#join-{second}")).to_be_visible()
+    expect(alice.page.locator(f"#join-{first}")).to_be_focused()
+
+
+def test_a_friend_comes_by_the_link_and_both_see_one_another(alice: Person, bob: Person) -> None:
+    opens_a_table(alice, "kardinal")
+    room = alice.page.locator("#room")
+    expect(room).to_contain_text("Waiting for 3 more players")
+    link = alice.page.get_by_label("Invite friends with this link").input_value()
+    bob.visits(link.removeprefix(bob.site))
+    bob.hands.press(bob.page.get_by_role("button", name="Sit here").first)
+    expect(room).to_contain_text("Waiting for 2 more players")
+    expect(room).to_contain_text(bob.name)
+    bob.presses("Get up")
+    expect(room).to_contain_text("Waiting for 3 more players")
+
+
+def test_the_owner_starts_with_bots_and_both_play(alice: Person, bob: Person) -> None:
+    table = opens_a_table(alice, "kardinal")
+    bob.visits()
+    bob.hands.press(bob.page.locator(f"#join-{table}"))
+    expect(alice.page.locator("#room")).to_contain_text("Waiting for 2 more players")
+    alice.presses("Start now, with bots in the free seats")
+    for person in (alice, bob):
+        person.sees_the_tiles()
+
+
+def test_fewer_players_need_fewer_seats_on_the_form(alice: Person) -> None:
+    alice.visits("/open/chicken-foot/")
+    seats = alice.page.get_by_label(re.compile("^Seat"))
+    expect(seats.and_(alice.page.locator(":visible"))).to_have_count(3)
+    alice.page.get_by_label("2", exact=True).check()
+    expect(seats.and_(alice.page.locator(":visible"))).to_have_count(1)
+    expect(alice.page.get_by_label("First double")).to_be_hidden()
+    alice.page.get_by_label("My own way").check()
+    expect(alice.page.get_by_label("First double")).to_be_visible()
