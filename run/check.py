@@ -18,6 +18,9 @@ ONCE = ("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/ru
 BROWSER = "tests/browser"
 
 
+PYTEST = ("-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--durations", "10")
+
+
 def run(*command: str, **environment: str) -> None:
     subprocess.run([sys.executable, *command], check=True, env={**os.environ, **environment})
 
@@ -40,13 +43,13 @@ def migrations() -> None:
 
 
 def tests_on_sqlite() -> None:
-    run("-m", "pytest", "-q", "-n", "2", f"--ignore={BROWSER}", DATABASE_URL="")
+    run(*PYTEST, f"--ignore={BROWSER}", DATABASE_URL="")
 
 
 def tests_on_postgres() -> None:
     elsewhere = [f"--ignore={folder}" for folder in (*ONCE, BROWSER)]
     with throwaway_postgres() as url:
-        run("-m", "pytest", "-q", "-n", "2", *elsewhere, DATABASE_URL=url)
+        run(*PYTEST, *elsewhere, DATABASE_URL=url)
 
 
 def tests_in_browser() -> None:

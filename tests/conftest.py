@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from redis import Redis
 from redis.exceptions import ConnectionError
 
@@ -37,6 +38,13 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
     """No test sees news, sessions or counts of another."""
     yield
     redis_server.flushall()
+
+
+@pytest.fixture(autouse=True)
+def own_words() -> Iterator[None]:
+    """No test speaks the language of the one before."""
+    yield
+    translation.deactivate()
 
 
 def _player(name: str) -> Player:

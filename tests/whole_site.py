@@ -20,6 +20,7 @@ OF_THE_TEST_RUN = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 
 class WholeSite:
     def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
         self.port = free_port()
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in OF_THE_TEST_RUN},
@@ -79,7 +80,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+def until(holds: Callable[[], bool], seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline

@@ -12,6 +12,8 @@ from django.conf import settings
 
 from tests.whole_site import COMMAND, PROGRAMS, WholeSite, free_port, until, whole_site
 
+pytestmark = pytest.mark.xdist_group("the whole site")
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
@@ -61,14 +63,8 @@ def test_ctrl_c_stops_everything_and_leaves_nothing_behind(site: WholeSite) -> N
     assert not any(is_there(pid) for pid in pids_of_all(site))
 
 
-def test_it_starts_again_with_demo_tables_and_a_sign_in(tmp_path: Path) -> None:
-    with whole_site(tmp_path, DEMO="1") as site:
-        assert "sign in as Demo with the password play-dominoes" in site.log
-    with whole_site(tmp_path, DEMO="1") as site:
-        until(site.answers)
-
-
-def test_nothing_outlives_a_manager_that_is_killed(tmp_path: Path) -> None:
-    with whole_site(tmp_path) as site:
-        site.kill()
-        until(lambda: not any(is_there(pid) for pid in pids_of_all(site)))
+def test_the_next_run_says_how_to_sign_in_and_nothing_outlives_it_when_it_is_killed(site: WholeSite) -> None:
+    with whole_site(site.folder, DEMO="1") as again:
+        assert "sign in as Demo with the password play-dominoes" in again.log
+        again.kill()
+        until(lambda: not any(is_there(pid) for pid in pids_of_all(again)))
