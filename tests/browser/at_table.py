@@ -11,6 +11,10 @@ from playwright.sync_api import Locator, Page, TimeoutError
 PATIENCE = 30_000
 """Milliseconds until somebody's turn must have come."""
 
+TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
+EXAMPLE = "5-3@9-5"
+"""A move that the page names to show what moves look like."""
+
 PLAYABLE = re.compile("can be played$")
 
 LOOK = """() => {
@@ -55,7 +59,12 @@ class TableView:
         self.playable_tiles = page.get_by_role("button", name=PLAYABLE)
         self.status = page.get_by_role("region", name="Your place").get_by_role("status").first
         self.ready = page.get_by_role("button", name="Ready for the next deal")
+        self.over = page.get_by_role("region", name=re.compile("^Deal|match"))
         self.whole_match = page.get_by_role("link", name="Whole match")
+
+    @property
+    def hands_lie_open(self) -> bool:
+        return self.over.is_visible()
 
     def look(self) -> Sight:
         return Sight(**self.page.evaluate(LOOK))
@@ -80,6 +89,18 @@ class TableView:
         """What the field for typed moves offers for a tile."""
         moves: list[str] = self.page.locator("datalist option").evaluate_all("nodes => nodes.map((node) => node.value)")
         return [move for move in moves if move.startswith(f"{tile.split(',')[0]}@")]
+
+    def tiles_of(self, player: str) -> int:
+        """How many somebody else holds."""
+        words = self.page.get_by_role("region", name="Players").get_by_role("listitem").filter(has_text=player).inner_text()
+        found = re.search(r"(\d+) tiles?", words)
+        assert found, words
+        return int(found[1])
+
+    @property
+    def everything_named(self) -> set[str]:
+        """Every tile that the page names anywhere, be it in an attribute that nobody sees."""
+        return set(TILE.findall(self.page.content().replace(EXAMPLE, "")))
 
     @property
     def hand(self) -> list[str]:

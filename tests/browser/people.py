@@ -6,6 +6,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,6 +17,10 @@ from tests.browser.hands import Hands
 
 MATCH_SECONDS = 120.0
 """After so long a match among people who never think must be over."""
+
+
+def starting(words: str) -> re.Pattern[str]:
+    return re.compile(rf"^{re.escape(words)}($| )")
 
 
 class Person:
@@ -57,13 +62,43 @@ class Person:
     def name(self) -> str:
         return self.page.get_by_role("navigation", name="Site").locator("details summary").last.inner_text().strip()
 
+    def comes_as_a_guest(self) -> Self:
+        self.visits("/account/login/")
+        self.presses("Play as a guest")
+        return self
+
     def presses(self, name: str) -> None:
         self.hands.press(self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}$")))
 
     def follows(self, name: str) -> None:
         self.hands.press(self.page.get_by_role("link", name=name, exact=True))
 
+    def chooses(self, field: str, choice: str) -> None:
+        """One of several: buttons in a group, or a list."""
+        buttons = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio")
+        if buttons.count():
+            self.page.get_by_role("group", name=field).get_by_role("radio", name=starting(choice)).check()
+        else:
+            self.page.get_by_label(field, exact=True).select_option(label=choice)
+
+    def writes(self, field: str, text: str) -> None:
+        self.page.get_by_label(field, exact=True).fill(text)
+
     # --- At a table ---
+
+    def opens_a_table(self, game: str, **wishes: str) -> Self:
+        """`wishes`: what to choose in which field of the form."""
+        self.visits()
+        self.hands.press(self.page.get_by_role("link", name=re.compile(f"^With friends.*{game}$")))
+        for field, choice in wishes.items():
+            self.chooses(field, choice)
+        self.presses("Open the table")
+        self.page.wait_for_url("**/table/*/")
+        return self
+
+    def joins_from_the_lobby(self, owner: Person) -> None:
+        self.hands.press(self.page.get_by_role("button", name=re.compile(f"^Join.*, {owner.name}$")))
+        self.page.wait_for_url("**/table/*/")
 
     def plays_now(self, game: str) -> Self:
         self.visits()
@@ -97,6 +132,15 @@ class Person:
             assert time.monotonic() < deadline, "the match does not come to its end"
             self.acts(sight)
 
+    def says(self, text: str) -> None:
+        self.hands.press(self.page.get_by_role("tab", name="Chat"))
+        self.writes("Say something", text)
+        self.page.keyboard.press("Enter")
+
+    def hears(self, text: str) -> None:
+        self.hands.press(self.page.get_by_role("tab", name="Chat"))
+        expect(self.page.get_by_role("log", name="Chat")).to_contain_text(text)
+
     # --- After the match ---
 
     def reads_the_result(self) -> None:
@@ -119,3 +163,18 @@ class Person:
         except Error as error:
             return f"{name}: no picture ({error}), {log}"
         return f"{name}: {picture}, {log}"
+
+
+def play_together(*people: Person, before_each_turn: Callable[[], None] = lambda: None) -> None:
+    """Each acts when there is something to do, until all see the end of the match."""
+    deadline = time.monotonic() + MATCH_SECONDS
+    over: set[Person] = set()
+    while len(over) < len(people):
+        assert time.monotonic() < deadline, "the match does not come to its end"
+        for person in people:
+            sight = person.table.wait_a_moment()
+            if sight and sight.is_over:
+                over.add(person)
+            elif sight:
+                before_each_turn()
+                person.acts(sight)

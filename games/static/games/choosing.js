@@ -11,10 +11,12 @@ export class Choosing extends EventTarget {
     this.clear();
   }
 
-  /** @param {{move: string, spot: any}[]} legal */
+  /** What can be played now; a tile that was chosen stays so when nothing has changed. @param {{move: string, spot: any}[]} legal */
   update(legal) {
+    const same = legal.map(({ move }) => move).join() === this.legal.map(({ move }) => move).join();
     this.legal = legal;
-    this.cancel();
+    if (!same) this.clear();
+    this.changed();
   }
 
   clear() {

@@ -22,19 +22,19 @@ export class Drag extends EventTarget {
     if (!piece || event.button !== 0 || this.ghost) return;
     this.piece = piece;
     this.start = { x: event.clientX, y: event.clientY };
+    piece.setPointerCapture(event.pointerId);
   }
 
   moved(event) {
     if (!this.piece) return;
     const point = { x: event.clientX, y: event.clientY };
     if (!this.ghost && Math.hypot(point.x - this.start.x, point.y - this.start.y) < DRAG_AFTER) return;
-    if (!this.ghost) this.lift(event);
+    if (!this.ghost) this.lift();
     this.ghost.style.setProperty("transform", `translate(${point.x}px, ${point.y}px) translate(-50%, -50%) scale(1.06)`);
     this.tell("over", point);
   }
 
-  lift(event) {
-    this.piece.setPointerCapture(event.pointerId);
+  lift() {
     this.ghost = tileImage(this.piece.dataset.tile);
     this.ghost.classList.add("flying");
     this.ghost.style.setProperty("width", `${this.piece.getBoundingClientRect().width}px`);

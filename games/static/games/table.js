@@ -238,6 +238,7 @@ class Table {
   render(state, events) {
     const { board, hand, seats, moves, over, status, choosing, typing, attention } = this.parts;
     this.state = state;
+    this.part(".pieces").hidden = !state.mine;
     seats.show(state);
     board.markEnds(state.ends, Boolean(state.public.must));
     board.markLast();
@@ -252,7 +253,6 @@ class Table {
     over.show(state);
     this.callPlayer(state, attention);
     this.part(".absence").hidden = !state.seats[state.seat]?.away;
-    this.part(".pieces").hidden = !state.mine;
   }
 
   callPlayer(state, attention) {
