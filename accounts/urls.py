@@ -13,4 +13,8 @@ urlpatterns = [
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),
+    # Found before the same addresses of allauth.
+    path("account/email/", views.change_email),
+    path("account/password/change/", views.change_password),
+    path("account/password/set/", views.set_password),
 ]

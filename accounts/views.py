@@ -1,5 +1,9 @@
 """Pages about players, and what their forms do."""
 
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account import views as allauth_views
 from allauth.account.utils import complete_signup, get_next_redirect_url
 from allauth.core import ratelimit
 from django.conf import settings
@@ -17,6 +21,8 @@ from accounts.appearance import THEME_COOKIE, appearance_for
 from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.models import Player
 from accounts.requests import PlayerRequest
+
+View = Callable[..., HttpResponseBase]
 
 YEAR = 365 * 24 * 3600
 
@@ -53,10 +59,26 @@ def keep(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/keep.html", {"form": form})
 
 
+def with_an_account(view: View) -> View:
+    """A guest has neither address nor password before the account is kept."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponseBase:
+        if isinstance(request.user, Player) and request.user.is_guest:
+            return redirect("accounts:keep")
+        return view(request)
+
+    return guarded
+
+
+change_email = with_an_account(allauth_views.email)
+change_password = with_an_account(allauth_views.password_change)
+set_password = with_an_account(allauth_views.password_set)
+
+
+@with_an_account
 @login_required
 def rename(request: PlayerRequest) -> HttpResponse:
-    if request.user.is_guest:
-        return redirect("accounts:keep")
     form = NameForm(request.POST or None, instance=Player.objects.get(pk=request.user.pk))
     if form.is_valid():
         try:

@@ -7,8 +7,8 @@ from django.views.i18n import JavaScriptCatalog
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("account/", include("allauth.account.urls")),
     path("jsi18n/", cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view()), name="jsi18n"),
     path("", include("accounts.urls")),
+    path("account/", include("allauth.account.urls")),
     path("", include("games.urls")),
 ]

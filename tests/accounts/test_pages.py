@@ -86,6 +86,14 @@ def test_a_player_has_nothing_to_keep(as_alice: Client) -> None:
     assert as_alice.get(reverse("accounts:keep")).headers["Location"] == reverse("accounts:preferences")
 
 
+@pytest.mark.parametrize(
+    "name", ["accounts:rename", "account_email", "account_change_password", "account_set_password"]
+)
+def test_what_needs_an_account_leads_a_guest_to_keeping_it(as_guest: Client, name: str) -> None:
+    for answer in [as_guest.get(reverse(name)), as_guest.post(reverse(name), {"email": "gina@example.org"})]:
+        assert answer.headers["Location"] == reverse("accounts:keep")
+
+
 # --- Profile and name ---
 
 
