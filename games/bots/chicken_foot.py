@@ -60,16 +60,13 @@ def open_halves(layout: Sequence[Laid], highest: int) -> list[int]:
 
 @dataclass(slots=True)
 class Prospect:
-    """The table after a move. `now` has the bits of the numbers that the next player may serve, `later` of those that
-    will be open once nothing must be served any more."""
+    """The table after a move. `now` has the bits of the numbers that the next player may serve."""
 
     move: Move
     table: Table
     tile: Tile | None
     kept: list[Tile]
-    ends: list[int]
     now: int
-    later: int
 
 
 def look_ahead(view: View, moves: Sequence[Move]) -> list[Prospect]:
@@ -90,7 +87,7 @@ def touched(move: Move) -> int:
 def _after(table: Table, move: Move, pips: int) -> Prospect:
     tile, ends = move.tile, table.ends.copy()
     if tile is None:
-        return Prospect(move, table, None, table.hand, ends, _now(table.must, table.left, ends), bits(ends))
+        return Prospect(move, table, None, table.hand, _now(table.must, ends))
     must, left = table.must, table.left
     if must is None:
         ends[pips] -= 1
@@ -102,10 +99,10 @@ def _after(table: Table, move: Move, pips: int) -> Prospect:
     else:
         ends[tile.other(pips)] += 1
     kept = [other for other in table.hand if other != tile]
-    return Prospect(move, table, tile, kept, ends, _now(must, left, ends), bits(ends))
+    return Prospect(move, table, tile, kept, _now(must, ends))
 
 
-def _now(must: Tile | None, left: int, ends: list[int]) -> int:
+def _now(must: Tile | None, ends: list[int]) -> int:
     return must.pips if must is not None else bits(ends)
 
 
@@ -116,6 +113,10 @@ def bits(ends: list[int]) -> int:
 def points(tile: Tile) -> int:
     """CF17."""
     return tile.value or DOUBLE_BLANK
+
+
+def total(tiles: Sequence[Tile]) -> int:
+    return sum(map(points, tiles))
 
 
 # Ideas
@@ -130,17 +131,17 @@ def going_out(after: Prospect) -> float:
 
 
 def shedding(after: Prospect) -> float:
-    """Points that are out of the hand."""
+    """Points out of the hand."""
     return points(after.tile) if after.tile else 0
 
 
 def haste(after: Prospect) -> float:
-    """Points out of the hand, when somebody is about to go out."""
+    """Points out of the hand, the more so the fewer tiles somebody has left."""
     return shedding(after) / min(after.table.others)
 
 
 def shedding_double(after: Prospect) -> float:
-    """A double fits one number only, so it is placed while it can be."""
+    """A double fits one number only, so it goes while it can."""
     return after.tile is not None and after.tile.is_double
 
 
@@ -152,86 +153,64 @@ def variety(after: Prospect) -> float:
     return held.bit_count()
 
 
-def playable(after: Prospect) -> float:
-    """The share of the kept tiles that will fit somewhere."""
-    return sum(1 for tile in after.kept if tile.pips & after.later) / max(1, len(after.kept))
-
-
-def playable_next(after: Prospect) -> float:
-    """Kept tiles that may be placed at once, were it our turn again."""
-    return sum(1 for tile in after.kept if tile.pips & after.now)
-
-
-def door_for_doubles(after: Prospect) -> float:
-    """Points of kept doubles that have an open end to go to."""
-    return sum(points(tile) for tile in after.kept if tile.is_double and tile.pips & after.later)
-
-
-def starving(after: Prospect) -> float:
-    """The chance that the next player has nothing to place, and must draw."""
-    hidden = after.table.hidden
-    if not hidden:
-        return 0
-    fitting = sum(1 for tile in hidden if tile.pips & after.now)
-    return (1 - fitting / len(hidden)) ** after.table.others[0]
-
-
-def own_toes(after: Prospect) -> float:
-    """A new foot: the toes that we hold, less those that others may have."""
-    if after.tile is None or not after.tile.is_double:
-        return 0
-    pips = after.tile.high
-    own = sum(1 for tile in after.kept if tile.pips & 1 << pips)
-    return own - after.table.unseen[pips] / len(after.table.others)
-
-
-def stuck_foot(after: Prospect) -> float:
-    """A new foot that too few tiles are left to finish: the deal ends with what everyone holds.
-
-    Good for who holds less than the others, bad for who holds more.
-    """
-    if after.tile is None or not after.tile.is_double:
-        return 0
-    pips = after.tile.high
-    if sum(1 for tile in after.kept if tile.pips & 1 << pips) + after.table.unseen[pips] >= TOES:
-        return 0
-    mean = sum(points(tile) for tile in after.table.hidden) / max(1, len(after.table.hidden))
-    theirs = mean * sum(after.table.others) / len(after.table.others)
-    return theirs - sum(points(tile) for tile in after.kept)
-
-
-def own_ends(after: Prospect) -> float:
-    """The new end shows a number of which we keep more than others may have."""
+def own_end(after: Prospect) -> float:
+    """Kept tiles that could follow on the new end."""
     if after.tile is None or after.tile.is_double:
         return 0
     out = after.tile.other(touched(after.move))
     return sum(1 for tile in after.kept if tile.pips & 1 << out)
 
 
-def scarce_end(after: Prospect) -> float:
-    """The new end shows a number of which few tiles are left to others."""
-    if after.tile is None or after.tile.is_double:
+def starving(after: Prospect) -> float:
+    """The chance that the next player has nothing to place, and must draw."""
+    hidden = after.table.hidden
+    fitting = sum(1 for tile in hidden if tile.pips & after.now)
+    return (1 - fitting / max(1, len(hidden))) ** after.table.others[0]
+
+
+def buying_time(after: Prospect) -> float:
+    """Starving the next player, for the points that we still hold while somebody has few tiles left."""
+    return starving(after) * total(after.kept) / min(after.table.others)
+
+
+def going_on(after: Prospect) -> float:
+    """A kept tile could be placed next: we are not starved ourselves."""
+    return any(tile.pips & after.now for tile in after.kept)
+
+
+def going_on_alone(after: Prospect) -> float:
+    return going_on(after) * starving(after)
+
+
+def stuck_foot(after: Prospect) -> float:
+    """A new foot that cannot be finished, for too few tiles show its number: all will draw what is left and count.
+
+    Good for who holds less than the others, bad for who holds more.
+    """
+    if after.tile is None or not after.tile.is_double:
         return 0
-    return -after.table.unseen[after.tile.other(touched(after.move))]
+    pips, table = after.tile.high, after.table
+    if sum(1 for tile in after.kept if tile.pips & 1 << pips) + table.unseen[pips] >= TOES:
+        return 0
+    theirs = total(table.hidden) / max(1, len(table.hidden)) * sum(table.others) / len(table.others)
+    return theirs - total(after.kept)
 
 
 PLAIN: Ideas[Prospect] = {placing: 100, shedding: 1}
 
 SOUND: Ideas[Prospect] = {
-    placing: 10,
+    placing: 2,
     going_out: 1000,
-    shedding: 1,
+    shedding: 0.2,
     haste: 1,
-    shedding_double: 3,
-    variety: 0.5,
-    playable: 2,
-    playable_next: 0.5,
-    door_for_doubles: 0.1,
-    starving: 2,
-    own_toes: 1,
-    stuck_foot: 0.5,
-    own_ends: 0.5,
-    scarce_end: 0.1,
+    shedding_double: 1.5,
+    variety: 0.8,
+    own_end: 0.5,
+    starving: 1,
+    buying_time: 0.4,
+    going_on: 3,
+    going_on_alone: 4,
+    stuck_foot: 0.3,
 }
 
 BRAIN = Brain(look_ahead, PLAIN, SOUND)

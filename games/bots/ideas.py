@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -31,19 +30,6 @@ class Brain(NamedTuple):
     """What everybody minds after a few deals."""
     sound: Ideas[Any]
     """What good players mind."""
-
-
-def legal_moves(view: View) -> Sequence[Move]:
-    """Raises `ValueError` where the seat is not on turn."""
-    if view.mine is None or not view.mine["legal"]:
-        raise ValueError("there is no move to choose")
-    legal: Sequence[Move] = view.mine["legal"]
-    return legal
-
-
-def shuffled(moves: Sequence[Move], rng: random.Random) -> list[Move]:
-    """The moves in no order, so that none is preferred among equals."""
-    return rng.sample(moves, len(moves))
 
 
 def best(prospects: Sequence[P], ideas: Ideas[P]) -> Move:

@@ -135,30 +135,24 @@ def closed_ends(after: Prospect) -> float:
     return (not after.left) + (not after.right)
 
 
-def closed_ends_with_cardinals(after: Prospect) -> float:
-    """Ends that show 0, for each cardinal that we keep to open them."""
-    return closed_ends(after) * sum(1 for tile in after.kept if tile in CARDINALS)
-
-
 def drawing(after: Prospect) -> float:
     return after.move.kind == "draw"
 
 
-PLAIN: Ideas[Prospect] = {placing: 100, shedding: 1}
+PLAIN: Ideas[Prospect] = {placing: 3, shedding: 1, holding_cardinals: 6, closed_ends: 3}
 
 SOUND: Ideas[Prospect] = {
     placing: 3,
     going_out: 100,
     shedding: 1,
-    shedding_double: 3.1,
+    shedding_double: 2,
     shedding_blank: 1.5,
-    holding_cardinals: 7.4,
-    cardinal_in_reserve: 2.1,
-    own_followers: 0.9,
-    starving: 1.3,
-    closed_ends: 3.2,
-    closed_ends_with_cardinals: 0.3,
-    drawing: -6.3,
+    holding_cardinals: 7,
+    cardinal_in_reserve: 2,
+    own_followers: 1,
+    starving: 2,
+    closed_ends: 3,
+    drawing: -6,
 }
 
 BRAIN = Brain(look_ahead, PLAIN, SOUND)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from games.bots import chicken_foot, kardinal, two_step
-from games.bots.ideas import Brain, best, legal_moves, shuffled
+from games.bots import any_game, chicken_foot, kardinal, two_step
+from games.bots.ideas import Brain, best
 from games.rules import Move, View
 
-Level = Callable[[View, random.Random], Move]
+Level = Callable[[View, list[Move], random.Random], Move]
+"""Chooses among at least two legal moves, which come in random order."""
 
 BRAINS: dict[str, Brain] = {
     "chicken-foot": chicken_foot.BRAIN,
@@ -21,27 +22,36 @@ OVERLOOKED = 0.25
 
 
 def choose(view: View, level: str, rng: random.Random) -> Move:
-    """One of the view's legal moves; depends on nothing but what is passed in. Raises `KeyError` for no such level."""
-    legal = legal_moves(view)
-    return legal[0] if len(legal) == 1 else LEVELS[level](view, rng)
+    """One of the view's legal moves; depends on nothing but what is passed in.
+
+    Raises `KeyError` if there is no such level, `ValueError` if the seat is not on turn.
+    """
+    play = LEVELS[level]
+    legal = view.mine["legal"] if view.mine else []
+    if not legal:
+        raise ValueError("there is no move to choose")
+    return legal[0] if len(legal) == 1 else play(view, rng.sample(legal, len(legal)), rng)
 
 
-def play_at_random(view: View, rng: random.Random) -> Move:
-    return rng.choice(legal_moves(view))
+def play_at_random(view: View, moves: list[Move], rng: random.Random) -> Move:
+    return moves[0]
 
 
-def play_carelessly(view: View, rng: random.Random) -> Move:
+def play_carelessly(view: View, moves: list[Move], rng: random.Random) -> Move:
     """By the plain ideas, overlooking some of the moves."""
-    moves = shuffled(legal_moves(view), rng)
     noticed = [move for move in moves if rng.random() >= OVERLOOKED] or moves[:1]
-    brain = BRAINS[view.game]
+    brain = brain_for(view)
     return best(brain.look_ahead(view, noticed), brain.plain)
 
 
-def play_soundly(view: View, rng: random.Random) -> Move:
+def play_soundly(view: View, moves: list[Move], rng: random.Random) -> Move:
     """By all that good players mind."""
-    brain = BRAINS[view.game]
-    return best(brain.look_ahead(view, shuffled(legal_moves(view), rng)), brain.sound)
+    brain = brain_for(view)
+    return best(brain.look_ahead(view, moves), brain.sound)
+
+
+def brain_for(view: View) -> Brain:
+    return BRAINS.get(view.game, any_game.BRAIN)
 
 
 LEVELS: dict[str, Level] = {"random": play_at_random, "easy": play_carelessly, "medium": play_soundly}

@@ -59,7 +59,6 @@ class Plan:
     right: int
     hand: tuple[Tile, ...]
     discards: tuple[Tile, ...]
-    placed: int
 
 
 def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
@@ -71,7 +70,7 @@ def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
     seen: set[tuple[object, ...]] = set()
     plans: list[Plan] = []
     for move in moves:
-        start = Plan(move, move, table, left, right, hand, discards, 0)
+        start = Plan(move, move, table, left, right, hand, discards)
         plans += _go_on(_after(start, move), seen)
     return plans
 
@@ -102,18 +101,18 @@ def _after(plan: Plan, move: Move) -> Plan:
     left, right, hand, discards = plan.left, plan.right, plan.hand, plan.discards
     tile = move.tile
     if tile is None:
-        return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed)
+        return Plan(plan.move, move, plan.table, left, right, hand, discards)
     if tile in hand:
         hand = tuple(other for other in hand if other != tile)
     elif tile != plan.table.top:
         discards = discards[:-1]
     if move.kind == "discard":
-        return Plan(plan.move, move, plan.table, left, right, hand, (*discards, tile), plan.placed)
+        return Plan(plan.move, move, plan.table, left, right, hand, (*discards, tile))
     if move.place == "L":
         left = tile.other(left)
     else:
         right = tile.other(right)
-    return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed + 1)
+    return Plan(plan.move, move, plan.table, left, right, hand, discards)
 
 
 def _ends(plan: Plan) -> int:
@@ -130,16 +129,12 @@ def freeing(plan: Plan) -> float:
 
 
 def freeing_at_once(plan: Plan) -> float:
+    """Before anything else: what is turned up may change the plan."""
     return plan.move.tile == plan.table.top
 
 
 def placing_at_once(plan: Plan) -> float:
     return plan.move.kind == "place"
-
-
-def placing(plan: Plan) -> float:
-    """Tiles placed: others come to the hand for them."""
-    return plan.placed
 
 
 def drawing(plan: Plan) -> float:
@@ -153,10 +148,6 @@ def ending_turn(plan: Plan) -> float:
 def letting_them_free(plan: Plan) -> float:
     """The other player's top fits an end, when the turn is theirs."""
     return ending_turn(plan) and bool(plan.table.their_top.pips & _ends(plan))
-
-
-def letting_them_win(plan: Plan) -> float:
-    return letting_them_free(plan) and plan.table.their_card == 1
 
 
 def bridges(plan: Plan) -> float:
@@ -182,13 +173,6 @@ def _leads(tile: Tile, ends: int, top: Tile) -> bool:
     )
 
 
-def ready(plan: Plan) -> float:
-    """Ends that the own top fits, when the turn goes to the other player."""
-    if not ending_turn(plan):
-        return 0
-    return sum(1 for end in (plan.left, plan.right) if plan.table.top.pips & 1 << end)
-
-
 def keys(plan: Plan) -> float:
     """Tiles kept in hand that show a number of the own top: it may be placed after them."""
     return 0 if freeing(plan) else sum(1 for tile in plan.hand if tile.pips & plan.table.top.pips)
@@ -204,53 +188,24 @@ def pile_fits(plan: Plan) -> float:
     return bool(plan.discards) and bool(plan.discards[-1].pips & _ends(plan))
 
 
-def kept(plan: Plan) -> float:
-    """Tiles still in hand when the top is placed: more to go on with."""
-    return len(plan.hand) * freeing(plan)
-
-
-def variety(plan: Plan) -> float:
-    """Numbers that the tiles in reach show."""
-    held = 0
-    for tile in (*plan.hand, *plan.discards[-1:]):
-        held |= tile.pips
-    return held.bit_count()
-
-
-def two_numbers(plan: Plan) -> float:
-    """The ends show two numbers."""
-    return plan.left != plan.right
-
-
 def live_ends(plan: Plan) -> float:
     """Hidden tiles that fit an end."""
     return sum(1 for tile in plan.table.hidden if tile.pips & _ends(plan)) / max(1, len(plan.table.hidden))
-
-
-def doubles(plan: Plan) -> float:
-    """Doubles left in hand or on the pile."""
-    return sum(1 for tile in (*plan.hand, *plan.discards[-1:]) if tile.is_double)
 
 
 PLAIN: Ideas[Plan] = {freeing_at_once: 100, placing_at_once: 10, drawing: 5}
 
 SOUND: Ideas[Plan] = {
     freeing: 30,
-    placing: -0.2,
+    freeing_at_once: 1,
     drawing: 5,
-    letting_them_free: -7.3,
-    letting_them_win: -8.4,
-    bridges: -5.6,
-    bridge_on_their_pile: -5.2,
-    ready: 3.3,
-    keys: 1.8,
-    key_on_pile: -0.7,
-    pile_fits: 0.2,
-    kept: 0.6,
-    variety: 0.1,
-    two_numbers: 0.1,
-    live_ends: 0.5,
-    doubles: -0.1,
+    letting_them_free: -7,
+    bridges: -5,
+    bridge_on_their_pile: -5,
+    keys: 2,
+    key_on_pile: 0.5,
+    pile_fits: 0.5,
+    live_ends: 1,
 }
 
 BRAIN = Brain(look_ahead, PLAIN, SOUND)
