@@ -20,12 +20,16 @@ MARGIN = 0.1
 
 
 class Lying(NamedTuple):
-    """A tile with its middle at x, y in half-tile units; at angle 0 it stands upright, the high half on top."""
+    """A tile with its middle at x, y in half-tile units; at angle 0 it stands upright, the high half on top.
+
+    `link` as in `Spot`: a thread to the tile that it touches.
+    """
 
     tile: Tile
     x: float = 0
     y: float = 0
     angle: float = 0
+    link: tuple[tuple[float, float], ...] | None = None
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -43,11 +47,16 @@ def picture(tiles: Iterable[Lying], label: str = "") -> SafeString:
     bottom = max(one.y + one.reach[1] for one in lying) + MARGIN
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="tiles" viewBox="{} {} {} {}" {}>{}</svg>',
+        '<svg class="tiles" viewBox="{} {} {} {}" {}>{}{}</svg>',
         *(f"{value:g}" for value in (left, top, right - left, bottom - top)),
         spoken,
-        format_html_join("", "{}", ((_tile(one),) for one in lying)),
+        format_html_join("", '<path class="drawn-thread" d="{}"/>', [[_thread(one.link)] for one in lying if one.link]),
+        format_html_join("", "{}", [[_tile(one)] for one in lying]),
     )
+
+
+def _thread(points: tuple[tuple[float, float], ...]) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
 def _tile(one: Lying) -> SafeString:
@@ -78,8 +87,7 @@ def _half(count: int, y: float, angle: float) -> SafeString:
 def layout(game: str, laid: Iterable[Laid], label: str) -> SafeString:
     """A layout as it lies on the table."""
     arrangement = arrange(game)
-    spots = ((one.tile, arrangement.add(one)) for one in laid)
-    return picture((Lying(tile, spot.x, spot.y, spot.angle) for tile, spot in spots), label)
+    return picture((Lying(one.tile, *arrangement.add(one)) for one in laid), label)
 
 
 def tile(text: str) -> SafeString:
