@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat, Table
@@ -80,7 +80,7 @@ class OpenTableForm(forms.Form):
     @property
     def preset_picks(self) -> list[tuple[BoundWidget, str]]:
         """Each way to play, and what it means."""
-        words = [*(str(preset.words) for preset in self.presets.values()), _now("You choose every option yourself.")]
+        words = [*(str(preset.words) for preset in self.presets.values()), gettext("You choose every option yourself.")]
         return list(zip(self["preset"], words, strict=True))
 
     @property

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.presets import preset_for
 from games.rules import GAMES
@@ -87,10 +86,10 @@ def _in_brief(name: str, value: int | str) -> str:
 def span(seconds: int) -> str:
     """A time per move: "30 s", "2 min", "8 h", "3 days"."""
     if seconds < 60:
-        return _now("%(count)d s") % {"count": seconds}
+        return gettext("%(count)d s") % {"count": seconds}
     if seconds < 3600:
-        return _now("%(count)d min") % {"count": seconds // 60}
+        return gettext("%(count)d min") % {"count": seconds // 60}
     if seconds < 86_400:
-        return _now("%(count)d h") % {"count": seconds // 3600}
+        return gettext("%(count)d h") % {"count": seconds // 3600}
     days = seconds // 86_400
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
