@@ -25,7 +25,7 @@ class DemoTable:
 
 
 TABLES = (
-    DemoTable("Berta", "chicken-foot", (MEDIUM, MEDIUM, EASY, MEDIUM), 10, {"set": 12}),
+    DemoTable("Berta", "chicken-foot", (MEDIUM, MEDIUM, EASY, MEDIUM), 10, {"set": 18}),
     DemoTable("Carlo", "two-step", (MEDIUM,), 10),
     DemoTable("Dorothea", "kardinal", (EASY, MEDIUM, MEDIUM), 10, {"ending": "games", "games": 20}),
     DemoTable("Emil", "chicken-foot", (PERSON, MEDIUM, EASY), 60, {"low": 7}),

@@ -31,8 +31,4 @@ def record(request: HttpRequest, table_id: str) -> HttpResponse:
         refusal = {"code": "not-finished", "message": _("The record is to be had when the match is over.")}
         return JsonResponse(refusal, status=403)
     name = f"boneyard-{table.game}-{table.pk}.json"
-    return JsonResponse(
-        record_of(table),
-        json_dumps_params={"indent": 1},
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return JsonResponse(record_of(table), headers={"Content-Disposition": f'attachment; filename="{name}"'})
