@@ -57,6 +57,11 @@ def test_one_line_says_whose_turn_it_is_and_what_can_be_done(run: Run, state: Js
             [{"kind": "placed", "seat": 1, "tile": "5-5", "place": "9-5"}, {"kind": "foot", "seat": 1, "tile": "5-5"}],
             "Berta makes a chicken foot: 5-5!",
         ),
+        (
+            [{"kind": "drew", "seat": seat, "count": 1} for seat in (0, 1, 0, 1)]
+            + [{"kind": "opened", "seat": 1, "tile": "9-9"}],
+            "Berta draws. Berta opens with 9-9.",
+        ),
         ([{"kind": "foot-done", "tile": "5-5"}, {"kind": "something-new"}], ""),
     ],
 )

@@ -71,8 +71,9 @@ export class Choosing extends EventTarget {
   }
 
   refuse(tile) {
+    const { discarding } = this;
     this.cancel();
-    if (this.legal.length > 0) this.dispatchEvent(new CustomEvent("refuse", { detail: tile }));
+    if (this.legal.length > 0) this.dispatchEvent(new CustomEvent("refuse", { detail: { tile, discarding } }));
   }
 
   /** Discard the chosen tile, or let the player choose one. */

@@ -11,7 +11,7 @@ export class Keyboard {
     this.table = table;
     const { hand, choosing, board } = table;
     this.letters = {
-      d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => choosing.discard(),
+      d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => this.discard(),
       f: () => board.camera.fit(), h: () => hand.current?.focus(), "?": table.help, "/": table.type,
     };
     addEventListener("keydown", (event) => this.pressed(event));
@@ -49,6 +49,13 @@ export class Keyboard {
     if (event.shiftKey || event.altKey) hand.shift(step);
     else hand.walk(step);
     return true;
+  }
+
+  /** Choose what to discard: the keyboard goes to the first tile that can be. */
+  discard() {
+    const { choosing, hand } = this.table;
+    choosing.discard();
+    if (choosing.discarding) hand.pieces.find((piece) => choosing.usable.has(piece.dataset.tile))?.focus();
   }
 
   escape() {

@@ -59,11 +59,15 @@ function abilities(legal) {
   return Object.keys(ABILITIES).filter((kind) => kinds.has(kind)).map((kind) => ABILITIES[kind]());
 }
 
+/** Of much that happens at once (everybody draws for the starter) only the last is told. */
+const MOST_NEWS = 2;
+
 /** What just happened. @param {State} state @param {import("./state.js").Event[]} events */
 export function newsSentence(state, events) {
   const telling = events.filter(({ kind }) => NEWS[kind]);
   const feet = new Set(telling.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
-  return telling.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile)).map((event) => eventSentence(state, event)).join(" ");
+  const news = telling.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
+  return news.slice(-MOST_NEWS).map((event) => eventSentence(state, event)).join(" ");
 }
 
 function eventSentence(state, event) {

@@ -29,7 +29,7 @@ export class Status {
     this.tick();
   }
 
-  /** Something to be said before all else, until the next `show` or `hint("")`. */
+  /** Something to be said instead of the turn, until `hint("")`; what went wrong (`bad`) is said before the turn. */
   hint(text, kind = "") {
     this.line.dataset.kind = kind;
     this.said = text;
@@ -37,7 +37,8 @@ export class Status {
   }
 
   write() {
-    const [news, turn] = this.said ? ["", this.said] : [this.news, this.turn ?? ""];
+    const { said, line } = this;
+    const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn ?? ""];
     const text = [news, turn].filter(Boolean).join(" ");
     if (this.line.textContent === text) return;
     const parts = [html("strong", {}, turn)];

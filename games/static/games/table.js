@@ -199,8 +199,9 @@ class Table {
     if (byKey) this.parts.board.buttons[0]?.focus();
   }
 
-  refuse(tile) {
-    this.parts.status.hint(fill(gettext("%(tile)s fits nowhere now."), { tile }), "bad");
+  refuse({ tile, discarding }) {
+    const sentence = discarding ? gettext("%(tile)s cannot be discarded.") : gettext("%(tile)s fits nowhere now.");
+    this.parts.status.hint(fill(sentence, { tile }), "bad");
     this.parts.hand.shake(tile);
   }
 
