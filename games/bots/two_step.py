@@ -59,6 +59,7 @@ class Plan:
     right: int
     hand: tuple[Tile, ...]
     discards: tuple[Tile, ...]
+    placed: int
 
 
 def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
@@ -70,7 +71,7 @@ def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
     seen: set[tuple[object, ...]] = set()
     plans: list[Plan] = []
     for move in moves:
-        start = Plan(move, move, table, left, right, hand, discards)
+        start = Plan(move, move, table, left, right, hand, discards, 0)
         plans += _go_on(_after(start, move), seen)
     return plans
 
@@ -101,18 +102,18 @@ def _after(plan: Plan, move: Move) -> Plan:
     left, right, hand, discards = plan.left, plan.right, plan.hand, plan.discards
     tile = move.tile
     if tile is None:
-        return Plan(plan.move, move, plan.table, left, right, hand, discards)
+        return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed)
     if tile in hand:
         hand = tuple(other for other in hand if other != tile)
     elif tile != plan.table.top:
         discards = discards[:-1]
     if move.kind == "discard":
-        return Plan(plan.move, move, plan.table, left, right, hand, (*discards, tile))
+        return Plan(plan.move, move, plan.table, left, right, hand, (*discards, tile), plan.placed)
     if move.place == "L":
         left = tile.other(left)
     else:
         right = tile.other(right)
-    return Plan(plan.move, move, plan.table, left, right, hand, discards)
+    return Plan(plan.move, move, plan.table, left, right, hand, discards, plan.placed + 1)
 
 
 def _ends(plan: Plan) -> int:
@@ -129,8 +130,12 @@ def freeing(plan: Plan) -> float:
 
 
 def freeing_at_once(plan: Plan) -> float:
-    """Before anything else: what is turned up may change the plan."""
     return plan.move.tile == plan.table.top
+
+
+def freeing_soon(plan: Plan) -> float:
+    """Before anything that can wait: what is turned up may change the plan."""
+    return freeing(plan) / max(1, plan.placed)
 
 
 def placing_at_once(plan: Plan) -> float:
@@ -197,7 +202,7 @@ PLAIN: Ideas[Plan] = {freeing_at_once: 100, placing_at_once: 10, drawing: 5}
 
 SOUND: Ideas[Plan] = {
     freeing: 30,
-    freeing_at_once: 1,
+    freeing_soon: 1,
     drawing: 5,
     letting_them_free: -7,
     bridges: -5,
