@@ -102,6 +102,16 @@ class LobbyConsumer(LiveConsumer):
         """The lobby listens to nobody."""
 
 
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """Every other address: closed, and not to be opened again."""
+
+    channel_layer_alias = ""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(GONE)
+
+
 class TableConsumer(LiveConsumer):
     """One browser at one table."""
 

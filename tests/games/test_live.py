@@ -55,6 +55,12 @@ async def test_there_is_no_such_table() -> None:
     assert await browser.link.receive_output(5) == {"type": "websocket.close", "code": 4001}
 
 
+async def test_an_unknown_address_is_closed() -> None:
+    browser = Browser("/ws/elsewhere/")
+    assert (await browser.link.connect(timeout=5))[0]
+    assert await browser.link.receive_output(5) == {"type": "websocket.close", "code": 4001}
+
+
 async def test_nonsense_gets_an_answer_and_the_connection_stays(alice: Player, bob: Player) -> None:
     table = await table_of([alice, bob])
     browser = await Browser.at(table.pk, await session_of(alice))
