@@ -2,7 +2,7 @@
 
 import { Camera, around } from "./camera.js";
 import { svg } from "./dom.js";
-import { placeButton, spread } from "./places.js";
+import { placeButton, spread, thread } from "./places.js";
 import { tileAt } from "./tile.js";
 
 /** A tap this close to a place, in pixels, means it. */
@@ -33,7 +33,7 @@ export class Board extends EventTarget {
     for (const laid of layout) this.add(laid);
   }
 
-  /** @param {import("./state.js").Laid & {link?: [number, number][]}} laid @returns {SVGElement} */
+  /** @param {import("./state.js").Laid} laid @returns {SVGElement} */
   add(laid) {
     const tile = tileAt(laid);
     if (laid.link) this.layers.threads.append(thread(laid.link));
@@ -124,10 +124,6 @@ function endMark({ x, y, angle }, pips) {
   text.textContent = String(pips);
   return svg("g", { class: "end", transform: `translate(${x} ${y})` },
     svg("rect", { x: -0.45, y: -0.95, width: 0.9, height: 1.9, rx: 0.16, transform: `rotate(${angle})` }), svg("circle", { r: 0.34 }), text);
-}
-
-function thread(points) {
-  return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
 }
 
 function distance(one, other) {

@@ -36,7 +36,12 @@ export function placeButton({ move, spot }) {
     transform: `translate(${spot.x} ${spot.y}) rotate(${spot.angle})`,
   });
   const attributes = { class: "place", role: "button", tabindex: -1, "aria-label": placeName(move), "data-move": move };
-  return svg("g", attributes, frame, tileAt({ ...spot, tile }));
+  return svg("g", attributes, ...(spot.link ? [thread(spot.link)] : []), frame, tileAt({ ...spot, tile }));
+}
+
+/** Leads from a tile that had to lie apart to the one that it touches. @param {[number, number][]} points */
+export function thread(points) {
+  return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
 }
 
 /** "9-5 on 5-5", "6-1 at the left end, 6 facing out" */

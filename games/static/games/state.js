@@ -1,7 +1,7 @@
 /** What the browser knows of the table: the last view, kept current message by message. Pure. */
 
 /**
- * @typedef {{x: number, y: number, angle: number}} Spot
+ * @typedef {{x: number, y: number, angle: number, link?: [number, number][]}} Spot
  * @typedef {{seat: number, tile: string, place: string, out: number} & Spot} Laid
  * @typedef {{kind: string, seat: number | null, tile: string | null, place: string | null, count: number}} Event
  * @typedef {{seat: number, hand: string[], legal: {move: string, spot: Spot | null}[], drawn: string | null}} Mine
