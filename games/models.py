@@ -150,6 +150,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
     bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True)
+    house_bytes = models.CharField(_("the house's bytes, published at opening"), max_length=32, editable=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32)
     contributed = models.BooleanField(_("contributed by the player"), default=False)
     missed = models.PositiveSmallIntegerField(_("moves missed in a row"), default=0)

@@ -27,9 +27,11 @@ def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterab
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
         return None
-    seat = Seat.objects.filter(table=table, player=player.pk, left=False).first() if player.pk else None
+    seat = Seat.objects.filter(table=table, player=player.pk).first() if player.pk else None
     if not may_watch(table, is_seated=seat is not None, invited=invited):
         return None
+    if seat is not None and seat.left:
+        seat = None  # who has left for good may look on
     language = getattr(player, "language", "") or settings.LANGUAGE_CODE
     return Visit(table_id, player, None if seat is None else seat.number, language)
 

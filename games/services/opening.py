@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -79,13 +78,15 @@ def _new_chain() -> Chain:
 
 def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
     mine = list(bots).index("")
+    published = [shuffle.new_contribution().hex() for _ in bots]
     Seat.objects.bulk_create(
         Seat(
             table=table,
             number=number,
             bot=level,
             player=owner if number == mine else None,
-            contribution=secrets.token_hex(16),
+            house_bytes=published[number],
+            contribution=published[number],
         )
         for number, level in enumerate(bots)
     )
@@ -133,11 +134,11 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
 
     Raises Refused (not-open, not-invited, no-free-seat, too-many-tables).
     """
-    _check_room(player)
     with transaction.atomic():
         table = _locked(table_id)
         if Seat.objects.filter(table=table, player=player).exists():
             return
+        _check_room(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise Refused("not-invited", _("This table is by invitation: ask its owner for the link."))
         free = [one for one in Seat.objects.filter(table=table) if one.is_free and seat in (None, one.number)]
@@ -149,13 +150,16 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
 
 
 def leave(*, table_id: str, player: Player) -> None:
-    """Get up before the start; the owner closes the table instead. Raises Refused (not-open, owner-stays)."""
+    """Get up before the start; the owner closes the table instead. Raises Refused (not-open, owner-stays).
+
+    The seat has the bytes again that the house published for it at the opening: new ones could be chosen.
+    """
     with transaction.atomic():
         table = _locked(table_id)
         if table.owner_id == player.pk:
             raise Refused("owner-stays", _("This is your table: close it if you do not want to play."))
         Seat.objects.filter(table=table, player=player).update(
-            player=None, contributed=False, contribution=secrets.token_hex(16)
+            player=None, contributed=False, contribution=F("house_bytes")
         )
         _note_if_full(table)
         _seats_changed(table)

@@ -1,0 +1,104 @@
+"""What happens at a table before its match starts."""
+
+import pytest
+
+from accounts.models import Player
+from games import services
+from games.models import Seat, Table
+from games.refusals import Refused
+from games.rules import shuffle
+from tests.games.people import seat_of, seated_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opened(owner: Player, **overrides: object) -> Table:
+    choices: dict[str, object] = {"game": "chicken-foot", "options": {}, "bots": ["", "", "easy"], "seconds": 60}
+    return services.open_table(owner=owner, **{**choices, **overrides})  # type: ignore[arg-type]
+
+
+def test_the_anchor_and_everyones_bytes_are_there_before_anyone_contributes(alice: Player) -> None:
+    table = opened(alice)
+    chain = table.chain
+    assert chain.anchor == shuffle.link(bytes(chain.secret), chain.length, 0).hex()
+    seats = list(table.seats.all())
+    assert all(len(bytes.fromhex(seat.contribution)) == 16 for seat in seats)
+    assert not any(seat.contributed for seat in seats)
+
+
+def test_a_contribution_is_taken_once(alice: Player) -> None:
+    table = opened(alice)
+    services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\x01" * 16)
+    services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\x02" * 16)
+    assert seat_of(table, alice).contribution == "01" * 16
+
+
+def test_a_contribution_after_the_start_changes_nothing(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    services.contribute(table_id=table.pk, player_id=bob.pk, contribution=b"\xee" * 16)
+    assert seat_of(table, bob).contribution == "01" * 16
+
+
+def test_who_gets_up_leaves_the_bytes_that_were_published_at_the_opening(alice: Player, bob: Player) -> None:
+    table = opened(alice)
+    published = list(table.seats.values_list("number", "contribution"))
+    services.join(table_id=table.pk, player=bob)
+    services.contribute(table_id=table.pk, player_id=bob.pk, contribution=b"\x01" * 16)
+    services.leave(table_id=table.pk, player=bob)
+    assert list(table.seats.values_list("number", "contribution")) == published
+
+
+def test_bots_of_an_early_start_play_with_the_bytes_of_the_opening(alice: Player) -> None:
+    table = opened(alice)
+    published = list(table.seats.exclude(player=alice).values_list("number", "contribution"))
+    services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\x01" * 16)
+    services.start_early(table_id=table.pk, player=alice)
+    assert list(table.seats.exclude(player=alice).values_list("number", "contribution")) == published
+    assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
+
+
+def test_the_same_seat_is_taken_once(alice: Player, bob: Player, charlie: Player) -> None:
+    table = opened(alice)
+    services.join(table_id=table.pk, player=bob, seat=1)
+    with pytest.raises(Refused) as refused:
+        services.join(table_id=table.pk, player=charlie, seat=1)
+    assert refused.value.code == "no-free-seat"
+
+
+def test_a_private_table_wants_its_invitation(alice: Player, bob: Player) -> None:
+    table = opened(alice, visibility="invited")
+    with pytest.raises(Refused) as refused:
+        services.join(table_id=table.pk, player=bob, invitation="guessed")
+    assert refused.value.code == "not-invited"
+    services.join(table_id=table.pk, player=bob, invitation=table.invitation)
+    assert seat_of(table, bob).number == 1
+
+
+def test_a_full_table_waits_a_while_for_contributions_and_then_starts(alice: Player, bob: Player) -> None:
+    table = opened(alice)
+    services.join(table_id=table.pk, player=bob)
+    services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\x01" * 16)
+    table.refresh_from_db()
+    assert (table.status, table.due_at is None) == (Table.Status.OPEN, False)
+    services.act(table_id=table.pk, ply=0)
+    assert Table.objects.get(pk=table.pk).status == Table.Status.OPEN
+    services.act(table_id=table.pk, ply=0, now=table.due_at)
+    assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
+
+
+def test_who_sits_already_joins_without_an_error_even_at_the_last_table(alice: Player, bob: Player) -> None:
+    tables = [opened(bob) for _ in range(20)]
+    services.join(table_id=tables[0].pk, player=bob)
+    with pytest.raises(Refused) as refused:
+        services.join(table_id=opened(alice).pk, player=bob)
+    assert refused.value.code == "too-many-tables"
+
+
+def test_only_the_owner_closes(alice: Player, bob: Player) -> None:
+    table = opened(alice)
+    services.join(table_id=table.pk, player=bob)
+    with pytest.raises(Refused):
+        services.close(table_id=table.pk, player=bob)
+    services.close(table_id=table.pk, player=alice)
+    assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
+    assert Seat.objects.filter(table=table).count() == 3
