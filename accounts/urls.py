@@ -1,12 +1,15 @@
 """The addresses of players: profile, preferences, playing as a guest."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from accounts import views
+from accounts.converters import PlayerName
+
+register_converter(PlayerName, "player")
 
 app_name = "accounts"
 urlpatterns = [
-    path("@/<str:name>/", views.profile, name="profile"),
+    path("@/<player:name>/", views.profile, name="profile"),
     path("guest/", views.play_as_guest, name="guest"),
     path("keep/", views.keep, name="keep"),
     path("preferences/", views.preferences, name="preferences"),

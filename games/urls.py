@@ -2,11 +2,10 @@
 
 from django.urls import path, register_converter
 
-from games.converters import PlayerName, TableCode
+from games.converters import TableCode
 from games.views import history, lobby, opening, results, rules, table, verbs
 
 register_converter(TableCode, "table")
-register_converter(PlayerName, "player")
 
 app_name = "games"
 urlpatterns = [
