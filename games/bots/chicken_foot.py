@@ -201,15 +201,14 @@ PLAIN: Ideas[Prospect] = {placing: 100, shedding: 1}
 SOUND: Ideas[Prospect] = {
     placing: 2,
     going_out: 1000,
-    shedding: 0.2,
+    shedding: 0.3,
     haste: 1,
     shedding_double: 1.5,
     variety: 0.8,
     own_end: 0.5,
-    starving: 1,
-    buying_time: 0.4,
-    going_on: 3,
-    going_on_alone: 4,
+    buying_time: 0.6,
+    going_on: 2,
+    going_on_alone: 5,
     stuck_foot: 0.3,
 }
 

@@ -29,6 +29,11 @@ def test_sheds_what_is_heavy_when_somebody_is_about_to_go_out_and_keeps_many_num
     assert choices(chicken_foot(ARMS, "7-5 6-2 6-0 2-0", "2-0@9-2, 6-2@9-2, 7-5@9-5", others=others)) == {best}
 
 
+def test_opens_an_end_for_the_kept_tiles() -> None:
+    """3-2 and 3-0 can follow on 5-3, nothing on 6-2."""
+    assert choices(chicken_foot(ARMS, "5-3 6-2 3-2 3-0", "3-2@9-2, 5-3@9-5, 6-2@9-2")) == {"5-3@9-5"}
+
+
 def test_starts_no_foot_that_cannot_be_finished_when_holding_most() -> None:
     assert "5-5@9-5" not in choices(_with_last_fives("5-5 8-7 8-6 7-6 8-4 4-3", others=(2, 2)))
 
@@ -46,7 +51,7 @@ def _with_last_fives(hand: str, others: tuple[int, ...]) -> View:
 def test_leaves_a_next_player_with_one_tile_nothing_to_place() -> None:
     """Three tiles that show 1 are all that fits a foot on 1-1; any other placing leaves the 7 open, and more."""
     layout = f"{ARMS} 6-5@9-5 6-1@6-5 5-2@9-2 5-1@5-2 7-4@9-4"
-    view = chicken_foot(layout, "1-1 4-1 3-1 2-1 8-8", "1-1@5-1, 2-1@5-1, 3-1@5-1, 4-1@5-1", others=(1,))
+    view = chicken_foot(layout, "1-1 8-1 3-1 2-1 8-7", "1-1@5-1, 2-1@5-1, 3-1@5-1, 8-1@5-1", others=(1,))
     assert choices(view) == {"1-1@5-1"}
 
 
