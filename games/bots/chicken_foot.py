@@ -170,6 +170,8 @@ def starving(after: Prospect) -> float:
 
 def buying_time(after: Prospect) -> float:
     """Starving the next player, for the points that we still hold while somebody has few tiles left."""
+    if starts_stuck_foot(after):
+        return 0
     return starving(after) * total(after.kept) / min(after.table.others)
 
 
@@ -183,17 +185,20 @@ def going_on_alone(after: Prospect) -> float:
 
 
 def stuck_foot(after: Prospect) -> float:
-    """A new foot that cannot be finished, for too few tiles show its number: all will draw what is left and count.
-
-    Good for who holds less than the others, bad for who holds more.
-    """
-    if after.tile is None or not after.tile.is_double:
+    """After a foot that cannot be finished all draw what is left, and count: good for who holds less than others."""
+    if not starts_stuck_foot(after):
         return 0
-    pips, table = after.tile.high, after.table
-    if sum(1 for tile in after.kept if tile.pips & 1 << pips) + table.unseen[pips] >= TOES:
-        return 0
+    table = after.table
     theirs = total(table.hidden) / max(1, len(table.hidden)) * sum(table.others) / len(table.others)
     return theirs - total(after.kept)
+
+
+def starts_stuck_foot(after: Prospect) -> bool:
+    """A new foot, for which too few tiles are left that show its number."""
+    if after.tile is None or not after.tile.is_double:
+        return False
+    pips = after.tile.high
+    return sum(1 for tile in after.kept if tile.pips & 1 << pips) + after.table.unseen[pips] < TOES
 
 
 PLAIN: Ideas[Prospect] = {placing: 100, shedding: 1}
