@@ -41,8 +41,8 @@ export class Status {
     const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn ?? ""];
     const text = [news, turn].filter(Boolean).join(" ");
     if (this.line.textContent === text) return;
-    const parts = [html("strong", {}, turn)];
-    if (news) parts.unshift(html("span", {}, news), " ");
+    const parts = [html("strong", {}, ...unbroken(turn))];
+    if (news) parts.unshift(html("span", { class: "news" }, news), " ");
     this.line.replaceChildren(...parts);
   }
 
@@ -52,4 +52,9 @@ export class Status {
     const text = telling ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
     if (this.hurry.textContent !== text) this.hurry.textContent = text;
   }
+}
+
+/** The names of tiles are not torn apart at the end of a line. */
+function unbroken(text) {
+  return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? html("span", { class: "tile-name" }, part) : part));
 }
