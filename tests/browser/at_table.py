@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError
 
@@ -30,6 +29,16 @@ LOOK = """() => {
     is_over: named("Whole match"),
   };
 }"""
+GLIMPSE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    moves: all("[aria-label='Moves of this deal'] li").length,
+    hand: all("[aria-label='Your hand'] button").map((node) => node.ariaLabel.split(",")[0]),
+    others: all("[aria-label='Players'] li").map((node) => node.innerText),
+    hands_lie_open: all("#over-title").some((node) => node.checkVisibility()),
+    html: document.documentElement.outerHTML,
+  };
+}"""
 SOMETHING_TO_DO = f"""() => {{
   const sight = ({LOOK})();
   return sight.playable.length > 0 || sight.actions.length > 0 || sight.can_be_ready || sight.is_over ? sight : null;
@@ -50,6 +59,32 @@ class Sight:
         return bool(self.playable or self.actions)
 
 
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the page tells about tiles: the own hand, the plates of the others, the whole text of it."""
+
+    moves: int
+    hand: list[str]
+    others: list[str]
+    hands_lie_open: bool
+    html: str
+
+    @property
+    def named(self) -> set[str]:
+        """Every tile that is named anywhere, be it in an attribute that nobody sees."""
+        return set(TILE.findall(self.html.replace(EXAMPLE, "")))
+
+    def tiles_of(self, player: str) -> int:
+        """How many somebody else holds."""
+        plate = next(text for text in self.others if player in text.splitlines())
+        return int(re.findall(r"^(\d+) tiles?$", plate, re.MULTILINE)[0])
+
+
+def text_of(tile: str) -> str:
+    """ "9-5, can be played" is 9-5."""
+    return tile.split(",")[0]
+
+
 class TableView:
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -58,13 +93,10 @@ class TableView:
         self.own_tiles = page.get_by_role("group", name="Your hand").get_by_role("button")
         self.playable_tiles = page.get_by_role("button", name=PLAYABLE)
         self.status = page.get_by_role("region", name="Your place").get_by_role("status").first
+        self.reconnecting = page.get_by_text("Reconnecting… nothing is lost.")
+        self.words = page.locator("#words").get_by_role("listitem", include_hidden=True)
         self.ready = page.get_by_role("button", name="Ready for the next deal")
-        self.over = page.get_by_role("region", name=re.compile("^Deal|match"))
         self.whole_match = page.get_by_role("link", name="Whole match")
-
-    @property
-    def hands_lie_open(self) -> bool:
-        return self.over.is_visible()
 
     def look(self) -> Sight:
         return Sight(**self.page.evaluate(LOOK))
@@ -88,32 +120,20 @@ class TableView:
     def suggested_moves(self, tile: str) -> list[str]:
         """What the field for typed moves offers for a tile."""
         moves: list[str] = self.page.locator("datalist option").evaluate_all("nodes => nodes.map((node) => node.value)")
-        return [move for move in moves if move.startswith(f"{tile.split(',')[0]}@")]
+        return [move for move in moves if move.startswith(f"{text_of(tile)}@")]
 
-    def tiles_of(self, player: str) -> int:
-        """How many somebody else holds."""
-        words = self.page.get_by_role("region", name="Players").get_by_role("listitem").filter(has_text=player).inner_text()
-        found = re.search(r"(\d+) tiles?", words)
-        assert found, words
-        return int(found[1])
-
-    @property
-    def everything_named(self) -> set[str]:
-        """Every tile that the page names anywhere, be it in an attribute that nobody sees."""
-        return set(TILE.findall(self.page.content().replace(EXAMPLE, "")))
+    def glimpse(self) -> Glimpse:
+        return Glimpse(**self.page.evaluate(GLIMPSE))
 
     @property
     def hand(self) -> list[str]:
-        return [name.split(",")[0] for name in self._names(self.own_tiles)]
-
-    def _names(self, things: Locator) -> list[Any]:
-        return things.evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
+        names: list[str] = self.own_tiles.evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
+        return [text_of(name) for name in names]
 
     @property
     def laid(self) -> list[str]:
         """The tiles on the table, as they are told to those who cannot see them."""
-        sentences = self.page.locator("#words li").all_inner_texts()
-        return [sentence.split(" ")[0] for sentence in sentences]
+        return [sentence.split(" ")[0] for sentence in self.words.all_text_contents()]
 
     @property
     def moves(self) -> list[str]:

@@ -54,13 +54,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 @pytest.fixture
 def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Welcome]:
-    """Somebody comes with a browser of their own: welcome("Alice", Keyboard, viewport=…)."""
+    """Somebody comes with a browser of their own: welcome("Alice", Keyboard, viewport=…).
+
+    `by`: another address of the site.
+    """
     people: dict[str, Person] = {}
 
-    def come(name: str, hands: type[Hands] = Mouse, **browser: Any) -> Person:
+    def come(name: str, hands: type[Hands] = Mouse, *, by: str = site.url, **browser: Any) -> Person:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **browser})
         context.set_default_timeout(15_000)
-        people[name] = Person(context, site.url, hands, random.Random(f"{request.node.name} {name}"))
+        people[name] = Person(context, by, hands, random.Random(f"{request.node.name} {name}"))
         return people[name]
 
     yield come

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 
-from tests.browser.at_table import Sight, TableView
+from tests.browser.at_table import Sight, TableView, text_of
 from tests.browser.hands import Hands
 
 MATCH_SECONDS = 120.0
@@ -100,6 +100,13 @@ class Person:
         self.hands.press(self.page.get_by_role("button", name=re.compile(f"^Join.*, {owner.name}$")))
         self.page.wait_for_url("**/table/*/")
 
+    @property
+    def invitation(self) -> str:
+        return self.page.get_by_label("Invite friends with this link").input_value()
+
+    def follows_the_invitation(self, link: str) -> None:
+        self.visits(link.removeprefix(self.site))
+
     def plays_now(self, game: str) -> Self:
         self.visits()
         self.hands.press(self.page.get_by_role("button", name=re.compile(f"^Play now.*{game}$")))
@@ -109,10 +116,16 @@ class Person:
     def sees_the_tiles(self) -> None:
         expect(self.table.own_tiles.first).to_be_visible()
 
+    def sees_laid(self, tile: str) -> None:
+        expect(self.table.words.filter(has_text=starting(text_of(tile)))).to_have_count(1)
+
+    def lays(self, tile: str) -> None:
+        self.hands.lay(self.table, tile)
+
     def acts(self, sight: Sight) -> None:
         """Do one thing that can be done: lay a tile if there is one that fits."""
         if sight.playable:
-            self.hands.lay(self.table, self.rng.choice(sight.playable))
+            self.lays(self.rng.choice(sight.playable))
         elif "Discard" in sight.actions:
             self.hands.discard(self.table, "Discard")
         elif sight.actions:
@@ -125,6 +138,11 @@ class Person:
             sight = self.table.wait_for_something_to_do()
             assert not sight.is_over, "the match was shorter than that"
             self.acts(sight)
+
+    def finds_a_tile_that_fits(self) -> str:
+        while not (sight := self.table.wait_for_something_to_do()).playable:
+            self.acts(sight)
+        return self.rng.choice(sight.playable)
 
     def plays_until_the_end(self) -> None:
         deadline = time.monotonic() + MATCH_SECONDS
@@ -153,6 +171,12 @@ class Person:
         return json.loads(download.value.path().read_text())
 
     # --- When something goes wrong ---
+
+    def is_told_that_the_line_is_cut(self) -> None:
+        expect(self.table.reconnecting).to_be_visible()
+
+    def is_connected_again(self) -> None:
+        expect(self.table.reconnecting).to_be_hidden(timeout=60_000)
 
     def shows(self, folder: Path, name: str) -> str:
         """Keep what this person sees and what the browser said; tells where."""

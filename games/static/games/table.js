@@ -226,6 +226,7 @@ class Table {
     if (fate === "open") return this.send();
     const { move } = this.sent;
     this.sent = null;
+    this.parts.choosing.update(this.state.mine?.legal ?? []);
     if (fate === "lost") this.parts.status.hint(fill(gettext("Your move %(move)s came too late."), { move }), "bad");
   }
 
