@@ -184,7 +184,15 @@ class Tree:
         rect = choice.base.rect(tile)
         tip = choice.base.tip(tile)
         crowded = FAR - self._free_ahead(tip, choice.base.heading, FAR)
+        if tile.is_double:
+            crowded += 2 * self._cramped_toes(tip, choice)
         return choice.base.cost + 1.5 * crowded + 4.0 * self._in_the_way(choice.end, rect) + 0.05 * abs(tip)
+
+    def _cramped_toes(self, tip: complex, choice: Choice) -> int:
+        """How many toes of a double would have no room to spread."""
+        toes = [toe for joints in (RIGHT_TOE, LEFT_TOE) for toe in _bases(tip, choice.base.heading, joints[:1])]
+        rects = [toe.rect(ANY) for toe in toes]
+        return sum(not self._ground.is_free(rect) or bool(self._in_the_way(choice.end, rect)) for rect in rects)
 
     def _free_ahead(self, tip: complex, heading: float, most: int) -> int:
         """How many tiles could follow straight on."""
