@@ -8,14 +8,16 @@ from typing import Self
 
 from games.bots.ideas import Brain, Ideas, unseen_tiles
 from games.rules import Laid, Move, Tile, View, read_tile
-
-TOES = 3  # CF12
-DOUBLE_BLANK = 50  # CF17
+from games.rules.chicken_foot import DOUBLE_BLANK, TOES
 
 
 @dataclass(slots=True)
 class Table:
-    """What a seat sees of it. `ends`, `unseen` count open halves, and tiles not seen yet, by their number."""
+    """What a seat sees of it. `hidden` are the tiles it does not see.
+
+    `ends` counts open halves, and `unseen` hidden tiles, by the number that they show. While `must` is a tile, only
+    that one may be served, `left` times more.
+    """
 
     hand: list[Tile]
     others: list[int]
@@ -25,7 +27,6 @@ class Table:
     left: int
     hidden: list[Tile]
     unseen: list[int]
-    stock: int
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -43,7 +44,6 @@ class Table:
             left=must["left"] if must else 0,
             hidden=hidden,
             unseen=[sum(1 for tile in hidden if tile.pips & 1 << pips) for pips in range(highest + 1)],
-            stock=public["stock"],
         )
 
 
@@ -87,26 +87,20 @@ def touched(move: Move) -> int:
 def _after(table: Table, move: Move, pips: int) -> Prospect:
     tile, ends = move.tile, table.ends.copy()
     if tile is None:
-        return Prospect(move, table, None, table.hand, _now(table.must, ends))
-    must, left = table.must, table.left
-    if must is None:
+        return Prospect(move, table, None, table.hand, table.must.pips if table.must else bits(ends))
+    must = table.must if table.left > 1 else None
+    if table.must is None:
         ends[pips] -= 1
-    else:
-        left -= 1
-        must = must if left else None
     if tile.is_double:
-        must, left = tile, TOES
+        must = tile
     else:
         ends[tile.other(pips)] += 1
     kept = [other for other in table.hand if other != tile]
-    return Prospect(move, table, tile, kept, _now(must, ends))
-
-
-def _now(must: Tile | None, ends: list[int]) -> int:
-    return must.pips if must is not None else bits(ends)
+    return Prospect(move, table, tile, kept, must.pips if must else bits(ends))
 
 
 def bits(ends: list[int]) -> int:
+    """The bits of the numbers that are open."""
     return sum(1 << pips for pips, count in enumerate(ends) if count > 0)
 
 

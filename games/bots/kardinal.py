@@ -22,7 +22,6 @@ class Table:
     right: int
     hidden: list[Tile]
     stock: int
-    drawn: int
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -37,13 +36,12 @@ class Table:
             right=right,
             hidden=unseen_tiles(view),
             stock=public["stock"],
-            drawn=public["drawn"],
         )
 
 
 @dataclass(slots=True)
 class Prospect:
-    """The table after a move. `wanted` has the bits of the halves that fit its ends."""
+    """The table after a move. `wanted` has the bits of the halves that fit its ends, cardinals apart."""
 
     move: Move
     table: Table

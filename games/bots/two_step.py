@@ -17,11 +17,8 @@ class Table:
     """What a seat sees of it; `hidden` are the tiles it does not see."""
 
     top: Tile
-    card: int
-    """Tiles on the own dance card, the top included; `their_` is the other player's."""
+    """Of the own dance card; `their_` is the other player's."""
     their_top: Tile
-    their_card: int
-    their_hand: int
     their_discard: Tile | None
     hidden: list[Tile]
     stock: int
@@ -30,16 +27,13 @@ class Table:
     def seen_in(cls, view: View) -> Self:
         assert view.mine is not None
         public, seat = view.public, view.mine["seat"]
-        own, theirs = public["cards"][seat], public["cards"][1 - seat]
+        top, their_top = public["cards"][seat]["top"], public["cards"][1 - seat]["top"]
         discards = public["discards"]
         return cls(
-            top=own["top"],
-            card=own["left"],
-            their_top=theirs["top"],
-            their_card=theirs["left"],
-            their_hand=public["hands"][1 - seat],
+            top=top,
+            their_top=their_top,
             their_discard=discards[1 - seat][-1] if discards[1 - seat] else None,
-            hidden=unseen_tiles(view, *discards, [own["top"], theirs["top"]]),
+            hidden=unseen_tiles(view, *discards, [top, their_top]),
             stock=public["stock"],
         )
 

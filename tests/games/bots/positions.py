@@ -44,7 +44,6 @@ def two_step(
     *,
     top: str,
     their_top: str,
-    card: int = 5,
     discards: str = "",
     their_discards: str = "",
     stock: int = 8,
@@ -54,17 +53,15 @@ def two_step(
         "hands": [len(hand.split()), 3],
         "stock": stock,
         "ends": _ends(line),
-        "cards": [{"top": read_tile(top), "left": card}, {"top": read_tile(their_top), "left": 5}],
+        "cards": [{"top": read_tile(top), "left": 5}, {"top": read_tile(their_top), "left": 5}],
         "discards": [_tiles(discards), _tiles(their_discards)],
     }
     return _view("two-step", _lined_up(line), public, hand, legal)
 
 
-def kardinal(
-    line: str, hand: str, legal: str, *, others: Sequence[int] = (5,), stock: int = 10, drawn: int = 0
-) -> View:
+def kardinal(line: str, hand: str, legal: str, *, others: Sequence[int] = (5,), stock: int = 10) -> View:
     """The line from left to right: `3-4 3-3`."""
-    public = {"hands": [len(hand.split()), *others], "stock": stock, "ends": _ends(line), "drawn": drawn}
+    public = {"hands": [len(hand.split()), *others], "stock": stock, "ends": _ends(line)}
     return _view("kardinal", _lined_up(line), public, hand, legal)
 
 
