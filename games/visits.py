@@ -86,7 +86,6 @@ class Visit:
     def _show_presence(self, live: LiveTable) -> None:
         """Note that the player is there; tell the others if that is new."""
         if self.seat is not None and presence.arrive(self.table_id, self.seat):
-            live.online = presence.online(self.table_id)
             services.announce_seats(live)
 
     def end(self) -> None:
@@ -95,5 +94,4 @@ class Visit:
         presence.depart(self.table_id, self.seat)
         with memory.hold(self.table_id) as live:
             live.refresh()
-            live.online = presence.online(self.table_id)
             services.announce_seats(live)

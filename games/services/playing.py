@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import house, ledger, sight
+from games import house, ledger, presence, sight
 from games.bots import choose
 from games.live import News, announce, encode, lobby_changed
 from games.memory import LiveTable, memory
@@ -225,6 +225,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
 
 
 def _announce_views(live: LiveTable) -> None:
+    live.online = presence.online(live.id)
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     announce(
         News(
@@ -246,6 +247,8 @@ def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
 
 
 def announce_seats(live: LiveTable) -> None:
+    """Show all seats anew, with who is there just now."""
+    live.online = presence.online(live.id)
     message = {
         "type": "seats",
         "seats": sight.seats_message(live),

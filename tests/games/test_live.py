@@ -238,3 +238,20 @@ async def test_a_broken_socket_keeps_no_news_from_the_others(alice: Player, bob:
     await hub().send(News(table.pk, everyone=['{"type": "moved", "deal": 1, "ply": 1}']))
     await browser.hear_until("moved")
     await browser.leave()
+
+
+async def test_who_is_there_is_known_to_every_process(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(alice))
+    await browser.hear_until("chats")
+    await in_thread(memory.forget)()  # as a worker that has never seen the table
+    await browser.hear_all()
+    await in_thread(_announce)(table.pk)
+    assert [seat["online"] for seat in (await browser.hear_until("seats"))["seats"]] == [True, False]
+    await browser.leave()
+
+
+def _announce(table_id: str) -> None:
+    with memory.hold(table_id) as live:
+        live.refresh()
+        services.announce_seats(live)
