@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from games.rules import record
 from tests.browser.cable import Cable

@@ -1,43 +1,64 @@
 """Two people at one table, each with a browser of their own, and an onlooker with a third."""
 
+from itertools import permutations
+
 import pytest
 from playwright.sync_api import expect
 
+from games.rules import record
+from tests.browser.at_table import Glimpse
 from tests.browser.conftest import Welcome
 from tests.browser.people import Person, play_together
 from tests.whole_site import until
 
 ONE_DEAL = {
-    "Chicken Foot": {"What to play": "One deal"},
+    "Chicken Foot": {"What to play": "One deal", "Players": "2"},
     "Two-Step": {"What to play": "My own way", "Points to win": "1"},
     "Kardinaldomino": {
         "What to play": "My own way",
+        "Players": "2",
         "The match ends": "after a number of deals",
         "Number of deals (when played for a number of deals)": "1",
     },
 }
-FOR_TWO = {"Chicken Foot": {"Players": "2"}, "Two-Step": {}, "Kardinaldomino": {"Players": "2"}}
 
 
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
     """Alice opens a table while Bob looks at the lobby: it appears on the open page, and he joins."""
-    bob.visits()
-    alice.opens_a_table(game, **ONE_DEAL[game], **FOR_TWO[game], **wishes)
+    bob.comes_as_a_guest()
+    alice.opens_a_table(game, **ONE_DEAL[game], **wishes)
     bob.joins_from_the_lobby(alice)
     alice.sees_the_tiles()
     bob.sees_the_tiles()
 
 
-def no_hidden_tile_is_in_the_page(seen_by: Person, of: Person) -> None:
-    """Once both have seen the same moves, and no hand lies open at the end of a deal."""
+def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
+    """What each sees, once all have seen the same moves."""
+    seen: dict[str, Glimpse] = {}
 
-    def have_seen_the_same() -> bool:
-        there, here = of.table, seen_by.table
-        return there.moves == here.moves and len(there.hand) == here.tiles_of(of.name)
+    def is_one_moment() -> bool:
+        seen.update({name: person.table.glimpse() for name, person in people.items()})
+        return len({glimpse.moves for glimpse in seen.values()}) == 1 and all(
+            len(seen[of].hand) == seen[eyes].tiles_of(of) for eyes, of in pairs(seen)
+        )
 
-    until(have_seen_the_same, 10)
-    if not seen_by.table.hands_lie_open:
-        assert not set(of.table.hand) & seen_by.table.everything_named
+    until(is_one_moment, 10)
+    return seen
+
+
+def pairs(names: dict[str, Glimpse]) -> list[tuple[str, str]]:
+    """Who looks, and at whom: an onlooker has nothing to be looked at."""
+    return [(eyes, of) for eyes, of in permutations(names, 2) if names[of].hand]
+
+
+def nobody_sees_what_is_hidden(people: dict[str, Person]) -> None:
+    seen = glimpses_of_one_moment(people)
+    if any(glimpse.hands_lie_open for glimpse in seen.values()):
+        return
+    for eyes, of in pairs(seen):
+        hidden = set(seen[of].hand)
+        assert hidden <= seen[of].named
+        assert not hidden & seen[eyes].named
 
 
 @pytest.mark.parametrize("game", ONE_DEAL)
@@ -45,14 +66,39 @@ def test_two_people_play_and_nobody_sees_what_is_hidden(welcome: Welcome, game: 
     alice, bob, charlie = welcome("Alice"), welcome("Bob"), welcome("Charlie")
     sit_down_together(alice, bob, game)
     charlie.visits(alice.address)
-
-    def look_around() -> None:
-        for eyes, of in [(alice, bob), (bob, alice), (charlie, alice), (charlie, bob)]:
-            no_hidden_tile_is_in_the_page(eyes, of)
-
-    look_around()
-    play_together(alice, bob, before_each_turn=look_around)
+    people = {person.name: person for person in (alice, bob, charlie)}
+    play_together(alice, bob, before_each_turn=lambda: nobody_sees_what_is_hidden(people))
     for person in (alice, bob, charlie):
         expect(person.table.whole_match).to_be_visible()
     bob.reads_the_result()
-    expect(bob.page.get_by_text("from the player’s browser")).to_have_count(2)
+    expect(bob.page.get_by_text("from the player\u2019s browser")).to_have_count(2)
+    assert list(record.check(bob.downloads_the_record())) == []
+
+
+def test_they_chat_and_onlookers_talk_among_themselves(alice: Person, bob: Person, welcome: Welcome) -> None:
+    charlie = welcome("Charlie").comes_as_a_guest()
+    sit_down_together(alice, bob, "Two-Step")
+    charlie.visits(alice.address)
+    charlie.says("Good luck to nobody in particular")
+    charlie.hears("Good luck to nobody in particular")
+    alice.says("Have a good match, Bob")
+    bob.hears("Have a good match, Bob")
+    charlie.hears("Have a good match, Bob")
+    bob.says("You too")
+    alice.hears("You too")
+    for player in (alice, bob):
+        expect(player.page.get_by_role("log")).not_to_contain_text("nobody in particular")
+
+
+def test_they_play_a_rematch_where_nobody_comes_without_an_invitation(alice: Person, bob: Person) -> None:
+    alice.opens_a_table("Two-Step", **ONE_DEAL["Two-Step"], **{"Who may join": "by invitation link"})
+    bob.follows_the_invitation(alice.invitation)
+    bob.presses("Sit here")
+    play_together(alice, bob)
+    first_table = bob.address
+    alice.presses("Rematch")
+    bob.presses("To the rematch")
+    for person in (alice, bob):
+        person.page.wait_for_url(lambda url: not url.endswith(first_table))
+        person.sees_the_tiles()
+    assert alice.address == bob.address

@@ -58,11 +58,12 @@ export class Over {
     this.stepAside(false);
   }
 
-  /** Somebody has asked for a rematch: the way to its table. @param {string} address */
+  /** Somebody has asked for a rematch: who played sits down there, an onlooker may look on. @param {string} address */
   offerRematch(address) {
-    this.part("rematch")?.setAttribute("hidden", "");
-    this.part("next").href = address;
-    this.part("next").hidden = false;
+    const button = this.part("rematch")?.querySelector("button");
+    const link = this.part("next");
+    if (button) button.textContent = button.dataset.offered;
+    else if (link) Object.assign(link, { href: address, hidden: false });
   }
 
   refresh(state) {
