@@ -98,6 +98,7 @@ TILE_JOINTS = (
     *_both_sides(_hinge(WIDE, 30), 30, 2.0),
     *_both_sides(_hinge(WIDE, 60), 60, 2.5),
     *_both_sides(_hinge(WIDE, 15), 15, 2.5),
+    *_both_sides(_hinge(WIDE, 75), 75, 3.0),
 )
 DOUBLE_JOINTS = (
     STRAIGHT,
@@ -106,8 +107,17 @@ DOUBLE_JOINTS = (
     *_both_sides(_hinge(LONG, 60), 60, 2.0),
     *_both_sides(_hinge(LONG, 15), 15, 2.5),
 )
-MIDDLE_TOE = (STRAIGHT,)
-RIGHT_TOE = ((complex(1, 0), 45.0, 0.0), (complex(1, -WIDE / 2), 90.0, 1.0), (complex(1, 0), 60.0, 1.5))
+MIDDLE_TOE = (
+    STRAIGHT,
+    *_both_sides(_hinge(WIDE, 15), 15, 1.0),
+    *_both_sides(_hinge(WIDE, 30), 30, 1.5),
+)
+RIGHT_TOE = (
+    (complex(1, 0), 45.0, 0.0),
+    (complex(1, -WIDE / 2), 90.0, 1.0),
+    *((complex(1, 0), turn, 1.5) for turn in (60.0, 30.0, 75.0, 15.0)),
+    *((complex(1, -WIDE), turn, 3.0) for turn in (105.0, 120.0, 135.0)),
+)
 LEFT_TOE = tuple((complex(-base.real, base.imag), -turn, cost) for base, turn, cost in RIGHT_TOE)
 
 
@@ -185,11 +195,13 @@ class Tree:
         tip = choice.base.tip(tile)
         crowded = FAR - self._free_ahead(tip, choice.base.heading, FAR)
         if tile.is_double:
-            crowded += 2 * self._cramped_toes(tip, choice)
+            crowded += 4 * self._cramped_toes(tip, choice)
+        else:  # the next tile may be a double
+            crowded += 2 * self._cramped_toes(tip + WIDE * direction(choice.base.heading), choice)
         return choice.base.cost + 1.5 * crowded + 4.0 * self._in_the_way(choice.end, rect) + 0.05 * abs(tip)
 
     def _cramped_toes(self, tip: complex, choice: Choice) -> int:
-        """How many toes of a double would have no room to spread."""
+        """How many toes of a double whose outer edge is at `tip` would have no room to spread."""
         toes = [toe for joints in (RIGHT_TOE, LEFT_TOE) for toe in _bases(tip, choice.base.heading, joints[:1])]
         rects = [toe.rect(ANY) for toe in toes]
         return sum(not self._ground.is_free(rect) or bool(self._in_the_way(choice.end, rect)) for rect in rects)
