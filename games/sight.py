@@ -1,10 +1,11 @@
 """What goes on the wire: a live table as one seat or an onlooker may see it (docs/live-protocol.md).
 
-Every message is built from `Deal.view`, which knows only what may be shown.
+Every message is built from the parts of `Deal.view`, which knows only what may be shown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -15,7 +16,7 @@ from games.layout import Spot
 from games.memory import LiveTable
 from games.models import Chain
 from games.rules import shuffle
-from games.rules.deal import Event, Laid, View
+from games.rules.deal import Event, Laid
 from games.rules.moves import Move
 
 revealed_link = lru_cache(maxsize=4096)(shuffle.link)
@@ -66,22 +67,21 @@ def seats_message(live: LiveTable) -> list[Message]:
     ]
 
 
-def ends_message(live: LiveTable, view: View) -> list[Message]:
+def ends_message(live: LiveTable, public: Mapping[str, Any]) -> list[Message]:
     return [
         {
             "place": end["place"],
             "pips": end["pips"],
             "spots": [spot_message(spot) for spot in live.arrangement.end(end["place"])],
         }
-        for end in view.public["ends"]
+        for end in public["ends"]
     ]
 
 
 def mine_message(live: LiveTable, seat: int) -> Message:
     """The own part of a seat: its hand, and its legal moves with the spots where their tiles would lie."""
     assert live.match.deal is not None
-    mine = live.match.deal.view(seat).mine
-    assert mine is not None
+    mine = live.match.deal.mine(seat)
     return {**mine, "legal": [_offer(live, move) for move in mine["legal"]]}
 
 
@@ -120,7 +120,7 @@ def moved_messages(
     """The public message of a move that has been played, and each own part it changed; `new`: tiles it laid."""
     deal = live.match.deal
     assert deal is not None
-    view = deal.view(None)
+    public = deal.public()
     first = len(live.spots) - new
     moved = {
         "type": "moved",
@@ -131,8 +131,8 @@ def moved_messages(
         "by": by,
         "events": [event_message(event) for event in events],
         "layout": [laid_message(*pair) for pair in zip(deal.layout[first:], live.spots[first:], strict=True)],
-        "public": view.public,
-        "ends": ends_message(live, view),
+        "public": public,
+        "ends": ends_message(live, public),
         "clock": clock_message(live, timezone.now()),
         "over": over,
     }
@@ -148,7 +148,7 @@ def view_message(live: LiveTable, seat: int | None) -> Message:
     """The whole table as `seat` may see it; None: an onlooker."""
     deal = live.match.deal
     assert deal is not None
-    view = deal.view(None)
+    public = deal.public()
     return {
         "type": "view",
         "protocol": PROTOCOL,
@@ -161,8 +161,8 @@ def view_message(live: LiveTable, seat: int | None) -> Message:
         "seat": seat,
         "seats": seats_message(live),
         "layout": [laid_message(*pair) for pair in zip(deal.layout, live.spots, strict=True)],
-        "public": view.public,
-        "ends": ends_message(live, view),
+        "public": public,
+        "ends": ends_message(live, public),
         "mine": None if seat is None else mine_message(live, seat),
         "events": [event_message(event) for event in live.opening],
         "clock": clock_message(live, timezone.now()),

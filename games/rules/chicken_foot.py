@@ -306,6 +306,7 @@ class ChickenFoot(Game):
         "low": Option(range(HIGHEST + 1), 0),
     }
     deal = ChickenFootDeal
+    shape = "tree"
 
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
         if name == "high":

@@ -41,6 +41,8 @@ class Game(ABC):
     name: ClassVar[str]
     options: ClassVar[Mapping[str, Option]]
     deal: ClassVar[type[Deal]]
+    shape: ClassVar[str] = "line"
+    """What its layouts look like: a `line` with two ends, or a `tree` of arms and toes."""
 
     @abstractmethod
     def seats(self, options: Mapping[str, Any]) -> range:
