@@ -138,6 +138,9 @@ class LiveTable:
         if (row.deal_number, row.ply) != (self.deal_number, self.ply):
             self._replay(row.deal_number, row.ply)
         self.status, self.seats_version = row.status, row.seats_version
+        self.read_clock()
+
+    def read_clock(self) -> None:
         self.due_at = Table.objects.values_list("due_at", flat=True).get(pk=self.id)
 
     def _replay(self, deal_number: int, ply: int) -> None:

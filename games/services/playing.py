@@ -66,6 +66,7 @@ def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with memory.hold(table_id) as live:
         live.refresh()
+        live.read_clock()
         if live.ply != ply or live.due_at is None or live.due_at > now:
             return
         if live.status == Table.Status.OPEN:
@@ -287,7 +288,7 @@ def come_back(*, table_id: str, player_id: int) -> None:
 
 
 def heed_preferences(*, table_id: str) -> None:
-    """A player's preferences have changed: every process reads the seats again before it acts."""
+    """A player's name or preferences have changed: every process reads the seats again before it acts."""
     Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
 
 
