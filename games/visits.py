@@ -54,6 +54,9 @@ class Visit:
     def greeting(self) -> list[str]:
         """What a browser is told on connecting; the others at the table learn that the player is there."""
         messages = self.state()
+        if self._is_known_otherwise():
+            services.heed_preferences(table_id=self.table_id)
+            messages = self.state()
         with memory.hold(self.table_id) as live:
             is_over = live.status == Table.Status.FINISHED
             lines = services.last_lines(table_id=self.table_id, seat=self.seat, is_over=is_over)
@@ -62,10 +65,16 @@ class Visit:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:
                     messages.append(encode({"type": "contribute", "anchor": live.anchor}))
-                if isinstance(self.player, Player) and sitter.auto_draw != self.player.auto_draw:
-                    services.heed_preferences(table_id=self.table_id)
             self._show_presence(live)
         return messages
+
+    def _is_known_otherwise(self) -> bool:
+        """Whether the player has got another name or other preferences since the seats were read."""
+        if self.seat is None or not isinstance(self.player, Player):
+            return False
+        with memory.hold(self.table_id) as live:
+            sitter = live.seats[self.seat]
+            return (sitter.name, sitter.auto_draw) != (self.player.username, self.player.auto_draw)
 
     def state(self) -> list[str]:
         """The whole view; while the table is open there is none, its waiting room is a page."""
