@@ -114,6 +114,10 @@ class TableView:
     def tile(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def plate(self, player: str) -> Locator:
+        """Where somebody else sits."""
+        return self.page.get_by_role("region", name="Players").get_by_role("listitem").filter(has_text=player)
+
     def action(self, name: str) -> Locator:
         return self.page.get_by_role("group", name="What you can do").get_by_role("button", name=re.compile(f"^{name}"))
 

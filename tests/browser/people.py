@@ -15,6 +15,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 from tests.browser.at_table import Sight, TableView, text_of
 from tests.browser.hands import Hands
 
+PASSWORD = "they-all-like-bones"
+
 MATCH_SECONDS = 120.0
 """After so long a match among people who never think must be over."""
 
@@ -60,12 +62,33 @@ class Person:
 
     @property
     def name(self) -> str:
-        return self.page.get_by_role("navigation", name="Site").locator("details summary").last.inner_text().strip()
+        return self.page.locator("summary[aria-label]").get_attribute("aria-label") or ""
 
     def comes_as_a_guest(self) -> Self:
         self.visits("/account/login/")
         self.presses("Play as a guest")
         return self
+
+    def signs_up(self, name: str) -> Self:
+        self.visits("/account/signup/")
+        self.writes("Name", name)
+        self.writes("Password", PASSWORD)
+        self.presses("Create my account")
+        expect(self.page.locator("summary[aria-label]")).to_have_text(name)
+        return self
+
+    def opens_the_menu(self, name: str) -> None:
+        self.hands.press(self.page.locator("summary").filter(has_text=name))
+
+    @property
+    def sees_a_dark_page(self) -> bool:
+        """By the colour of what is behind everything."""
+        colour: str = self.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
+
+    @property
+    def must_scroll_sideways(self) -> bool:
+        return self.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
 
     def presses(self, name: str) -> None:
         self.hands.press(self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}$")))
@@ -75,11 +98,11 @@ class Person:
 
     def chooses(self, field: str, choice: str) -> None:
         """One of several: buttons in a group, or a list."""
-        buttons = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio")
-        if buttons.count():
-            self.page.get_by_role("group", name=field).get_by_role("radio", name=starting(choice)).check()
+        group = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio", name=starting(choice))
+        if group.count():
+            group.check()
         else:
-            self.page.get_by_label(field, exact=True).select_option(label=choice)
+            self.page.get_by_role("combobox", name=field, exact=True).select_option(label=choice)
 
     def writes(self, field: str, text: str) -> None:
         self.page.get_by_label(field, exact=True).fill(text)

@@ -1,0 +1,34 @@
+"""Whoever does not move is played for, until they are back; whoever leaves for good, to the end."""
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+TWO_TURNS = 30_000
+"""Milliseconds in which two times ten seconds are over."""
+
+
+def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: Person) -> None:
+    alice.opens_a_table("Kardinaldomino", **{"Players": "2", "Seat 2": "easy bot", "Time for each move": "10 s"})
+    alice.sees_the_tiles()
+    bob.visits(alice.address)
+    back = alice.page.get_by_role("button", name="I\u2019m back")
+    expect(back).to_be_visible(timeout=TWO_TURNS)
+    expect(bob.table.plate(alice.name)).to_contain_text("away")
+    alice.hands.press(back)
+    expect(back).to_be_hidden()
+    expect(bob.table.plate(alice.name)).not_to_contain_text("away")
+    alice.plays(turns=1)
+
+
+def test_the_house_plays_on_for_who_leaves_for_good(alice: Person, bob: Person) -> None:
+    alice.plays_now("Kardinaldomino")
+    alice.plays(turns=1)
+    bob.visits(alice.address)
+    name = alice.name
+    alice.presses("Leave for good")
+    alice.hands.press(alice.page.get_by_role("dialog").get_by_role("button", name="Leave for good"))
+    expect(alice.page.get_by_text("You have left the match.")).to_be_visible()
+    assert alice.address == "/"
+    expect(bob.table.plate(name)).to_contain_text("left")
+    expect(bob.table.whole_match).to_be_visible(timeout=90_000)

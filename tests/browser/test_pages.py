@@ -1,0 +1,103 @@
+"""Every page can be read by everyone: one heading, names for all controls, no sideways scrolling on a narrow phone."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Welcome
+from tests.browser.looks import faults
+from tests.browser.people import Person
+
+NARROW = {"viewport": {"width": 360, "height": 740}}
+
+FOR_ALL = [
+    "/",
+    "/open/chicken-foot/",
+    "/open/two-step/",
+    "/open/kardinal/",
+    "/rules/",
+    "/rules/chicken-foot/",
+    "/rules/two-step/",
+    "/rules/kardinal/",
+    "/keyboard/",
+    "/fair-deals/",
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+]
+FOR_PLAYERS = [
+    "/preferences/",
+    "/preferences/name/",
+    "/account/email/",
+    "/account/password/change/",
+    "/account/logout/",
+]
+FOR_GUESTS = ["/preferences/", "/keep/", "/account/logout/"]
+
+
+def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
+    """What is wrong with which page."""
+    found = {address: list(faults(person.visits(address).page)) for address in addresses}
+    return {address: wrong for address, wrong in found.items() if wrong}
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT"])
+def test_pages_for_all(welcome: Welcome, language: str) -> None:
+    assert see(welcome("Alice", locale=language, **NARROW), FOR_ALL) == {}
+
+
+def test_pages_for_players_and_their_empty_forms(welcome: Welcome) -> None:
+    alice = welcome("Alice", **NARROW)
+    alice.signs_up("Wanda")
+    assert see(alice, [*FOR_PLAYERS, "/@/Wanda/"]) == {}
+
+
+def test_pages_for_guests(welcome: Welcome) -> None:
+    alice = welcome("Alice", **NARROW)
+    alice.comes_as_a_guest()
+    assert see(alice, [*FOR_GUESTS, f"/@/{alice.name}/"]) == {}
+
+
+def test_pages_that_are_not_there(alice: Person) -> None:
+    alice.forgives("404")
+    assert see(alice, ["/nowhere/", "/table/nowhere/", "/@/nobody/"]) == {}
+
+
+@pytest.mark.parametrize("game", ["Chicken Foot", "Two-Step", "Kardinaldomino"])
+def test_a_table_from_the_waiting_room_to_the_end(welcome: Welcome, game: str) -> None:
+    alice = welcome("Alice", **NARROW)
+    alice.opens_a_table(game)
+    assert list(faults(alice.page)) == []
+    alice.presses("Start now, with bots in the free seats")
+    alice.plays(turns=2)
+    alice.table.wait_for_something_to_do()
+    assert list(faults(alice.page)) == []
+
+
+def test_the_result_on_a_narrow_phone(welcome: Welcome) -> None:
+    alice = welcome("Alice", **NARROW)
+    alice.opens_a_table("Two-Step", **{"What to play": "My own way", "Points to win": "1", "Seat 2": "easy bot"})
+    alice.plays_until_the_end()
+    assert list(faults(alice.page)) == []
+    alice.reads_the_result()
+    assert list(faults(alice.page)) == []
+
+
+def test_what_is_wrong_with_a_page_is_found(chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 740})
+    page.set_content(
+        "<body style='margin: 0'><p id=twice><p id=twice><input><button></button><a href='/'></a><label>Name <input></label>"
+        "<select><option>1</option></select><img src='/x.png'><div style='width: 400px'>wide</div>"
+    )
+    assert sorted(faults(page)) == [
+        "0 headings of the first level",
+        "40 pixels too wide",
+        "in no language",
+        "titled ''",
+        "twice on the page: #twice",
+        "without a name: button",
+        "without a name: combobox",
+        "without a name: img",
+        "without a name: link",
+        "without a name: textbox",
+    ]
+    page.close()
