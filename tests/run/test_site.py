@@ -57,14 +57,12 @@ def test_two_sites_do_not_share_their_data(site: WholeSite) -> None:
     assert second.stderr.startswith("Boneyard runs already with the data in ")
 
 
-def test_ctrl_c_stops_everything_and_leaves_nothing_behind(site: WholeSite) -> None:
-    site.process.send_signal(signal.SIGINT)
-    assert site.process.wait(timeout=30) == 0
-    assert not any(is_there(pid) for pid in pids_of_all(site))
-
-
-def test_the_next_run_says_how_to_sign_in_and_nothing_outlives_it_when_it_is_killed(site: WholeSite) -> None:
-    with whole_site(site.folder, DEMO="1") as again:
+def test_nothing_outlives_ctrl_c_nor_a_kill_and_the_next_run_says_how_to_sign_in(tmp_path: Path) -> None:
+    with whole_site(tmp_path) as first:
+        first.process.send_signal(signal.SIGINT)
+        assert first.process.wait(timeout=30) == 0
+        assert not any(is_there(pid) for pid in pids_of_all(first))
+    with whole_site(tmp_path, DEMO="1") as again:
         assert "sign in as Demo with the password play-dominoes" in again.log
         again.kill()
         until(lambda: not any(is_there(pid) for pid in pids_of_all(again)))
