@@ -15,7 +15,7 @@ export class Board extends EventTarget {
   constructor(canvas, margins) {
     super();
     this.canvas = canvas;
-    this.layers = Object.fromEntries(["threads", "ends", "tiles", "places"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(["threads", "leads", "ends", "tiles", "places"].map((name) => [name, svg("g", { class: name })]));
     const world = svg("g", {}, ...Object.values(this.layers));
     canvas.append(world);
     this.camera = new Camera(canvas, world, margins);
@@ -65,6 +65,7 @@ export class Board extends EventTarget {
   offer(offers) {
     this.offers = spread(offers);
     this.layers.places.replaceChildren(...this.offers.map(placeButton));
+    this.layers.leads.replaceChildren(...this.offers.flatMap(({ spot }) => (spot.link ? [thread(spot.link)] : [])));
     this.canvas.classList.toggle("choosing", offers.length > 0);
     if (offers.length > 0) this.lookCloser();
     else if (this.closer) this.lookBack();

@@ -36,7 +36,7 @@ export function placeButton({ move, spot }) {
     transform: `translate(${spot.x} ${spot.y}) rotate(${spot.angle})`,
   });
   const attributes = { class: "place", role: "button", tabindex: -1, "aria-label": placeName(move), "data-move": move };
-  return svg("g", attributes, ...(spot.link ? [thread(spot.link)] : []), frame, tileAt({ ...spot, tile }));
+  return svg("g", attributes, frame, tileAt({ ...spot, tile }));
 }
 
 /** Leads from a tile that had to lie apart to the one that it touches. @param {[number, number][]} points */
