@@ -3,12 +3,13 @@
 from games.layout.line import Line
 from games.layout.spot import Arrangement, Spot
 from games.layout.tree import Tree
+from games.rules import GAMES
 
 __all__ = ["Arrangement", "Spot", "arrange"]
 
-SHAPES: dict[str, type[Line] | type[Tree]] = {"chicken-foot": Tree, "two-step": Line, "kardinal": Line}
+SHAPES: dict[str, type[Line] | type[Tree]] = {"line": Line, "tree": Tree}
 
 
 def arrange(game: str) -> Arrangement:
     """An empty table for one deal of `game`."""
-    return SHAPES[game]()
+    return SHAPES[GAMES[game].shape]()
