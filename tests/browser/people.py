@@ -98,11 +98,13 @@ class Person:
 
     def chooses(self, field: str, choice: str) -> None:
         """One of several: buttons in a group, or a list."""
-        group = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio", name=starting(choice))
-        if group.count():
-            group.check()
+        radio = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio", name=starting(choice))
+        choices = self.page.get_by_role("combobox", name=field, exact=True)
+        radio.or_(choices).wait_for()
+        if radio.count():
+            radio.check()
         else:
-            self.page.get_by_role("combobox", name=field, exact=True).select_option(label=choice)
+            choices.select_option(label=choice)
 
     def writes(self, field: str, text: str) -> None:
         self.page.get_by_label(field, exact=True).fill(text)

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
 
 TWO_TURNS = 30_000
@@ -22,7 +23,7 @@ def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: 
 
 
 def test_the_house_plays_on_for_who_leaves_for_good(alice: Person, bob: Person) -> None:
-    alice.plays_now("Kardinaldomino")
+    alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
     alice.plays(turns=1)
     bob.visits(alice.address)
     name = alice.name

@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.hands import Fingers
+from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -23,7 +24,7 @@ def all_is_in_sight(person: Person) -> None:
 
 def test_a_match_is_played_by_tapping(welcome: Welcome) -> None:
     alice = welcome("Alice", Fingers, **PHONE)
-    alice.plays_now("Chicken Foot")
+    alice.opens_a_table("Chicken Foot", **ONE_DEAL["Chicken Foot"], **AGAINST_A_BOT)
     while not (sight := alice.table.wait_for_something_to_do()).is_over:
         all_is_in_sight(alice)
         alice.acts(sight)

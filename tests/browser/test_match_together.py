@@ -8,19 +8,9 @@ from playwright.sync_api import expect
 from games.rules import record
 from tests.browser.at_table import Glimpse
 from tests.browser.conftest import Welcome
+from tests.browser.one_deal import ONE_DEAL
 from tests.browser.people import Person, play_together
 from tests.whole_site import until
-
-ONE_DEAL = {
-    "Chicken Foot": {"What to play": "One deal", "Players": "2"},
-    "Two-Step": {"What to play": "My own way", "Points to win": "1"},
-    "Kardinaldomino": {
-        "What to play": "My own way",
-        "Players": "2",
-        "The match ends": "after a number of deals",
-        "Number of deals (when played for a number of deals)": "1",
-    },
-}
 
 
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
@@ -42,7 +32,7 @@ def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
             len(seen[of].hand) == seen[eyes].tiles_of(of) for eyes, of in pairs(seen)
         )
 
-    until(is_one_moment, 10)
+    until(is_one_moment, 30)
     return seen
 
 
@@ -63,7 +53,7 @@ def nobody_sees_what_is_hidden(people: dict[str, Person]) -> None:
 
 @pytest.mark.parametrize("game", ONE_DEAL)
 def test_two_people_play_and_nobody_sees_what_is_hidden(welcome: Welcome, game: str) -> None:
-    alice, bob, charlie = welcome("Alice"), welcome("Bob"), welcome("Charlie")
+    alice, bob, charlie = welcome("Alice"), welcome("Bob"), welcome("Charlie").comes_as_a_guest()
     sit_down_together(alice, bob, game)
     charlie.visits(alice.address)
     people = {person.name: person for person in (alice, bob, charlie)}
@@ -91,7 +81,7 @@ def test_they_chat_and_onlookers_talk_among_themselves(alice: Person, bob: Perso
 
 
 def test_they_play_a_rematch_where_nobody_comes_without_an_invitation(alice: Person, bob: Person) -> None:
-    alice.opens_a_table("Two-Step", **ONE_DEAL["Two-Step"], **{"Who may join": "by invitation link"})
+    alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **{"Who may join": "by invitation link"})
     bob.follows_the_invitation(alice.invitation)
     bob.presses("Sit here")
     play_together(alice, bob)

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Welcome
 from tests.browser.looks import faults
+from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
 
 NARROW = {"viewport": {"width": 360, "height": 740}}
@@ -75,7 +76,7 @@ def test_a_table_from_the_waiting_room_to_the_end(welcome: Welcome, game: str) -
 
 def test_the_result_on_a_narrow_phone(welcome: Welcome) -> None:
     alice = welcome("Alice", **NARROW)
-    alice.opens_a_table("Two-Step", **{"What to play": "My own way", "Points to win": "1", "Seat 2": "easy bot"})
+    alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
     alice.plays_until_the_end()
     assert list(faults(alice.page)) == []
     alice.reads_the_result()
@@ -85,7 +86,8 @@ def test_the_result_on_a_narrow_phone(welcome: Welcome) -> None:
 def test_what_is_wrong_with_a_page_is_found(chromium: Browser) -> None:
     page = chromium.new_page(viewport={"width": 360, "height": 740})
     page.set_content(
-        "<body style='margin: 0'><p id=twice><p id=twice><input><button></button><a href='/'></a><label>Name <input></label>"
+        "<body style='margin: 0'><p id=twice><p id=twice>"
+        "<input><button></button><a href='/'></a><label>Name <input></label>"
         "<select><option>1</option></select><img src='/x.png'><div style='width: 400px'>wide</div>"
     )
     assert sorted(faults(page)) == [
