@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.people import Person
 
@@ -65,3 +65,15 @@ def test_fewer_players_need_fewer_seats_on_the_form(alice: Person) -> None:
     expect(alice.page.get_by_label("First double")).to_be_hidden()
     alice.page.get_by_label("My own way").check()
     expect(alice.page.get_by_label("First double")).to_be_visible()
+
+
+def test_news_that_come_just_before_the_lists_are_fetched_are_fetched_again(alice: Person) -> None:
+    sockets: list[WebSocketRoute] = []
+    fetched: list[str] = []
+    alice.page.clock.install()
+    alice.page.route_web_socket("**/ws/lobby/", lambda socket: sockets.append(socket))
+    alice.page.on("request", lambda request: fetched.append(request.url.removeprefix(alice.site)))
+    alice.visits().page.clock.run_for(900)
+    sockets[0].send('{"type": "lobby"}')
+    alice.page.clock.run_for(5000)
+    assert fetched.count("/lobby/tables/") == 2

@@ -9,14 +9,22 @@ const LONGEST_PAUSE = 15_000;
 const OWN_TABLES_EVERY = 20_000;
 
 let timer = 0;
+let heardAt = 0;
 
-/** Fetches once for all the news of the next second; the crowd of open lobbies does not ask all at once. */
+/** Fetches once for all the news of the next second. */
 function refreshSoon() {
-  timer ||= window.setTimeout(refresh, CALM + Math.random() * CALM / 2);
+  heardAt = performance.now();
+  timer ||= refreshLater();
 }
 
+/** The crowd of open lobbies does not ask all at once. */
+function refreshLater() {
+  return window.setTimeout(refresh, CALM + Math.random() * CALM / 2);
+}
+
+/** What was heard only just now may not be in the lists yet: they are fetched once more. */
 async function refresh() {
-  timer = 0;
+  timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
   const response = await fetch(LOBBY.dataset.tables).catch(() => null);
   if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
 }
