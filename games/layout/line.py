@@ -1,102 +1,113 @@
-"""A line that grows at both ends and turns at the edges of the table: Two-Step and Kardinaldomino."""
+"""A line that grows at both ends and turns at the edges of the table: Two-Step and Kardinaldomino (docs/layout.md)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
-from games.layout.spot import LONG, WIDE, Spot, direction, spot_at, turned
+from games.layout.joints import Joint, beside, corner, hinge
+from games.layout.plane import AHEAD, LONG, WIDE
+from games.layout.spot import ANY, Spot, spot_at
 from games.rules.deal import Laid
 from games.rules.moves import Move
-from games.rules.tiles import Tile, read_tile
+from games.rules.tiles import Tile
 
-HALF_WIDTH = 8.0
-"""An arm turns when it has come so far from the middle."""
+UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
+
+EDGE = 6.0
+"""A line that has come so far from the middle turns."""
 
 ROW = 3.0
-"""Rows are at least so far apart that doubles of neighbouring rows do not touch."""
+"""Rows are so far apart that doubles of two of them do not touch."""
+
+SEVEN = 7
+"""What touching halves add up to in Kardinaldomino (KD6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of an arm: its pips, the middle of its outer edge, where it is heading, the height of its last row.
+    """One end of the line: its pips, the middle of its edge, and its heading.
 
-    `side` is the heading in which rows follow one another: down for the right arm, up for the left one.
+    `side` is the heading in which its rows follow one another, `row` the height of the last one.
     """
 
     pips: int
     tip: complex
-    heading: float
-    side: float
-    row: float
-
-    def next(self, tile: Tile) -> Head:
-        """The head under `tile`, before the tile is laid; only a tile that is no double turns the line."""
-        if tile.is_double:
-            return self
-        if self.heading == self.side:
-            return self._into_row() if abs(self.tip.imag - self.row) >= ROW else self
-        return self._to_side() if abs(self.tip.real) >= HALF_WIDTH and self._is_outward() else self
-
-    def _is_outward(self) -> bool:
-        return self.tip.real * direction(self.heading).real > 0
-
-    def _to_side(self) -> Head:
-        return Head(self.pips, self._around(self.side), self.side, self.side, self.tip.imag)
-
-    def _into_row(self) -> Head:
-        heading = 270.0 if self.tip.real > 0 else 90.0
-        return Head(self.pips, self._around(heading), heading, self.side, self.tip.imag)
-
-    def _around(self, heading: float) -> complex:
-        """The base of a tile whose first half lies straight ahead, and which leads on in `heading`."""
-        return self.tip + WIDE / 2 * direction(self.heading) - WIDE / 2 * direction(heading)
-
-    def after(self, tile: Tile, out: int) -> Head:
-        length = WIDE if tile.is_double else LONG
-        return Head(out, self.tip + length * direction(self.heading), self.heading, self.side, self.row)
+    heading: int
+    side: int
+    row: float = 0.0
+    ends_in_double: bool = False
 
     def out(self, move: Move) -> int:
-        """The half of a fitting tile that becomes the new end; that of a cardinal is said by its move."""
+        """The half of a fitting tile that becomes the new end; a cardinal's move says it (KD7)."""
         assert move.tile is not None
         if move.facing is not None:
             return move.facing
-        touching = self.pips if self.pips in move.tile.halves else 7 - self.pips
-        return move.tile.other(touching)
+        return move.tile.other(self.pips if self.pips in move.tile.halves else SEVEN - self.pips)
 
-    def spot(self, tile: Tile, out: int) -> Spot:
-        length = WIDE if tile.is_double else LONG
-        return spot_at(self.tip + length / 2 * direction(self.heading), turned(tile, out, self.heading))
+    def after(self, tile: Tile, out: int) -> tuple[Spot, Head]:
+        """Where a tile goes, and the head that it makes."""
+        centre, heading = self._joint(tile).at(self.tip, self.heading)
+        row = self.row if heading == self.side else centre.imag
+        tip = centre + _depth(tile) * AHEAD[heading]
+        return spot_at(centre, heading, tile, out), Head(out, tip, heading, self.side, row, tile.is_double)
+
+    def _joint(self, tile: Tile) -> Joint:
+        if self.heading == self.side:
+            return self._into_next_row(tile)
+        if self._is_at_edge() and not tile.is_double:
+            return corner(0, _turn(self.heading, self.side))
+        return hinge(0, 0, _depth(tile))
+
+    def _is_at_edge(self) -> bool:
+        return self.tip.real * AHEAD[self.heading].real >= EDGE
+
+    def _into_next_row(self, tile: Tile) -> Joint:
+        """Against the side of the last half if that is a row away, round its end if that is; else straight on."""
+        turn = _turn(self.heading, LEFT if self.tip.real > 0 else RIGHT)
+        gone = abs(self.tip.imag - self.row)
+        if gone >= ROW + WIDE / 2 and not self.ends_in_double:
+            return beside(0, turn // 90, 0, _depth(tile))
+        if gone >= ROW - WIDE / 2 and not tile.is_double:
+            return corner(0, turn)
+        return hinge(0, 0, _depth(tile))
+
+
+def _depth(tile: Tile) -> float:
+    """From the edge that touches to the middle; a double lies across."""
+    return (WIDE if tile.is_double else LONG) / 2
+
+
+def _turn(heading: int, wanted: int) -> int:
+    return (wanted - heading + 180) % 360 - 180
 
 
 class Line:
-    """Two arms from the first tile: `R` leads right and then down, `L` left and then up."""
+    """Two ends from the first tile: R leads to the right and then downward, L to the left and then upward."""
 
     def __init__(self) -> None:
         self._heads: dict[str, Head] = {}
 
+    def copy(self) -> Self:
+        twin = type(self)()
+        twin._heads = self._heads.copy()
+        return twin
+
     def add(self, laid: Laid) -> Spot:
         if not laid.place:
             return self._start(laid.tile)
-        head = self._heads[laid.place].next(laid.tile)
-        self._heads[laid.place] = head.after(laid.tile, laid.out)
-        return head.spot(laid.tile, laid.out)
+        spot, self._heads[laid.place] = self._heads[laid.place].after(laid.tile, laid.out)
+        return spot
 
     def _start(self, tile: Tile) -> Spot:
-        half = (WIDE if tile.is_double else LONG) / 2
-        self._heads = {
-            "R": Head(tile.low, complex(half), 90, 180, 0),
-            "L": Head(tile.high, complex(-half), 270, 0, 0),
-        }
-        return spot_at(0j, turned(tile, tile.low, 90))
+        tip = complex(_depth(tile))
+        self._heads = {"L": Head(tile.high, -tip, LEFT, UP), "R": Head(tile.low, tip, RIGHT, DOWN)}
+        return spot_at(0j, RIGHT, tile, tile.low)
 
     def place(self, move: Move) -> Spot:
         assert move.tile is not None
         head = self._heads[move.place]
-        return head.next(move.tile).spot(move.tile, head.out(move))
+        return head.after(move.tile, head.out(move))[0]
 
     def end(self, place: str) -> list[Spot]:
-        return [self._heads[place].next(ANY).spot(ANY, ANY.low)]
-
-
-ANY = read_tile("1-0")
-"""A tile that is no double stands for all of them."""
+        return [self._heads[place].after(ANY, ANY.low)[0]]

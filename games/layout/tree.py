@@ -1,244 +1,192 @@
-"""Four arms from the starter tile, and three toes from every other double: Chicken Foot.
-
-Every tile goes to the best of a few candidate places at its end: straight on or bent, never over another tile, with
-free ground ahead, out of the way of the other ends. Where all of them are taken it lies free, joined by a thread.
-"""
+"""Four arms from the starter tile, and three toes from every other double: Chicken Foot (docs/layout.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import count
-from math import inf
+import math
+from dataclasses import replace
+from typing import Self
 
-from games.layout.spot import LONG, WIDE, Ground, Rect, Spot, direction, spot_at, turned
+from games.layout.growth import MOST_OUTSIDE, OUTSIDE, STUCK, End, Plan, Surroundings, radius
+from games.layout.plane import AHEAD, LONG, Ground, Slab, are_free
+from games.layout.spot import ANY, Spot, spot_at
+from games.layout.thread import foot_by_thread, tile_by_thread
 from games.rules.deal import Laid
 from games.rules.moves import Move
-from games.rules.tiles import Tile, read_tile
+from games.rules.tiles import HIGHEST, Tile, read_tile
 
-ANY = read_tile("1-0")
-"""A tile that is no double stands for all of them."""
+STARTER = Plan((Slab(0j, 90), Slab(-1.5j, 0), Slab(2 + 0j, 90), Slab(1.5j, 180), Slab(-2 + 0j, 270)), 0)
+"""It lies across the table; its arms, clockwise from the one that leads up."""
 
-FAR = 5
-"""How many tiles ahead an end looks for free ground."""
+SETS = (9, 12, 15, 18)
 
+NEAR = 7.0
+"""What is laid farther away from an end does not change its plans."""
+FARTHEST = 14.0
 
-@dataclass(frozen=True, slots=True)
-class Base:
-    """Where a tile can begin: the middle of its inner edge, its heading, and what is against it (0: nothing)."""
+SMALLEST_TABLE = 8.0
+CLOTH = 1.25
+"""The table reaches so far up and down for one tile; it grows with them."""
 
-    point: complex
-    heading: float
-    cost: float
-
-    def rect(self, tile: Tile) -> Rect:
-        if tile.is_double:
-            return Rect(self.point + WIDE / 2 * direction(self.heading), self.heading + 90)
-        return Rect(self.point + LONG / 2 * direction(self.heading), self.heading)
-
-    def tip(self, tile: Tile) -> complex:
-        return self.point + (WIDE if tile.is_double else LONG) * direction(self.heading)
-
-
-@dataclass(frozen=True, eq=False)
-class End:
-    """Where one tile can still be joined: the pips it shows, and the bases of that tile."""
-
-    pips: int
-    bases: tuple[Base, ...]
-    double_bases: tuple[Base, ...]
-
-    @property
-    def point(self) -> complex:
-        return self.bases[0].point
-
-    @cached_property
-    def straight(self) -> Rect:
-        """The ground of a tile that leads straight on."""
-        return self.bases[0].rect(ANY)
-
-    def bases_of(self, tile: Tile) -> tuple[Base, ...]:
-        return self.double_bases if tile.is_double else self.bases
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An end, the base chosen at it, and a thread to it if the tile cannot lie there."""
-
-    end: End
-    base: Base
-    link: tuple[complex, ...] | None = None
-
-
-def _bases(tip: complex, heading: float, joints: tuple[tuple[complex, float, float], ...]) -> tuple[Base, ...]:
-    """Joints are (base, turn, cost) as seen by one who looks ahead: real is to the right, imaginary forward."""
-    forward = direction(heading)
-    right = direction(heading + 90)
-    return tuple(
-        Base(tip + base.real * right + base.imag * forward, (heading + turn) % 360, cost) for base, turn, cost in joints
-    )
-
-
-def _both_sides(base: complex, turn: float, cost: float) -> tuple[tuple[complex, float, float], ...]:
-    return (base, turn, cost), (complex(-base.real, base.imag), -turn, cost)
-
-
-def _hinge(width: float, turn: float) -> complex:
-    """The base of a tile of that width, hinged at the right corner of the last tile's edge and turned right."""
-    return WIDE / 2 - width / 2 * (direction(90 + turn).real - 1j * direction(90 + turn).imag)
-
-
-STRAIGHT = (0j, 0.0, 0.0)
-CORNER = complex(-WIDE / 2, WIDE / 2)
-TILE_JOINTS = (
-    STRAIGHT,
-    *_both_sides(_hinge(WIDE, 45), 45, 1.0),
-    *_both_sides(CORNER, 90, 1.5),
-    *_both_sides(_hinge(WIDE, 30), 30, 2.0),
-    *_both_sides(_hinge(WIDE, 60), 60, 2.5),
-    *_both_sides(_hinge(WIDE, 15), 15, 2.5),
-    *_both_sides(_hinge(WIDE, 75), 75, 3.0),
-)
-DOUBLE_JOINTS = (
-    STRAIGHT,
-    *_both_sides(_hinge(LONG, 45), 45, 1.0),
-    *_both_sides(_hinge(LONG, 30), 30, 2.0),
-    *_both_sides(_hinge(LONG, 60), 60, 2.0),
-    *_both_sides(_hinge(LONG, 15), 15, 2.5),
-)
-MIDDLE_TOE = (
-    STRAIGHT,
-    *_both_sides(_hinge(WIDE, 15), 15, 1.0),
-    *_both_sides(_hinge(WIDE, 30), 30, 1.5),
-)
-RIGHT_TOE = (
-    (complex(1, 0), 45.0, 0.0),
-    (complex(1, -WIDE / 2), 90.0, 1.0),
-    *((complex(1, 0), turn, 1.5) for turn in (60.0, 30.0, 75.0, 15.0)),
-    *((complex(1, -WIDE), turn, 3.0) for turn in (105.0, 120.0, 135.0)),
-)
-LEFT_TOE = tuple((complex(-base.real, base.imag), -turn, cost) for base, turn, cost in RIGHT_TOE)
+NO_PIPS = -1
+"""The number of an end that shows none yet."""
 
 
 class Tree:
-    """Where the tiles of a deal of Chicken Foot lie."""
+    """Where the tiles of a deal of Chicken Foot lie.
+
+    Every open end keeps ground for its next tile, and for the double of its number with all its toes while that is
+    still to come. A double covers the ground of its toes at once, for nothing else can be laid before them (CF12).
+    """
 
     def __init__(self) -> None:
         self._ground = Ground()
-        self._ends: dict[str, list[End]] = {}
-        self._shown: dict[End, Choice] = {}
+        self._ends: dict[str, End] = {}
+        self._toes: dict[str, list[Plan]] = {}
+        self._tiles_with = [0] * (HIGHEST + 1)
+        self._doubles: set[int] = set()
+        self._tiles = 0
+        self._set = SETS[0]
+
+    def copy(self) -> Self:
+        twin = type(self)()
+        twin._ground = self._ground.copy()
+        twin._ends = {tile: replace(end) for tile, end in self._ends.items()}
+        twin._toes = {tile: toes.copy() for tile, toes in self._toes.items()}
+        twin._tiles_with = self._tiles_with.copy()
+        twin._doubles = self._doubles.copy()
+        twin._tiles = self._tiles
+        twin._set = self._set
+        return twin
+
+    # What is asked
 
     def add(self, laid: Laid) -> Spot:
-        if not laid.place:
-            return self._start(laid.tile)
-        choice = self._choose(laid.place, laid.tile)
-        self._ends[laid.place].remove(choice.end)
-        self._ground.cover(choice.base.rect(laid.tile))
-        self._forget_near(choice.base.point)
-        self._ends[laid.tile] = self._ends_of(laid, choice.base)
-        return _spot(choice, laid.tile, laid.out)
-
-    def _start(self, tile: Tile) -> Spot:
-        rect = Rect(0j, 90)
-        self._ground.cover(rect)
-        arms = [(complex(0, -WIDE / 2), 0.0), (complex(LONG / 2), 90.0), (complex(0, WIDE / 2), 180.0)]
-        arms.append((complex(-LONG / 2), 270.0))
-        self._ends[tile] = [_open_end(tile.high, tip, heading) for tip, heading in arms]
-        return spot_at(0j, rect.heading)
-
-    def _ends_of(self, laid: Laid, base: Base) -> list[End]:
-        tip = base.tip(laid.tile)
-        if not laid.tile.is_double:
-            return [_open_end(laid.out, tip, base.heading)]
-        toes = (MIDDLE_TOE, RIGHT_TOE, LEFT_TOE)
-        return [End(laid.out, _bases(tip, base.heading, joints), ()) for joints in toes]
+        plan = self._plan(laid.place, laid.tile, laid.out) if laid.place else STARTER
+        self._count(laid.tile)
+        if laid.place in self._toes:
+            self._fill_toe(laid.place, plan)
+        else:
+            self._ends.pop(laid.place, None)
+            self._cover(plan.slabs)
+        if laid.tile.is_double:
+            self._toes[laid.tile] = self._toes_of(plan)
+        else:
+            self._open(laid.tile, End.of(plan.slabs[0], laid.out))
+        return _spot(plan, laid.tile, laid.out)
 
     def place(self, move: Move) -> Spot:
         assert move.tile is not None
-        choice = self._choose(move.place, move.tile)
-        return _spot(choice, move.tile, move.tile.other(choice.end.pips))
+        out = move.tile.other(self._pips(move.place))
+        return _spot(self._plan(move.place, move.tile, out), move.tile, out)
 
     def end(self, place: str) -> list[Spot]:
-        return [_spot(self._show(end), ANY, ANY.low) for end in self._ends.get(place, [])]
+        toes = self._toes.get(place, [])
+        plans = [self._plan(place, ANY, ANY.low)] if place in self._ends else toes
+        return [_spot(plan, ANY, ANY.low) for plan in plans]
 
-    def _show(self, end: End) -> Choice:
-        """The best choice at an end for a tile that is no double, remembered while nothing changes near it."""
-        if end not in self._shown:
-            self._shown[end] = self._best(end, ANY)
-        return self._shown[end]
+    def _pips(self, place: str) -> int:
+        return read_tile(place).high if place in self._toes else self._ends[place].pips
 
-    def _forget_near(self, point: complex) -> None:
-        near = (FAR + 2) * LONG
-        self._shown = {end: shown for end, shown in self._shown.items() if abs(end.point - point) > near}
+    # Where a tile goes
 
-    def _choose(self, place: str, tile: Tile) -> Choice:
-        """The best end of the tile that is touched, and the best base there; the first of equals."""
-        choices = [self._best(end, tile) if tile.is_double else self._show(end) for end in self._ends[place]]
-        return min(choices, key=lambda choice: (choice.link is not None, self._worth(choice, tile)))
-
-    def _best(self, end: End, tile: Tile) -> Choice:
-        best, least = None, inf
-        for base in end.bases_of(tile):  # those with less against them first
-            if base.cost >= least:
-                break
-            if self._ground.is_free(base.rect(tile)):
-                choice = Choice(end, base)
-                worth = self._worth(choice, tile)
-                if worth < least:
-                    best, least = choice, worth
-        return best or self._joined_by_a_thread(end, tile)
-
-    def _worth(self, choice: Choice, tile: Tile) -> float:
-        """What is against a choice: a bend, crowded ground ahead, standing in another end's way, being far out."""
-        rect = choice.base.rect(tile)
-        tip = choice.base.tip(tile)
-        crowded = FAR - self._free_ahead(tip, choice.base.heading, FAR)
+    def _plan(self, place: str, tile: Tile, out: int) -> Plan:
+        if place in self._toes:
+            return self._choose_toe(self._toes[place], out)
+        end = self._ends[place]
         if tile.is_double:
-            crowded += 4 * self._cramped_toes(tip, choice)
-        else:  # the next tile may be a double
-            crowded += 2 * self._cramped_toes(tip + WIDE * direction(choice.base.heading), choice)
-        return choice.base.cost + 1.5 * crowded + 4.0 * self._in_the_way(choice.end, rect) + 0.05 * abs(tip)
+            plan = self._around(end, end.pips).plan_double(end) or end.double
+            return plan or foot_by_thread(end, self._ground, self._kept(end))
+        return end.tile or tile_by_thread(end, self._ground, self._kept(end))
 
-    def _cramped_toes(self, tip: complex, choice: Choice) -> int:
-        """How many toes of a double whose outer edge is at `tip` would have no room to spread."""
-        toes = [toe for joints in (RIGHT_TOE, LEFT_TOE) for toe in _bases(tip, choice.base.heading, joints[:1])]
-        rects = [toe.rect(ANY) for toe in toes]
-        return sum(not self._ground.is_free(rect) or bool(self._in_the_way(choice.end, rect)) for rect in rects)
+    def _choose_toe(self, toes: list[Plan], out: int) -> Plan:
+        """The roomiest for a number whose double may still come; else the one that the others need least."""
+        if out not in self._doubles:
+            return min(toes, key=lambda toe: toe.against)
+        usable = [toe for toe in toes if toe.against < STUCK] or toes
+        return max(usable, key=lambda toe: toe.against)
 
-    def _free_ahead(self, tip: complex, heading: float, most: int) -> int:
-        """How many tiles could follow straight on."""
-        for number in range(most):
-            centre = tip + (number * LONG + LONG / 2) * direction(heading)
-            if not self._ground.is_free(Rect(centre, heading)):
-                return number
-        return most
+    def _kept(self, end: End) -> list[Slab]:
+        """All ground that other ends keep."""
+        others = [other for other in self._ends.values() if other is not end]
+        plans = [plan for other in others for plan in (other.tile, other.double) if plan]
+        return [slab for plan in plans for slab in plan.slabs]
 
-    def _in_the_way(self, own: End, rect: Rect) -> int:
-        """At how many other ends a tile could not lie straight any more."""
-        return sum(rect.overlaps(end.straight) for ends in self._ends.values() for end in ends if end is not own)
+    # What it changes
 
-    def _joined_by_a_thread(self, end: End, tile: Tile) -> Choice:
-        tip = end.point
-        for base in _around(tip, end.bases[0].heading):
-            rect = base.rect(tile)
-            if self._ground.is_free(rect) and not self._in_the_way(end, rect):
-                return Choice(end, base, (tip, base.point))
-        raise AssertionError("the plane is infinite")
+    def _count(self, tile: Tile) -> None:
+        self._tiles += 1
+        self._set = next(highest for highest in SETS if highest >= max(self._set, tile.high))
+        for pips in tile.halves:
+            self._tiles_with[pips] += 1
+        if tile.is_double:
+            self._doubles.add(tile.high)
+
+    def _fill_toe(self, place: str, plan: Plan) -> None:
+        self._toes[place].remove(plan)
+        if not self._toes[place]:
+            del self._toes[place]
+
+    def _toes_of(self, double: Plan) -> list[Plan]:
+        """The toes to come (the arms of the starter tile), with how little room there is at each."""
+        toes = [Plan((slab,), slab.heading) for slab in double.slabs[1:]]
+        return toes if double is STARTER else [toe._replace(against=self._tightness(toe)) for toe in toes]
+
+    def _tightness(self, toe: Plan) -> float:
+        end = End.of(toe.slabs[0], NO_PIPS)
+        return round(self._around(end).tightness(end), 6)
+
+    def _cover(self, slabs: tuple[Slab, ...]) -> None:
+        for slab in slabs:
+            self._ground.cover(slab)
+        near = [end for end in self._ends.values() if abs(end.tip - slabs[0].centre) < NEAR]
+        for end in near:
+            if end.tile and not are_free(end.tile.slabs, slabs):
+                end.tile = None
+        for end in near:
+            end.tile = self._around(end).plan_tile(end)
+            if end.double and not are_free(end.double.slabs, slabs):
+                end.double = None
+                self._keep_for_double(end)
+
+    def _open(self, tile: Tile, end: End) -> None:
+        self._ends[tile] = end
+        end.tile = self._around(end).plan_tile(end)
+        self._keep_for_double(end)
+
+    def _keep_for_double(self, end: End) -> None:
+        if self._is_served(end) and end.pips not in self._doubles:
+            end.double = self._around(end, end.pips).keep_for_double(end)
+
+    # What is around
+
+    def _around(self, end: End, double: int = NO_PIPS) -> Surroundings:
+        """What matters to the plans of an end; for the plan of a double, its number: it comes only once."""
+        sight = end.tip + LONG * AHEAD[end.heading]
+        others = [other for other in self._ends.values() if other is not end and self._is_served(other)]
+        near = [other for other in others if abs(other.tip - sight) < NEAR]
+        forking = [other for other in near if other.pips not in self._doubles and other.pips != double]
+        growth = self._growth(len(others) + 1)
+        heading_here = [other for other in others if abs(other.tip - sight) < growth + NEAR / 2]
+        return Surroundings(
+            ground=self._ground,
+            tiles=[slab for other in near if other.tile for slab in other.tile.slabs],
+            feet=[slab for other in forking if other.double for slab in other.double.slabs],
+            breaths=[other.breath_of_foot if other in forking else other.breath for other in near],
+            lanes=[lane for other in heading_here for lane in other.lanes_past(sight)],
+            growth=growth,
+            edge=max(SMALLEST_TABLE, CLOTH * math.sqrt(self._tiles), radius(end.tip)),
+            outside=min(MOST_OUTSIDE, OUTSIDE / (len(others) + 1)),
+        )
+
+    def _is_served(self, end: End) -> bool:
+        """Whether there are tiles left with its number."""
+        return self._tiles_with[end.pips] <= self._set
+
+    def _growth(self, ends: int) -> float:
+        """How far each of so many ends may still grow, about."""
+        to_come = (self._set + 1) * (self._set + 2) // 2 - self._tiles
+        return min(FARTHEST, 3 + LONG * to_come / ends)
 
 
-def _around(point: complex, heading: float) -> Iterator[Base]:
-    """Bases farther and farther from a point, leading away from it."""
-    for distance in count(2):
-        for turn in (0, 45, -45, 90, -90, 135, -135, 180):
-            away = (heading + turn) % 360
-            yield Base(point + distance * direction(away), away, 0.0)
-
-
-def _open_end(pips: int, tip: complex, heading: float) -> End:
-    return End(pips, _bases(tip, heading, TILE_JOINTS), _bases(tip, heading, DOUBLE_JOINTS))
-
-
-def _spot(choice: Choice, tile: Tile, out: int) -> Spot:
-    rect = choice.base.rect(tile)
-    return spot_at(rect.centre, turned(tile, out, choice.base.heading), choice.link)
+def _spot(plan: Plan, tile: Tile, out: int) -> Spot:
+    return spot_at(plan.slabs[0].centre, plan.heading, tile, out, plan.link)

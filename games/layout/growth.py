@@ -1,0 +1,257 @@
+"""How an end of a tree grows: which free place for its next tile leaves most room for all that may still come."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import NamedTuple, Self
+
+from games.layout.joints import DOUBLE_JOINTS, MIDDLE_TOES, SIDE_TOES, TILE_JOINTS, Joint
+from games.layout.plane import AHEAD, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
+
+# What is against a place, on the scale of the joints: a bend of 45 degrees is 2.5.
+TAKEN = 300.0  # it is where another end plans its next tile
+TAKEN_FROM_A_FOOT = 60.0  # … or a double with its toes
+STUCK = 300.0  # nothing could follow
+NO_FOOT = 60.0  # no double with its toes could follow
+CROWDED = 6.0  # the next unit square ahead is not clear
+BESIDE = 3.0  # … nor is that of another end
+IN_THE_WAY = 4.0  # another end is heading here
+INWARD = 6.0  # it leads back to the middle
+OUTSIDE = 8.0  # it leads off the table, a unit; the less the more open ends there are
+MOST_OUTSIDE = 3.0
+
+BREATH = 1.5
+"""So far ahead of its tip an end needs clear ground,"""
+CLEAR = 2.2
+"""this far around from tiles,"""
+APART = 3.5
+"""and this far from where other ends need theirs."""
+
+FOOT_BREATH = 2.2
+FOOT_APART = 4.5
+"""The same for other ends where the double of their number may still come."""
+
+LANE = 1.1
+"""Half the breadth of the lane that an end is heading along."""
+LANE_SIGHT = 5.0
+"""Lanes farther away are not looked at."""
+
+LANDSCAPE = 1.6
+"""How much broader than high the table is."""
+
+
+def outward(point: complex) -> complex:
+    """The step away from the middle of the table, as the crow flies from an ellipse around it."""
+    away = complex(point.real / LANDSCAPE**2, point.imag)
+    return away / abs(away) if away else away
+
+
+def radius(point: complex) -> float:
+    """How far out a point is: half the height of the ellipse that it lies on."""
+    return math.hypot(point.real / LANDSCAPE, point.imag)
+
+
+class Plan(NamedTuple):
+    """The ground of a tile, and of its toes if it is a double; the heading that it takes, and what is against it.
+
+    `link` is a thread to where it belongs, if there is no room beside that.
+    """
+
+    slabs: tuple[Slab, ...]
+    heading: int
+    against: float = 0.0
+    link: tuple[complex, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class End:
+    """An open end: the middle of its edge, its heading, the pips it shows, and the ground kept for what may follow.
+
+    `lanes` are where it may be heading, as factors that show an offset from the tip as (ahead, to the right);
+    `breath` is where it needs clear ground, and how far from that of others.
+    """
+
+    tip: complex
+    heading: int
+    pips: int
+    lanes: tuple[complex, ...]
+    breath: tuple[complex, float]
+    breath_of_foot: tuple[complex, float]
+    tile: Plan | None = None
+    double: Plan | None = None
+
+    @classmethod
+    def of(cls, slab: Slab, pips: int) -> Self:
+        """The end of a tile that is no double."""
+        ahead = AHEAD[slab.heading]
+        between = 0.4 * ahead + 0.6 * outward(slab.tip)
+        lanes = (ahead, between / abs(between)) if abs(between) > 0.1 else (ahead,)
+        return cls(
+            tip=slab.tip,
+            heading=slab.heading,
+            pips=pips,
+            lanes=tuple(lane.conjugate() for lane in lanes),
+            breath=(slab.tip + BREATH * ahead, APART),
+            breath_of_foot=(slab.tip + FOOT_BREATH * ahead, FOOT_APART),
+        )
+
+    def lanes_past(self, point: complex) -> list[tuple[complex, complex]]:
+        """The tip and each lane that leads past a point or to it."""
+        offset = point - self.tip
+        return [(self.tip, lane) for lane in self.lanes if _is_past(offset * lane)]
+
+
+def _is_past(seen: complex) -> bool:
+    return seen.real > -LANE_SIGHT and -LANE_SIGHT < seen.imag < LANE_SIGHT
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """What an end has around it when it plans.
+
+    `tiles`, `feet`: ground that other ends keep. `breaths`: where those need clear ground, and how far. `lanes`: their
+    tips and lanes. `growth`: how far every end may still grow, about. `edge`: how far out the table goes, and
+    `outside` what is against every unit beyond.
+    """
+
+    ground: Ground
+    tiles: list[Slab]
+    feet: list[Slab]
+    breaths: list[tuple[complex, float]]
+    lanes: list[tuple[complex, complex]]
+    growth: float
+    edge: float
+    outside: float
+
+    def plan_tile(self, end: End) -> Plan | None:
+        """The place that has least against it for a tile that is no double; None if there is none."""
+        return self._best(TILE_JOINTS, lambda joint: self._lay_tile(joint, end))
+
+    def plan_double(self, end: End) -> Plan | None:
+        """The same for a double with its three toes."""
+        return self._best(DOUBLE_JOINTS, lambda joint: self._lay_double(joint, end))
+
+    def keep_for_double(self, end: End) -> Plan | None:
+        """Some place for a double with its toes, better one that no other end keeps."""
+        second_best = None
+        for joint in DOUBLE_JOINTS:
+            foot = foot_at(joint, end.tip, end.heading, self.ground)
+            if foot and not self._taken(foot.slabs):
+                return foot
+            second_best = second_best or foot
+        return second_best
+
+    def tightness(self, end: End) -> float:
+        """How little room there is at a toe."""
+        slab = Slab(end.tip - LONG / 2 * AHEAD[end.heading], end.heading)
+        return self._exposed(slab) + self._stuck_at(slab, ())
+
+    def _best(self, joints: Sequence[Joint], lay: Callable[[Joint], Plan | None]) -> Plan | None:
+        """What has least against it as far as is known is looked into first, so that most joints never are."""
+        queue: list[tuple[float, int, Plan | None, bool]]
+        queue = [(joint.cost, number, None, False) for number, joint in enumerate(joints)]
+        while queue:
+            against, number, plan, is_whole = heappop(queue)
+            if is_whole:
+                return plan
+            if plan is not None:
+                against += self._taken(plan.slabs) + self._stuck(plan.slabs)
+                heappush(queue, (against, number, plan._replace(against=against), True))
+            elif (laid := lay(joints[number])) is not None:
+                heappush(queue, (laid.against, number, laid, False))
+        return None
+
+    def _lay_tile(self, joint: Joint, end: End) -> Plan | None:
+        slab = joint.at(end.tip, end.heading)
+        if not self.ground.is_free(slab):
+            return None
+        return Plan((slab,), slab.heading, joint.cost + self._in_the_way(slab) + self._exposed(slab))
+
+    def _lay_double(self, joint: Joint, end: End) -> Plan | None:
+        foot = foot_at(joint, end.tip, end.heading, self.ground)
+        if foot is None:
+            return None
+        against = sum(map(self._in_the_way, foot.slabs)) + sum(map(self._exposed, foot.slabs[1:]))
+        return foot._replace(against=foot.against + against)
+
+    def _exposed(self, slab: Slab) -> float:
+        """What is against going on from this tile."""
+        tip, step = slab.tip, AHEAD[slab.heading]
+        breath = tip + BREATH * step
+        against = CROWDED * self._lack_of_room(breath) + BESIDE * self._lack_of_distance(breath)
+        beyond = radius(tip + LONG * step) - self.edge
+        if beyond > 0:
+            against += self.outside * beyond
+        away = outward(tip)
+        return against + INWARD * max(0.0, -(away.real * step.real + away.imag * step.imag))
+
+    def _lack_of_room(self, breath: complex) -> float:
+        room = CLEAR
+        for slab in self.ground.near(breath):
+            if abs(slab[0] - breath) < room + REACH / 2:
+                room = min(room, distance(breath, slab))
+        return (CLEAR - room) ** 2
+
+    def _lack_of_distance(self, breath: complex) -> float:
+        lack = 0.0
+        for other, clear in self.breaths:
+            apart = abs(other - breath)
+            if apart < clear:
+                lack += (clear - apart) ** 2
+        return lack
+
+    def _in_the_way(self, slab: Slab) -> float:
+        against = 0.0
+        for tip, look in self.lanes:
+            seen = (slab[0] - tip) * look
+            if 0 < seen.real < self.growth and -LANE < seen.imag < LANE:
+                against += IN_THE_WAY * (1 - seen.real / self.growth)
+        return against
+
+    def _taken(self, slabs: Sequence[Slab]) -> float:
+        against = 0.0 if are_free(slabs, self.tiles) else TAKEN
+        return against if are_free(slabs, self.feet) else against + TAKEN_FROM_A_FOOT
+
+    def _stuck(self, slabs: Sequence[Slab]) -> float:
+        """What is against it because too little could follow, after the toes if there are any."""
+        return sum(self._stuck_at(slab, slabs) for slab in slabs[1:] or slabs)
+
+    def _stuck_at(self, slab: Slab, new: Sequence[Slab]) -> float:
+        tip, heading = slab.tip, slab.heading
+        against = 0.0
+        if not could_follow(tip, heading, self.ground, [*new, *self.tiles]):
+            against = STUCK / 2 if could_follow(tip, heading, self.ground, new) else STUCK
+        feet = (foot_at(joint, tip, heading, self.ground, new) for joint in DOUBLE_JOINTS[:3])
+        return against if any(feet) else against + NO_FOOT
+
+
+def could_follow(tip: complex, heading: int, ground: Ground, new: Sequence[Slab]) -> bool:
+    slabs = (joint.at(tip, heading) for joint in TILE_JOINTS[:9])
+    return any(ground.is_free(slab) and is_free(slab, new) for slab in slabs)
+
+
+def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Sequence[Slab] = ()) -> Plan | None:
+    """A double joined like this, with the handsomest toes for which there is room."""
+    centre, heading = joint.at(tip, heading)
+    double = Slab(centre, (heading + 90) % 360)
+    if not (ground.is_free(double) and is_free(double, new)):
+        return None
+    edge = centre + WIDE / 2 * AHEAD[heading]
+    for middle in MIDDLE_TOES:
+        toe = middle.at(edge, heading)
+        if ground.is_free(toe) and is_free(toe, new):
+            toes = [toe]
+            cost = joint.cost + middle.cost
+            for side in SIDE_TOES:
+                for other in side:
+                    slab = other.at(edge, heading)
+                    if ground.is_free(slab) and is_free(slab, new) and (not middle.turn or is_free(slab, toes[:1])):
+                        toes.append(slab)
+                        cost += other.cost
+                        break
+            if len(toes) == 3:
+                return Plan((double, *toes), heading, cost)
+    return None
