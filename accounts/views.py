@@ -8,7 +8,6 @@ from allauth.account.utils import complete_signup, get_next_redirect_url
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -17,10 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import services
-from accounts.appearance import THEME_COOKIE, appearance_for
+from accounts.appearance import THEME_COOKIE
 from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.models import Player
 from accounts.requests import PlayerRequest
+from accounts.visitors import sign_in_a_guest
 
 View = Callable[..., HttpResponseBase]
 
@@ -43,8 +43,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         return redirect(_where_next(request))
     if too_many := ratelimit.consume_or_429(request, action="guest"):
         return too_many
-    guest = services.create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
-    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    sign_in_a_guest(request)
     return redirect(_where_next(request))
 
 

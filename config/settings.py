@@ -51,8 +51,11 @@ DEMO = env.bool("DEMO", default=True)
 
 INSTALLED_APPS = [
     "daphne",
+    "live",
     "accounts",
+    "clubs",
     "games",
+    "tournaments",
     "allauth",
     "allauth.account",
     "channels",

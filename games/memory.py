@@ -14,11 +14,11 @@ from datetime import datetime
 
 from django.conf import settings
 
+from accounts.refusals import Refused
 from games import ledger
 from games.layout import Arrangement, Spot, arrange
 from games.ledger import Row
 from games.models import Deal, Move, Seat, Table
-from games.refusals import Refused
 from games.rules import Match, read_move
 from games.rules import Move as RulesMove
 from games.rules.deal import Event
@@ -59,7 +59,7 @@ class Sitter:
         return cls(
             number=seat.number,
             player_id=seat.player_id,
-            name=player.username if player else bot_name(seat.number) if seat.bot else "",
+            name=player.username if player else seat.name or bot_name(seat.number) if seat.bot else "",
             bot=seat.bot,
             away=seat.away,
             missed=seat.missed,

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
-from games.refusals import Refused
+from accounts.refusals import Refused
 
 LONGEST_MESSAGE = 4096
 

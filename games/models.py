@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,21 +11,12 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.codes import new_code, new_secret
+from clubs.models import Club
 from games.rules import GAMES
 
 if TYPE_CHECKING:
     from accounts.models import Player
-
-CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_code() -> str:
-    """A table's id: ten characters that are not mistaken for one another when read aloud."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(10))
-
-
-def new_invitation() -> str:
-    return secrets.token_urlsafe(16)
 
 
 class Chain(models.Model):
@@ -39,6 +29,16 @@ class Chain(models.Model):
 
     def __str__(self) -> str:
         return self.anchor[:12]
+
+
+class Pulse(models.Model):
+    """When something that must go on all the time was last seen going on."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at}"
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -76,14 +76,22 @@ class Table(models.Model):
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("anyone may join")
         INVITED = "invited", _("by invitation link")
+        CLUB = "club", _("members of the club")
+        SET = "set", _("the seats are set")
 
     id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
     game = models.CharField(_("game"), max_length=20, choices=[(slug, game.name) for slug, game in GAMES.items()])
     options = models.JSONField(_("options"), default=dict)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     seconds = models.PositiveIntegerField(_("seconds per move"))
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), null=True, blank=True, on_delete=models.SET_NULL, related_name="tables"
+    )
+    occasion = models.CharField(_("what it is played for"), max_length=120, blank=True)
+    occasion_url = models.CharField(max_length=200, blank=True)
+    is_sealed = models.BooleanField(_("hidden from all but its players"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
-    invitation = models.CharField(max_length=32, default=new_invitation, editable=False)
+    invitation = models.CharField(max_length=32, default=new_secret, editable=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="owned_tables"
     )
@@ -150,6 +158,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
     bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True)
+    name = models.CharField(_("the bot's name"), max_length=40, blank=True)
     house_bytes = models.CharField(_("the house's bytes, published at opening"), max_length=32, editable=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32)
     contributed = models.BooleanField(_("contributed by the player"), default=False)

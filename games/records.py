@@ -81,4 +81,4 @@ def _fair(table: Table) -> Record:
 
 
 def _player(seat: Seat) -> Record:
-    return {"name": seat.player.username if seat.player else bot_name(seat.number), "bot": seat.bot}
+    return {"name": seat.player.username if seat.player else seat.name or bot_name(seat.number), "bot": seat.bot}

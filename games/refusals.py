@@ -1,17 +1,10 @@
-"""What a service says when it will not do what was asked: a code, and a whole sentence for the player."""
+"""What the services of tables refuse in more than one place."""
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-
-class Refused(Exception):
-    """Nothing was changed; `str(error)` says why, in the reader's language."""
-
-    def __init__(self, code: str, sentence: str | Promise) -> None:
-        super().__init__(sentence)
-        self.code = code
+from accounts.refusals import Refused
 
 
 def not_seated() -> Refused:

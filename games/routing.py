@@ -1,17 +1,15 @@
-"""The addresses of the live sockets."""
+"""The addresses of the live sockets of tables and the lobby."""
 
 from typing import Any
 
-from django.urls import path, re_path
+from django.urls import path
 
-from games.consumers import LobbyConsumer, NowhereConsumer, TableConsumer
+from games.consumers import LobbyConsumer, TableConsumer
 
 lobby: Any = LobbyConsumer.as_asgi()
 table: Any = TableConsumer.as_asgi()
-nowhere: Any = NowhereConsumer.as_asgi()
 
 websocket_urlpatterns = [
     path("ws/lobby/", lobby),
     path("ws/table/<str:table_id>/", table),
-    re_path("", nowhere),
 ]

@@ -10,11 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.refusals import Refused
 from games import presence, services, sight
-from games.live import encode
 from games.memory import LiveTable, memory
 from games.models import Seat, Table
-from games.refusals import Refused
+from live.hub import encode
 
 
 def may_watch(table: Table, *, is_seated: bool, invited: Iterable[str]) -> bool:

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games.live import News, announce, encode
+from accounts.refusals import Refused
 from games.models import ChatLine, Seat, Table
-from games.refusals import Refused
+from live.hub import News, announce, encode
 
 LONGEST_LINE = 500
 LINES_SHOWN = 50

@@ -14,12 +14,14 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games.live import News, announce, encode, lobby_changed
+from accounts.refusals import Refused
+from games.live import lobby_changed
 from games.memory import memory
 from games.models import Chain, Seat, Table
-from games.refusals import Refused, not_seated
+from games.refusals import not_seated
 from games.rules import GAMES, shuffle
 from games.services.playing import begin_match
+from live.hub import News, announce, encode
 
 MOST_SEATS = 12
 MOST_UNFINISHED = 20

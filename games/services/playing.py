@@ -13,15 +13,17 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from games import house, ledger, presence, sight
 from games.bots import choose
-from games.live import News, announce, encode, lobby_changed
+from games.live import lobby_changed
 from games.memory import LiveTable, memory
 from games.models import Chain, Deal, Move, Seat, Table
-from games.refusals import Refused, not_seated
+from games.refusals import not_seated
 from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
 from games.signals import table_finished
+from live.hub import News, announce, encode
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
 """How the house plays for a person."""

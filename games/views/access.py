@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
+from accounts.visitors import reader
 from games.models import Seat, Table
-from games.views.players import reader
 from games.visits import may_watch
 
 INVITED = "invited"

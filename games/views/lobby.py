@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.visitors import by_a_player, reader
 from games import services
 from games.lobby import board, own_rows
 from games.models import Table
 from games.presets import QUICK_SECONDS, presets_of, quick_bots
-from games.refusals import Refused
 from games.rules import GAMES
-from games.views.players import by_a_player, reader
 from games.wording import TAGLINES
 
 

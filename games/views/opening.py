@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.visitors import by_a_player
 from games import services
 from games.forms import OpenTableForm
-from games.refusals import Refused
 from games.rules import GAMES
-from games.views.players import by_a_player
 from games.wording import TAGLINES
 
 

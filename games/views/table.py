@@ -10,10 +10,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.visitors import reader
 from games.lobby import Row
 from games.models import Seat, Table
 from games.views.access import accept_invitation, own_seat, visible_table
-from games.views.players import reader
 
 
 @require_safe

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.visitors import PlayersView, View, by_a_player, reader
 from games import services
 from games.forms import JoinForm, StartForm
 from games.models import Seat, Table
-from games.refusals import Refused
 from games.views.access import invitation_for, visible_table
-from games.views.players import PlayersView, View, by_a_player, reader
 
 LOBBY = "games:lobby"
 Verb = Callable[[HttpRequest, Player, Table], Table | str]

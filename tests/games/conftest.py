@@ -7,8 +7,8 @@ import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection
 
-from games import consumers
 from games.memory import memory
+from live import consumers
 
 
 @pytest.fixture(autouse=True)

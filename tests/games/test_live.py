@@ -8,13 +8,14 @@ import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import Player
-from games import consumers, services
-from games.live import News, hub
+from games import services
 from games.memory import Sitter, memory
 from games.models import Table
 from games.rules import GAMES, Deal
 from games.rules.chicken_foot import ChickenFootDeal
 from games.rules.two_step import TwoStepDeal
+from live import consumers
+from live.hub import News, hub
 from tests.games.people import SHORT, seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from accounts.refusals import Refused
 from games import messages
-from games.refusals import Refused
 
 
 @pytest.mark.parametrize(

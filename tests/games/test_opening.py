@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import Player
+from accounts.refusals import Refused
 from games import services
 from games.models import Seat, Table
-from games.refusals import Refused
 from games.rules import shuffle
 from tests.games.people import seat_of, seated_table
 

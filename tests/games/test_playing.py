@@ -10,10 +10,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
+from accounts.refusals import Refused
 from games import services
 from games.memory import memory
 from games.models import Deal, Move, Table
-from games.refusals import Refused
 from games.rules import IllegalMove, UnreadableMove
 from tests.games.people import (
     SHORT,

@@ -33,13 +33,13 @@ def by_a_player(view: PlayersView[P]) -> View[P]:
         if player is None:
             if too_many := ratelimit.consume_or_429(request, action="guest"):
                 return too_many
-            player = _sign_in_a_guest(request)
+            player = sign_in_a_guest(request)
         return view(request, player, *args, **kwargs)
 
     return as_player
 
 
-def _sign_in_a_guest(request: HttpRequest) -> Player:
+def sign_in_a_guest(request: HttpRequest) -> Player:
     """In a new session; the visitor's own stays, for the page that is still open may ask with it at this moment.
 
     Were it gone, the answer would take the browser's cookie away, and with it the guest who was just made.

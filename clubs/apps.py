@@ -1,0 +1,9 @@
+"""The app of clubs."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubsConfig(AppConfig):
+    name = "clubs"
+    verbose_name = _("clubs")

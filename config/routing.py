@@ -1,0 +1,12 @@
+"""The addresses of all live sockets; every other one is closed, and not to be opened again."""
+
+from typing import Any
+
+from django.urls import re_path
+
+from games.routing import websocket_urlpatterns as of_games
+from live.consumers import NowhereConsumer
+
+nowhere: Any = NowhereConsumer.as_asgi()
+
+websocket_urlpatterns = [*of_games, re_path("", nowhere)]

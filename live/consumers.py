@@ -1,0 +1,88 @@
+"""What every live socket has in common: threads for what touches the database, an allowance, news handed on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection
+
+from live.hub import hub
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+GONE = 4001
+"""The code by which a socket is closed that is not to be opened again."""
+
+MESSAGES_PER_SECOND = 10.0
+BURST = 30.0
+
+_threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_prefix="live")
+
+
+async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run what touches the database in a thread that keeps its connection; a broken one is thrown away."""
+    job = partial(_with_connection, partial(function, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_threads, job)
+
+
+def _with_connection(job: Callable[[], R]) -> R:
+    try:
+        return job()
+    except (OperationalError, InterfaceError):
+        connection.close()
+        raise
+
+
+class Allowance:
+    """How many messages a connection may still send: a bucket that fills by ten a second up to thirty."""
+
+    def __init__(self) -> None:
+        self._left = BURST
+        self._at = time.monotonic()
+
+    def spend(self) -> float:
+        """Take one; below zero it was too many."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * MESSAGES_PER_SECOND) - 1
+        self._at = now
+        return self._left
+
+
+class LiveConsumer(AsyncWebsocketConsumer):
+    """A socket that watches a room; news reach it through the hub, not through a channel of its own."""
+
+    channel_layer_alias = ""
+    room = ""
+    player_id: int | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """As Channels does, without a hop to another thread before every message: no handler here touches the
+        database but through `in_thread`."""
+        await getattr(self, get_handler_name(message))(message)
+
+    async def push(self, text: str) -> None:
+        await self.send(text_data=text)
+
+    async def resync(self) -> None: ...
+
+    async def disconnect(self, code: int) -> None:
+        hub().unwatch(self.room, self)
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """Every other address: closed, and not to be opened again."""
+
+    channel_layer_alias = ""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(GONE)

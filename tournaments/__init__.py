@@ -1,0 +1,1 @@
+"""Tournaments of many rounds: who enters, who sits where, and who wins."""

@@ -1,0 +1,40 @@
+"""How a tournament is played: who sits where in each round, who is where in the standings, and why. Pure Python."""
+
+from __future__ import annotations
+
+from tournaments.formats.event import (
+    Entrant,
+    Event,
+    PlayedRound,
+    PlayedTable,
+    SeatedTable,
+    Seating,
+    SeatScore,
+    Sentence,
+    Standing,
+    Value,
+    Who,
+)
+from tournaments.formats.format import Format
+from tournaments.formats.plan import Plan, PlanError
+
+__all__ = [
+    "FORMATS",
+    "Entrant",
+    "Event",
+    "Format",
+    "Plan",
+    "PlanError",
+    "PlayedRound",
+    "PlayedTable",
+    "SeatScore",
+    "SeatedTable",
+    "Seating",
+    "Sentence",
+    "Standing",
+    "Value",
+    "Who",
+]
+
+FORMATS: dict[str, Format] = {}
+"""By slug; `chicken-foot` has its `descending-doubles`, and so on."""

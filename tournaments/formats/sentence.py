@@ -1,0 +1,31 @@
+"""Sentences that the site translates: a template marked for translation, and what fills its gaps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a template for the collectors of sentences; the site translates it."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """In a sentence: the entrant of this id, whose name only the site knows."""
+
+    entrant: int
+
+
+Gap = int | str | Who | tuple[Who, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`template` has `{name}` for each of `gaps`. A gap of several `Who` is shown as "Anna, Ben and Carla"."""
+
+    template: str
+    gaps: dict[str, Gap] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.gaps)
