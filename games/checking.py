@@ -69,8 +69,10 @@ def _problems_of_status(table: Table, match: Match) -> Iterator[str]:
         if table.due_at is not None:
             yield "due at: the match is over, nothing is due"
     elif match.deals:
+        if table.status == Status.CLOSED:
+            return  # annulled
         yield from _difference("status", stored=table.status, replayed=Status.RUNNING.value)
-        if table.due_at is None:
+        if table.due_at is None and not table.is_paused:
             yield "due at: the match goes on, but the house would never act"
     elif table.status not in (Status.OPEN, Status.CLOSED):
         yield f"status: stored is {table.status!r}, but no deal was ever dealt"

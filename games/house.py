@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
@@ -11,6 +12,7 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.act"
+FINISH = "games.tasks.finish"
 
 
 def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
@@ -20,7 +22,16 @@ def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:
     """If Redis is away, the next sweep asks again."""
+    _send(TASK, (table_id, ply), pause)
+
+
+def ask_to_finish(table_id: str) -> None:
+    """Have the house play a match to its end; whoever needs that asks again until it is over."""
+    _send(FINISH, (table_id,), 0)
+
+
+def _send(task: str, about: tuple[Any, ...], pause: float) -> None:
     try:
-        current_app.send_task(TASK, (table_id, ply), countdown=pause or None, retry=False, expires=pause + 60)
+        current_app.send_task(task, about, countdown=pause or None, retry=False, expires=pause + 60)
     except OperationalError as error:
-        logger.warning("the house was not asked to act at %s, the sweep will: %s", table_id, error)
+        logger.warning("the house was not asked to act at %s, the sweep will: %s", about[0], error)

@@ -99,6 +99,7 @@ class LiveTable:
         self.seats: list[Sitter] = []
         self.online: set[int] = set()
         self.status = Table.Status.OPEN.value
+        self.is_paused = False
         self.ply = 0
         self.deal_number = 0
         self.seats_version = UNKNOWN
@@ -134,7 +135,9 @@ class LiveTable:
         if row == self.row:
             return
         if row.seats_version != self.seats_version:
-            self.seats = [Sitter.of(seat) for seat in Seat.objects.filter(table=self.id).select_related("player")]
+            seats = list(Seat.objects.filter(table=self.id).select_related("player", "table"))
+            self.seats = [Sitter.of(seat) for seat in seats]
+            self.is_paused = seats[0].table.is_paused
         if (row.deal_number, row.ply) != (self.deal_number, self.ply):
             self._replay(row.deal_number, row.ply)
         self.status, self.seats_version = row.status, row.seats_version

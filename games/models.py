@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.codes import new_code, new_secret
 from clubs.models import Club
-from games.rules import GAMES
+from games.rules import GAMES, shuffle
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -29,6 +29,20 @@ class Chain(models.Model):
 
     def __str__(self) -> str:
         return self.anchor[:12]
+
+    @classmethod
+    def new(cls) -> Self:
+        """With a secret that nobody knows; not stored yet."""
+        return cls.of(shuffle.new_secret())
+
+    @classmethod
+    def of(cls, secret: bytes) -> Self:
+        """Not stored yet."""
+        anchor = shuffle.link(secret, shuffle.LENGTH, 0).hex()
+        return cls(secret=secret, anchor=anchor, length=shuffle.LENGTH)
+
+    def link(self, number: int) -> bytes:
+        return shuffle.link(bytes(self.secret), self.length, number)
 
 
 class Pulse(models.Model):
@@ -90,6 +104,7 @@ class Table(models.Model):
     occasion = models.CharField(_("what it is played for"), max_length=120, blank=True)
     occasion_url = models.CharField(max_length=200, blank=True)
     is_sealed = models.BooleanField(_("hidden from all but its players"), default=False)
+    is_paused = models.BooleanField(_("paused by the organisers"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)
     owner = models.ForeignKey(

@@ -9,3 +9,7 @@ from accounts.refusals import Refused
 
 def not_seated() -> Refused:
     return Refused("not-seated", _("You have no seat at this table."))
+
+
+def seats_are_set() -> Refused:
+    return Refused("seats-are-set", _("This table belongs to a tournament: who sits here is set."))

@@ -28,10 +28,18 @@ def act(table_id: str, ply: int) -> None:
 def sweep() -> None:
     """Ask for everything that is overdue: times that are over, bot turns that got lost, deals to be started."""
     now = timezone.now()
+    if gap := services.note_pulse(name="tables", now=now):
+        services.give_time_back(gap=gap, now=now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     for table_id, ply in overdue.order_by("due_at").values_list("pk", "ply")[:MOST_A_SWEEP]:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
             house.ask(table_id, ply)
+
+
+@shared_task(ignore_result=True)
+def finish(table_id: str) -> None:
+    """The house plays a match to its end."""
+    services.finish(table_id=table_id)
 
 
 @shared_task(ignore_result=True)

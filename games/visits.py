@@ -18,7 +18,10 @@ from live.hub import encode
 
 
 def may_watch(table: Table, *, is_seated: bool, invited: Iterable[str]) -> bool:
-    """Public tables are for all; others for their players and for those who came by the invitation link."""
+    """Public tables are for all; sealed ones for their players alone; others for these and for those who came by the
+    invitation link."""
+    if table.is_sealed:
+        return is_seated
     return is_seated or not table.is_private or table.pk in invited
 
 

@@ -147,8 +147,8 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(name="tournament_needs_two_players", condition=Q(least__gte=2)),
             models.CheckConstraint(
-                name="tournament_time_per_move_is_five_seconds_to_three_days",
-                condition=Q(seconds__gte=5, seconds__lte=259_200),
+                name="tournament_time_per_move_is_ten_seconds_to_three_days",
+                condition=Q(seconds__gte=10, seconds__lte=259_200),
             ),
             models.CheckConstraint(
                 name="tournament_finishes_with_standings",

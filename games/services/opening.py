@@ -18,7 +18,7 @@ from accounts.refusals import Refused
 from games.live import lobby_changed
 from games.memory import memory
 from games.models import Chain, Seat, Table
-from games.refusals import not_seated
+from games.refusals import not_seated, seats_are_set
 from games.rules import GAMES, shuffle
 from games.services.playing import begin_match
 from live.hub import News, announce, encode
@@ -47,6 +47,8 @@ def open_table(
         raise Refused("bad-seats", _("This game cannot be played with so many seats."))
     _check_room(owner)
     with transaction.atomic():
+        chain = Chain.new()
+        chain.save()
         table = Table.objects.create(
             game=game,
             options=chosen,
@@ -54,7 +56,7 @@ def open_table(
             seconds=seconds,
             visibility=visibility,
             owner=owner,
-            chain=_new_chain(),
+            chain=chain,
             totals=[0] * len(bots),
         )
         _set_out_seats(table, bots, owner)
@@ -69,13 +71,6 @@ def _check_room(player: Player) -> None:
     )
     if unfinished.count() >= MOST_UNFINISHED:
         raise Refused("too-many-tables", _("You sit at too many tables already. Finish or leave one first."))
-
-
-def _new_chain() -> Chain:
-    secret = shuffle.new_secret()
-    return Chain.objects.create(
-        secret=secret, anchor=shuffle.link(secret, shuffle.LENGTH, 0).hex(), length=shuffle.LENGTH
-    )
 
 
 def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
@@ -118,10 +113,12 @@ def _start_if_due(table: Table) -> None:
 
 
 def _locked(table_id: str) -> Table:
-    """The table, its row locked; only while it waits for players. Raises Refused (not-open)."""
+    """The table, its row locked; only while it waits for players. Raises Refused (not-open, seats-are-set)."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status != Table.Status.OPEN:
         raise Refused("not-open", _("This table is not waiting for players any more."))
+    if table.visibility == Table.Visibility.SET:
+        raise seats_are_set()
     return table
 
 
@@ -235,6 +232,8 @@ def rematch(*, table_id: str, player: Player) -> Table:
     Raises Refused (not-finished, not-seated, and those of `open_table` and `join`).
     """
     old = Table.objects.select_related("owner").get(pk=table_id)
+    if old.visibility == Table.Visibility.SET:
+        raise seats_are_set()
     if old.status != Table.Status.FINISHED:
         raise Refused("not-finished", _("This match is not over yet."))
     seats = list(Seat.objects.filter(table=old))

@@ -47,6 +47,8 @@ def _own_seat(live: LiveTable, player_id: int) -> int:
     """Looked up anew for every verb: who got up, or left for good, has none, whatever an old page believes."""
     if live.status != Table.Status.RUNNING:
         raise Refused("not-running", _("No match is running at this table."))
+    if live.is_paused:
+        raise Refused("paused", _("The organisers have paused this match. Nothing is lost; it goes on soon."))
     seat = live.seat_of(player_id)
     if seat is None:
         raise not_seated()
@@ -135,6 +137,12 @@ def _end_deal(live: LiveTable) -> sight.Message:
     return sight.over_message(live, bytes(chain.secret), chain.length)
 
 
+def write_end_of_moves(live: LiveTable, now: datetime) -> None:
+    """After moves that ended a deal, and were written otherwise."""
+    _end_deal(live)
+    _write_row(live, now)
+
+
 def _write_row(live: LiveTable, now: datetime) -> None:
     live.due_at = due_at(live, now)
     if live.turn is None:
@@ -155,7 +163,9 @@ def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
 
 
 def due_at(live: LiveTable, now: datetime) -> datetime | None:
-    """When the house acts: at once for a bot, when the time is over for a player."""
+    """When the house acts: at once for a bot, when the time is over for a player, never while the table is paused."""
+    if live.is_paused:
+        return None
     pause = house_pause(live)
     if pause is not None:
         return now + timedelta(seconds=pause)
@@ -183,7 +193,7 @@ def _somebody_plays(live: LiveTable) -> bool:
 def _ask_the_house(live: LiveTable) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
     pause = house_pause(live)
-    if pause is not None:
+    if pause is not None and not live.is_paused:
         house.ask_after_commit(live.id, live.ply, pause)
 
 
@@ -223,11 +233,11 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
         _end_deal(live)
     _write_row(live, now)
     Table.objects.filter(pk=live.id).update(deal_number=number)
-    _announce_views(live)
+    announce_views(live)
     _ask_the_house(live)
 
 
-def _announce_views(live: LiveTable) -> None:
+def announce_views(live: LiveTable) -> None:
     live.online = presence.online(live.id)
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     announce(
@@ -286,7 +296,7 @@ def come_back(*, table_id: str, player_id: int) -> None:
         seat = _own_seat(live, player_id)
         if live.seats[seat].away:
             _change_seat(live, seat, away=False, missed=0)
-            _restart_clock(live, seat)
+            restart_clock(live, seat)
 
 
 def heed_preferences(*, table_id: str) -> None:
@@ -300,10 +310,10 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)
-        _restart_clock(live, seat)
+        restart_clock(live, seat)
 
 
-def _restart_clock(live: LiveTable, seat: int) -> None:
+def restart_clock(live: LiveTable, seat: int) -> None:
     if live.status == Table.Status.RUNNING and live.turn == seat:
         now = timezone.now()
         live.due_at = due_at(live, now)

@@ -1,0 +1,258 @@
+"""Tables that the house sets itself, for a tournament: who sits where is fixed, and nobody joins or opens a rematch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import Player
+from clubs.models import Club
+from games import house
+from games.bots import choose
+from games.live import lobby_changed
+from games.memory import LiveTable, memory
+from games.models import Chain, Move, Pulse, Seat, Table
+from games.rules import GAMES, shuffle
+from games.rules import Move as RulesMove
+from games.services.playing import (
+    HOUSE_LEVEL,
+    announce_seats,
+    announce_views,
+    begin_deal,
+    begin_match,
+    restart_clock,
+    write_end_of_moves,
+)
+from live.hub import News, announce, encode
+
+OUTAGE = timedelta(seconds=20)
+"""How long the sweep may be missing before clocks get their time back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSeat:
+    """Who is to sit there: a player, or a bot of a level, with a name of its own."""
+
+    player_id: int | None = None
+    bot: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """`contributions`, one for each seat, are given where several tables share a `chain`, so that all have the same
+    decks; otherwise the table has a chain of its own, and its players contribute."""
+
+    seats: Sequence[SetSeat]
+    chain: Chain | None = None
+    contributions: Sequence[bytes] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What tables are set for."""
+
+    owner: Player
+    game: str
+    options: Mapping[str, Any]
+    seconds: int
+    name: str
+    url: str
+    club: Club | None = None
+    is_sealed: bool = False
+
+
+@transaction.atomic
+def set_tables(*, occasion: Occasion, tables: Sequence[SetTable]) -> list[Table]:
+    """Set them all, in the order given, by a constant number of statements. They start when all have contributed, or
+    after START_PAUSE."""
+    options = GAMES[occasion.game].complete(occasion.options)
+    chains = Chain.objects.bulk_create(Chain.new() for table in tables if table.chain is None)
+    own_chains = iter(chains)
+    now = timezone.now()
+    rows = Table.objects.bulk_create(
+        _row(occasion, options, table, table.chain or next(own_chains), now) for table in tables
+    )
+    Seat.objects.bulk_create(seat for row, table in zip(rows, tables, strict=True) for seat in _seats(row, table))
+    for row in rows:
+        assert row.due_at is not None
+        house.ask_after_commit(row.pk, 0, max(0.0, (row.due_at - now).total_seconds()))
+    lobby_changed()
+    return rows
+
+
+def _row(occasion: Occasion, options: Mapping[str, Any], table: SetTable, chain: Chain, now: datetime) -> Table:
+    waits = not table.contributions and any(seat.player_id for seat in table.seats)
+    return Table(
+        game=occasion.game,
+        options=options,
+        seat_count=len(table.seats),
+        seconds=occasion.seconds,
+        visibility=Table.Visibility.SET,
+        club=occasion.club,
+        occasion=occasion.name,
+        occasion_url=occasion.url,
+        is_sealed=occasion.is_sealed,
+        owner=occasion.owner,
+        chain=chain,
+        totals=[0] * len(table.seats),
+        due_at=now + timedelta(seconds=settings.START_PAUSE) if waits else now,
+    )
+
+
+def _seats(row: Table, table: SetTable) -> list[Seat]:
+    given = [one.hex() for one in table.contributions]
+    published = given or [shuffle.new_contribution().hex() for _ in table.seats]
+    return [
+        Seat(
+            table=row,
+            number=number,
+            player_id=seat.player_id,
+            bot=seat.bot,
+            name=seat.name,
+            house_bytes=published[number],
+            contribution=published[number],
+            contributed=bool(given),
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def finish(*, table_id: str) -> None:
+    """The house plays the match to its end at once, for everyone; each deal is one transaction.
+
+    Run twice, or while others play on, it harms nothing.
+    """
+    with memory.hold(table_id) as live:
+        live.refresh()
+        if live.status == Table.Status.OPEN:
+            begin_match(live)
+        while live.status == Table.Status.RUNNING:
+            if live.turn is None:
+                begin_deal(live)
+            else:
+                _finish_deal(live)
+
+
+def _finish_deal(live: LiveTable) -> None:
+    """Choose outside the transaction, on a copy; play only if nothing has happened meanwhile."""
+    ply, moves = live.ply, _moves_to_the_end(live)
+    with transaction.atomic():
+        live.refresh_locked()
+        if live.ply != ply or live.status != Table.Status.RUNNING:
+            return
+        now = timezone.now()
+        Move.objects.bulk_create(_move(live, move, now) for move in moves)
+        write_end_of_moves(live, now)
+        announce_views(live)
+
+
+def _moves_to_the_end(live: LiveTable) -> list[RulesMove]:
+    assert live.match.deal is not None
+    deal, moves, rng = live.match.deal.copy(), [], random.SystemRandom()
+    while deal.result is None:
+        level = live.seats[deal.turn].bot or HOUSE_LEVEL
+        moves.append(choose(deal.view(deal.turn), level, rng))
+        deal.play(moves[-1])
+    return moves
+
+
+def _move(live: LiveTable, move: RulesMove, now: datetime) -> Move:
+    """The row of a move that is played just now."""
+    seat, ply = live.turn, live.ply
+    assert seat is not None
+    live.play(move)
+    by = Move.By.BOT if live.seats[seat].bot else Move.By.HOUSE
+    return Move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=str(move), by=by, played_at=now)
+
+
+@transaction.atomic
+def annul(*, table_id: str) -> None:
+    """A match that is not over is broken off, and counts for nothing; one that is over stays as it was played."""
+    table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+    if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
+        return
+    Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
+    announce(News(table_id, everyone=[encode({"type": "table", "status": Table.Status.CLOSED.value, "rematch": None})]))
+    lobby_changed()
+
+
+def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:
+    """Somebody else takes a seat, its tiles and its points over, with the full time for a move. Once the table is
+    over it changes nothing."""
+    with memory.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
+            return
+        Seat.objects.filter(table=table_id, number=seat).update(
+            player=to.player_id, bot=to.bot, name=to.name, away=False, left=False, missed=0
+        )
+        Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
+        live.refresh()
+        if live.match.deal is None:
+            announce_seats(live)
+        else:
+            announce_views(live)
+            restart_clock(live, seat)
+
+
+def nudge(*, table_id: str) -> None:
+    """Ask for the house's attention at a table where nothing moves: whatever is due there is done now."""
+    table = Table.objects.get(pk=table_id)
+    if table.due_at is not None and table.due_at <= timezone.now():
+        house.ask(table_id, table.ply)
+
+
+def unseal(*, table_ids: Collection[str]) -> None:
+    """Whoever may watch may look at them from now on."""
+    Table.objects.filter(pk__in=table_ids, is_sealed=True).update(is_sealed=False)
+
+
+def pause(*, table_ids: Collection[str]) -> None:
+    """Stop these matches and their clocks: no move is taken until they go on."""
+    for table_id in table_ids:
+        with memory.hold(table_id) as live, transaction.atomic():
+            live.refresh_locked()
+            if live.status in (Table.Status.OPEN, Table.Status.RUNNING):
+                _set_paused(live, True, None)
+
+
+def resume(*, table_ids: Collection[str]) -> None:
+    """They go on, with the full time for the move."""
+    for table_id in table_ids:
+        with memory.hold(table_id) as live, transaction.atomic():
+            live.refresh_locked()
+            if live.is_paused:
+                _set_paused(live, False, timezone.now())
+                if live.turn is not None:
+                    restart_clock(live, live.turn)
+
+
+def _set_paused(live: LiveTable, is_paused: bool, due_at: datetime | None) -> None:
+    Table.objects.filter(pk=live.id).update(is_paused=is_paused, due_at=due_at, seats_version=F("seats_version") + 1)
+    live.refresh()
+    live.read_clock()
+    announce_seats(live)
+
+
+def note_pulse(*, name: str, now: datetime) -> timedelta | None:
+    """Note that things go on; how long they did not, if that was an outage. Only one of several askers hears of it."""
+    pulse, is_new = Pulse.objects.get_or_create(name=name, defaults={"at": now})
+    if is_new or now - pulse.at < OUTAGE / 4:
+        return None
+    gap = now - pulse.at
+    is_ours = Pulse.objects.filter(name=name, at=pulse.at).update(at=now)
+    return gap if is_ours and gap > OUTAGE else None
+
+
+def give_time_back(*, gap: timedelta, now: datetime) -> int:
+    """After an outage of `gap` the time for a move that ran out, or ran, meanwhile is as long as it was before."""
+    return Table.objects.running().filter(due_at__gt=now - gap).update(due_at=F("due_at") + gap)
