@@ -16,7 +16,10 @@ from tournaments.formats.event import (
     Who,
 )
 from tournaments.formats.format import Format
+from tournaments.formats.knockout import Knockout
 from tournaments.formats.plan import Plan, PlanError
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.swiss import Swiss
 
 __all__ = [
     "FORMATS",
@@ -36,5 +39,12 @@ __all__ = [
     "Who",
 ]
 
-FORMATS: dict[str, Format] = {}
+FORMATS: dict[str, Format] = {
+    format.slug: format
+    for format in (
+        Swiss(),
+        RoundRobin(),
+        Knockout(),
+    )
+}
 """By slug; `chicken-foot` has its `descending-doubles`, and so on."""
