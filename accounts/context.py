@@ -1,9 +1,23 @@
 """What every template may ask for about its reader."""
 
+from collections.abc import Callable
+from functools import cache
+
 from django.http import HttpRequest
 
+from accounts import notices
 from accounts.appearance import Appearance, appearance_for
+from accounts.models import Player
 
 
 def appearance(request: HttpRequest) -> dict[str, Appearance]:
     return {"appearance": appearance_for(request)}
+
+
+def unread_notices(request: HttpRequest) -> dict[str, Callable[[], int]]:
+    """Counted only where the page shows it, and once."""
+    return {"unread_notices": cache(lambda: _unread(request))}
+
+
+def _unread(request: HttpRequest) -> int:
+    return notices.unread(request.user) if isinstance(request.user, Player) else 0

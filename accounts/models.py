@@ -1,5 +1,7 @@
-"""Who plays: people with an account, and guests who may become that."""
+"""Who plays: people with an account, and guests who may become that; and what they are told."""
 
+import uuid
+from datetime import datetime
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -55,6 +57,8 @@ class Player(AbstractUser):
         _("draw for me"), default=False, help_text=_("When drawing is all I can do, the house does it for me.")
     )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
+    # By kind of notice: [in the site, by e-mail]; a kind that is not in here is told as its app suggests.
+    notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -74,3 +78,71 @@ class Player(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("accounts:profile", args=[self.username])
+
+
+class Mail(models.TextChoices):
+    NONE = "none", pgettext_lazy("mail", "none")
+    WAITING = "waiting", pgettext_lazy("mail", "waiting")
+    SENT = "sent", pgettext_lazy("mail", "sent")
+    FAILED = "failed", pgettext_lazy("mail", "failed")
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def shown_to(self, player: Player) -> Self:
+        """Newest first."""
+        return self.filter(player=player, on_site=True).order_by("-created_at", "-pk")
+
+    def unread(self) -> Self:
+        return self.filter(on_site=True, read_at=None)
+
+    def mail_due(self, now: datetime) -> Self:
+        return self.filter(mail=Mail.WAITING, mail_due_at__lte=now)
+
+
+class Notice(models.Model):
+    """What one player is told: a kind of sentence and what fills its gaps, put into words when it is read."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", verbose_name=_("player"))
+    kind = models.SlugField(_("kind"), max_length=40, db_index=False)
+    key = models.CharField(_("key"), max_length=100)  # what it is about: the same is told once
+    gaps = models.JSONField(_("gaps"), default=dict)
+    url = models.CharField(_("address"), max_length=200)
+    created_at = models.DateTimeField(_("told at"))
+    on_site = models.BooleanField(_("in the site"), default=True)
+    read_at = models.DateTimeField(_("read at"), null=True, blank=True)
+
+    mail = models.CharField(_("mail"), max_length=7, choices=Mail, default=Mail.NONE)
+    # When a worker should look at it: to send it, or because whoever claimed it has not said that it is sent.
+    mail_due_at = models.DateTimeField(_("mail due at"), null=True, blank=True)
+    mail_tries = models.PositiveSmallIntegerField(_("tries to send it"), default=0)
+    # The letter that it is part of, from the first try on; the name of the letter in its Message-ID.
+    letter = models.UUIDField(_("letter"), null=True, blank=True, editable=False)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "key"], name="player_is_told_once"),
+            models.CheckConstraint(condition=Q(mail__in=Mail.values), name="mail_is_known"),
+            models.CheckConstraint(
+                condition=Q(mail=Mail.WAITING, mail_due_at__isnull=False)
+                | (~Q(mail=Mail.WAITING) & Q(mail_due_at__isnull=True)),
+                name="mail_is_due_while_it_waits",
+            ),
+        ]
+        indexes = [
+            # shown_to: the page of notices.
+            models.Index(fields=["player", "-created_at", "-id"], name="notices_of_player"),
+            # unread: the number at the bell of every page.
+            models.Index(fields=["player"], name="notices_unread", condition=Q(on_site=True, read_at=None)),
+            # mail_due: what the workers look for.
+            models.Index(fields=["mail_due_at"], name="notices_mail_due", condition=Q(mail="waiting")),
+            # The rest of a letter, when it is tried again.
+            models.Index(fields=["letter"], name="notices_of_letter", condition=Q(letter__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"

@@ -45,6 +45,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
 # Where `make run` answers, and whether it fills an empty site with demo players and tables.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
+# How the site is reached from outside: links in letters that no visitor's request has caused.
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 DEMO = env.bool("DEMO", default=True)
 
 # --- What it is made of ---
@@ -98,6 +100,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.appearance",
+                "accounts.context.unread_notices",
             ]
         },
     }
@@ -215,7 +218,9 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 # --- E-mail and logs ---
 
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
+NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds in which notices gather for one letter
 
 LOGGING = {
     "version": 1,

@@ -202,17 +202,18 @@ def _background_loop(pid: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
-def announce(news: News) -> None:
-    """Send `news` once the running transaction is committed. Called from threads, never from an event loop."""
-    transaction.on_commit(lambda: _announce_now(news))
+def announce(*batch: News) -> None:
+    """Send the news once the running transaction is committed. Called from threads, never from an event loop."""
+    transaction.on_commit(lambda: _announce_now(batch))
 
 
-def _announce_now(news: News) -> None:
+def _announce_now(batch: tuple[News, ...]) -> None:
     serving = next(((loop, hub) for loop, hub in _hubs.items() if loop.is_running()), None)
     if serving:
-        _run_in(serving[0], serving[1].send(news))
+        for news in batch:
+            _run_in(serving[0], serving[1].send(news))
     else:
-        waiting = _run_in(_background_loop(os.getpid()), publish("", [news]))
+        waiting = _run_in(_background_loop(os.getpid()), publish("", list(batch)))
         with contextlib.suppress(TimeoutError):
             waiting.result(SEND_TIMEOUT)
 

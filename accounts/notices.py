@@ -1,0 +1,227 @@
+"""What players are told, by whichever app has something to tell: once each, in their own words and as they chose."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from celery import current_app
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from kombu.exceptions import OperationalError
+
+from accounts.models import Mail, Notice, Player
+from live.hub import News, announce, encode
+
+logger = logging.getLogger(__name__)
+
+MAIL_TASK = "accounts.tasks.mail_notices"
+STOP_SALT = "notices.stop"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of notice: what it is called among the preferences, and its sentence with `{gaps}`."""
+
+    slug: str
+    label: str | Promise
+    sentence: str | Promise
+    by_mail: bool
+    by_site: bool = True
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> Kind:
+    """Every app names its kinds when it is loaded."""
+    assert kind.slug not in KINDS, kind.slug
+    KINDS[kind.slug] = kind
+    return kind
+
+
+@dataclass(frozen=True)
+class At:
+    """A moment that fills a gap: shown in the reader's time zone and language."""
+
+    moment: datetime
+
+
+Gap = str | int | At
+
+
+@dataclass(frozen=True)
+class Choice:
+    by_site: bool
+    by_mail: bool
+
+
+NO_WAY = Choice(by_site=False, by_mail=False)
+
+
+def choice_of(player: Player, kind: Kind) -> Choice:
+    return Choice(*player.notice_choices.get(kind.slug, (kind.by_site, kind.by_mail)))
+
+
+def _ways_to(player: Player, kind: Kind) -> Choice:
+    """As they chose, as far as there is a way."""
+    choice = choice_of(player, kind)
+    return Choice(choice.by_site, choice.by_mail and bool(player.email))
+
+
+# --- Telling ---
+
+
+def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Mapping[str, Gap]) -> None:
+    """Tell `players` (by id), inside a service's transaction; who was told of `kind` and `key` before hears nothing.
+
+    `url` is a path of this site. The number of queries does not grow with the number of players.
+    """
+    assert kind == KINDS[kind.slug]
+    assert url.startswith("/"), url
+    kept = _as_kept(gaps)
+    str(kind.sentence).format(**_in_words(kept))  # a gap that is not filled is found now, not by a reader
+    now = timezone.now()
+    told = [
+        Notice(
+            player=player,
+            kind=kind.slug,
+            key=key,
+            gaps=kept,
+            url=url,
+            created_at=now,
+            on_site=ways.by_site,
+            mail=Mail.WAITING if ways.by_mail else Mail.NONE,
+            mail_due_at=now if ways.by_mail else None,
+        )
+        for player in Player.objects.filter(pk__in=players, is_active=True)
+        if (ways := _ways_to(player, kind)) != NO_WAY
+    ]
+    with transaction.atomic():
+        Notice.objects.bulk_create(told, ignore_conflicts=True)
+        news = _those_who_are_new(told)
+        announce(*(_news(notice) for notice in news if notice.on_site))
+        if any(notice.mail == Mail.WAITING for notice in news):
+            transaction.on_commit(ask_for_mail)
+
+
+def _those_who_are_new(told: Sequence[Notice]) -> list[Notice]:
+    """The others were told before; only the database knows who was quicker."""
+    written = set(Notice.objects.filter(pk__in=[notice.pk for notice in told]).values_list("pk", flat=True))
+    return [notice for notice in told if notice.pk in written]
+
+
+def ask_for_mail() -> None:
+    """If Redis is away, the sweep sends the letters later. A moment's pause puts into one letter what comes at once."""
+    pause = settings.NOTICE_MAIL_PAUSE
+    try:
+        current_app.send_task(MAIL_TASK, countdown=pause or None, retry=False, expires=pause + 60)
+    except OperationalError as error:
+        logger.warning("no worker was asked to send letters, the sweep will: %s", error)
+
+
+def room_of(player_id: int) -> str:
+    """The room of a player's own socket."""
+    return f"player-{player_id}"
+
+
+def _news(notice: Notice) -> News:
+    with own_words(notice.player):
+        text = encode({"type": "notice", "id": str(notice.pk), "text": sentence(notice), "url": address(notice)})
+    return News(room_of(notice.player_id), everyone=[text])
+
+
+# --- Words ---
+
+
+def _as_kept(gaps: Mapping[str, Gap]) -> dict[str, Any]:
+    return {name: _moment(gap) if isinstance(gap, At) else str(gap) for name, gap in gaps.items()}
+
+
+def _moment(at: At) -> dict[str, str]:
+    return {"at": at.moment.astimezone(UTC).isoformat()}
+
+
+def _in_words(gaps: Mapping[str, Any]) -> dict[str, str]:
+    return {name: _when(gap["at"]) if isinstance(gap, dict) else gap for name, gap in gaps.items()}
+
+
+def _when(moment: str) -> str:
+    """Day and time as the reader writes it, with the zone where we do not know the reader's own."""
+    local = timezone.localtime(datetime.fromisoformat(moment))
+    words = date_format(local, "DATETIME_FORMAT")
+    return words if timezone.get_current_timezone_name() != settings.TIME_ZONE else f"{words} {settings.TIME_ZONE}"
+
+
+def sentence(notice: Notice) -> str:
+    """In the language and time zone that are active."""
+    return str(KINDS[notice.kind].sentence).format(**_in_words(notice.gaps))
+
+
+def address(notice: Notice) -> str:
+    """Where reading it is noted, and leads on to what it is about."""
+    return reverse("accounts:notice", args=[notice.pk])
+
+
+@contextmanager
+def own_words(player: Player) -> Iterator[None]:
+    """Speak to `player`, whoever is asking: in their language and time zone."""
+    language, zone = player.language or settings.LANGUAGE_CODE, ZoneInfo(player.time_zone or settings.TIME_ZONE)
+    with translation.override(language), timezone.override(zone):
+        yield
+
+
+# --- Reading, choosing ---
+
+
+def shown_to(player: Player) -> QuerySet[Notice]:
+    """Newest first; a kind whose app is gone has no words any more."""
+    return Notice.objects.shown_to(player).filter(kind__in=KINDS)
+
+
+def unread(player: Player) -> int:
+    return Notice.objects.filter(player=player, kind__in=KINDS).unread().count()
+
+
+def read(*, player: Player, notice_id: UUID) -> Notice:
+    """Raises Notice.DoesNotExist if it is not this player's."""
+    notice = Notice.objects.get(player=player, pk=notice_id)
+    Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=timezone.now())
+    return notice
+
+
+def read_all(*, player: Player) -> None:
+    Notice.objects.filter(player=player).unread().update(read_at=timezone.now())
+
+
+def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:
+    """How the player hears of each kind; kinds that are not among `choices` stay as they were."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        for slug, choice in choices.items():
+            player.notice_choices[slug] = [choice.by_site, choice.by_mail]
+        player.save(update_fields=["notice_choices"])
+
+
+def stop_address(player: Player, kinds: Sequence[Kind]) -> str:
+    """The way out of letters of `kinds`, for whoever holds the letter."""
+    token = signing.dumps([player.pk, [kind.slug for kind in kinds]], salt=STOP_SALT)
+    return reverse("accounts:notices-stop", args=[token])
+
+
+def stop_mail(*, player_id: int, kinds: Sequence[Kind]) -> None:
+    player = Player.objects.filter(pk=player_id).first()
+    if player:
+        choose(player=player, choices={kind.slug: Choice(choice_of(player, kind).by_site, False) for kind in kinds})

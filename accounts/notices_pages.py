@@ -1,0 +1,106 @@
+"""The pages of notices: all of a player's own, what they choose to hear of, and the way out that every letter has."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core import signing
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.generic import ListView
+
+from accounts import notices
+from accounts.models import Notice, Player
+from accounts.requests import PlayerRequest
+
+A_PAGE = 30
+
+
+class NoticeList(LoginRequiredMixin, ListView):
+    template_name = "accounts/notices.html"
+    context_object_name = "notices"
+    paginate_by = A_PAGE
+    request: PlayerRequest
+
+    def get_queryset(self) -> QuerySet[Notice]:
+        return notices.shown_to(self.request.user)
+
+
+@login_required
+@require_safe
+def read(request: PlayerRequest, notice_id: UUID) -> HttpResponse:
+    """Leads on to what it is about."""
+    try:
+        notice = notices.read(player=request.user, notice_id=notice_id)
+    except Notice.DoesNotExist as nothing:
+        raise Http404 from nothing
+    of_this_site = url_has_allowed_host_and_scheme(notice.url, allowed_hosts=None)
+    return redirect(notice.url if of_this_site else "accounts:notices")
+
+
+@login_required
+@require_POST
+def read_all(request: PlayerRequest) -> HttpResponse:
+    notices.read_all(player=request.user)
+    return redirect("accounts:notices")
+
+
+class ChoicesForm(forms.Form):
+    """Two ticks for every kind: in the site, by e-mail."""
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in notices.KINDS.values():
+            choice = notices.choice_of(player, kind)
+            self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("In the site: %(kind)s"), kind, choice.by_site)
+            self.fields[f"mail-{kind.slug}"] = _tick(gettext_lazy("By e-mail: %(kind)s"), kind, choice.by_mail)
+
+    def rows(self) -> list[tuple[notices.Kind, forms.BoundField, forms.BoundField]]:
+        return [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in notices.KINDS.items()]
+
+    def choices(self) -> dict[str, notices.Choice]:
+        data = self.cleaned_data
+        return {slug: notices.Choice(data[f"site-{slug}"], data[f"mail-{slug}"]) for slug in notices.KINDS}
+
+
+def _tick(label: Any, kind: notices.Kind, is_on: bool) -> forms.BooleanField:
+    name = label % {"kind": kind.label}
+    return forms.BooleanField(required=False, initial=is_on, widget=forms.CheckboxInput({"aria-label": name}))
+
+
+@login_required
+def choices(request: PlayerRequest) -> HttpResponse:
+    form = ChoicesForm(request.POST or None, player=request.user)
+    if form.is_valid():
+        notices.choose(player=request.user, choices=form.choices())
+        messages.success(request, _("Your choice is saved."))
+        return redirect("accounts:notice-choices")
+    return render(request, "accounts/notices_choices.html", {"form": form})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """No more letters of these kinds; the signed address is all the right that it takes (RFC 8058).
+
+    Opening the page changes nothing: programs that check letters open every link.
+    """
+    try:
+        player_id, slugs = signing.loads(token, salt=notices.STOP_SALT)
+    except signing.BadSignature as forged:
+        raise Http404 from forged
+    kinds = [notices.KINDS[slug] for slug in slugs if slug in notices.KINDS]
+    if request.method == "POST":
+        notices.stop_mail(player_id=player_id, kinds=kinds)
+    return render(request, "accounts/notices_stop.html", {"kinds": kinds, "is_done": request.method == "POST"})

@@ -1,0 +1,8 @@
+"""Notices in templates."""
+
+from django import template
+
+from accounts import notices
+
+register = template.Library()
+register.filter("in_words", notices.sentence)

@@ -1,0 +1,165 @@
+"""What players are told: once, in their own words, as they chose."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+
+from accounts import notices, services
+from accounts.models import Mail, Notice, Player
+from accounts.notices import At, Choice, Kind
+
+FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def party() -> Iterator[Kind]:
+    yield (kind := notices.register(Kind("party", "A party", "{host} gives a party: {starts_at}", by_mail=True)))
+    del notices.KINDS[kind.slug]
+
+
+@pytest.fixture
+def nudge() -> Iterator[Kind]:
+    yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=False)))
+    del notices.KINDS[kind.slug]
+
+
+def tell(kind: Kind, *players: Player, key: str = "1", host: str = "Charlie") -> None:
+    gaps: dict[str, notices.Gap] = {"host": host, "starts_at": At(FRIDAY_AT_EIGHT)}
+    notices.notify(kind=kind, players=[player.pk for player in players], key=key, url="/party/", gaps=gaps)
+
+
+def mails(player: Player) -> list[str]:
+    return list(player.notices.values_list("mail", flat=True))
+
+
+# --- Once ---
+
+
+def test_telling_twice_tells_once(alice: Player, bob: Player, party: Kind) -> None:
+    tell(party, alice)
+    tell(party, alice, bob, host="Dora")
+    assert notices.sentence(Notice.objects.get(player=alice)).startswith("Charlie")
+    assert notices.sentence(Notice.objects.get(player=bob)).startswith("Dora")
+
+
+def test_another_key_or_kind_is_told_too(alice: Player, party: Kind, nudge: Kind) -> None:
+    tell(party, alice)
+    tell(party, alice, key="2")
+    tell(nudge, alice)
+    assert notices.unread(alice) == 3
+
+
+def test_what_is_rolled_back_was_never_told(alice: Player, party: Kind) -> None:
+    with transaction.atomic():
+        tell(party, alice)
+        transaction.set_rollback(True)
+    assert not Notice.objects.exists()
+
+
+def test_a_gap_that_is_not_filled_is_found_at_once(alice: Player, party: Kind) -> None:
+    with pytest.raises(KeyError):
+        notices.notify(kind=party, players=[alice.pk], key="1", url="/party/", gaps={})
+
+
+# --- As they chose ---
+
+
+def test_a_kind_says_whether_letters_are_sent(alice: Player, party: Kind, nudge: Kind) -> None:
+    tell(party, alice)
+    assert mails(alice) == [Mail.WAITING]
+    tell(nudge, alice)
+    assert sorted(mails(alice)) == [Mail.NONE, Mail.WAITING]
+
+
+def test_alice_wants_a_letter_and_nothing_in_the_site(alice: Player, nudge: Kind) -> None:
+    notices.choose(player=alice, choices={nudge.slug: Choice(by_site=False, by_mail=True)})
+    tell(nudge, alice)
+    assert mails(alice) == [Mail.WAITING]
+    assert notices.unread(alice) == 0
+    assert not notices.shown_to(alice).exists()
+
+
+def test_alice_wants_to_hear_nothing(alice: Player, party: Kind, nudge: Kind) -> None:
+    notices.choose(player=alice, choices={party.slug: Choice(by_site=False, by_mail=False)})
+    tell(party, alice)
+    assert not Notice.objects.exists()
+    tell(nudge, alice)
+    assert Notice.objects.count() == 1
+
+
+def test_who_has_no_address_gets_no_letter(party: Kind, db: None) -> None:
+    guest = services.create_guest(language="it", theme="dark")
+    tell(party, guest)
+    assert mails(guest) == [Mail.NONE]
+
+
+def test_who_is_gone_is_told_nothing(alice: Player, party: Kind) -> None:
+    Player.objects.update(is_active=False)
+    tell(party, alice)
+    assert not Notice.objects.exists()
+
+
+# --- In their own words ---
+
+
+def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    notice = Notice.objects.get()
+    assert notices.sentence(notice) == "Charlie gives a party: Nov. 27, 2026, 7 p.m. UTC"
+    alice.language, alice.time_zone = "de", "Europe/Berlin"
+    with notices.own_words(alice):
+        assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026 20:00"
+
+
+def test_nobody_hears_the_language_of_whoever_caused_it(alice: Player, party: Kind) -> None:
+    with translation.override("it"), timezone.override("Asia/Tokyo"):
+        tell(party, alice)
+    assert Notice.objects.get().gaps == {"host": "Charlie", "starts_at": {"at": "2026-11-27T19:00:00+00:00"}}
+
+
+# --- Reading ---
+
+
+def test_a_notice_is_read_once_and_by_its_own_reader(alice: Player, bob: Player, party: Kind) -> None:
+    tell(party, alice, bob)
+    mine = Notice.objects.get(player=alice)
+    with pytest.raises(Notice.DoesNotExist):
+        notices.read(player=bob, notice_id=mine.pk)
+    notices.read(player=alice, notice_id=mine.pk)
+    assert (notices.unread(alice), notices.unread(bob)) == (0, 1)
+
+
+def test_all_are_read_at_once(alice: Player, bob: Player, party: Kind, nudge: Kind) -> None:
+    tell(party, alice, bob)
+    tell(nudge, alice)
+    notices.read_all(player=alice)
+    assert (notices.unread(alice), notices.unread(bob)) == (0, 1)
+
+
+def test_a_kind_whose_app_is_gone_is_not_shown(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    Notice.objects.update(kind="gone")
+    assert notices.unread(alice) == 0
+
+
+# --- Many ---
+
+
+def queries_of_telling(kind: Kind, number: int) -> int:
+    made = Player.objects.bulk_create(Player(username=f"P{number}x{i}", email=f"p{i}@x.org") for i in range(number))
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        tell(kind, *made, key=str(number))
+    return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
+
+
+def test_many_are_told_with_as_many_queries_as_few(party: Kind, db: None) -> None:
+    """SQLite takes only so many values in one INSERT, so 200 notices are three."""
+    inserts = 1 if connection.vendor == "postgresql" else 3
+    assert queries_of_telling(party, 2) == 3
+    assert queries_of_telling(party, 200) == 2 + inserts
