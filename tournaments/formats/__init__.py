@@ -20,6 +20,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
+from tournaments.formats.tables import DescendingDoubles, TableRounds
 
 __all__ = [
     "FORMATS",
@@ -42,6 +43,8 @@ __all__ = [
 FORMATS: dict[str, Format] = {
     format.slug: format
     for format in (
+        DescendingDoubles(),
+        TableRounds(),
         Swiss(),
         RoundRobin(),
         Knockout(),

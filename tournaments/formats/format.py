@@ -27,6 +27,10 @@ class Format(ABC):
     """Slugs of those that may be chosen, in the usual order."""
     low_wins: ClassVar[bool] = False
 
+    def lowest_wins(self, plan: Plan) -> bool:
+        """Where `low_wins` depends on the plan, as with settlements (KD2)."""
+        return self.low_wins
+
     @abstractmethod
     def check(self, plan: Plan) -> None:
         """Raises PlanError."""

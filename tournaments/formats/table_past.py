@@ -1,0 +1,51 @@
+"""What those who are to be seated have behind them: whom they met, where they sat, how large their tables were."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from itertools import combinations
+
+from tournaments.formats.event import Event, PlayedRound
+
+
+class Past:
+    """Of all rounds of an event but those named last, by entrant."""
+
+    def __init__(self, rounds: Collection[PlayedRound]) -> None:
+        self.rounds = tuple(rounds)
+        self.met: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        self.sat: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        """How often on each seat."""
+        self.byes: Counter[int] = Counter(entrant for each in self.rounds for entrant in each.byes)
+        self.played: Counter[int] = Counter()
+        self.crowd: defaultdict[int, float] = defaultdict(float)
+        """How many people more than the average of the rounds played sat at the own tables, all in all."""
+        for each in self.rounds:
+            self._add(each)
+
+    @classmethod
+    def of(cls, event: Event) -> Past:
+        return cls(event.rounds)
+
+    def _add(self, each: PlayedRound) -> None:
+        seated = sum(len(table.entrants) for table in each.tables)
+        for table in each.tables:
+            for one, other in combinations(table.entrants, 2):
+                self.met[one][other] += 1
+                self.met[other][one] += 1
+            for seat, entrant in enumerate(table.entrants):
+                self.sat[entrant][seat] += 1
+                self.played[entrant] += 1
+                self.crowd[entrant] += len(table.entrants) - seated / len(each.tables)
+
+    def company(self, entrant: int) -> Counter[int]:
+        """How often the entrant has met each of the others."""
+        return self.met[entrant]
+
+    def last_tables(self) -> Iterator[tuple[int, ...]]:
+        """The tables of the last round that had any, in order."""
+        for each in reversed(self.rounds):
+            if each.tables:
+                yield from (table.entrants for table in each.tables)
+                return

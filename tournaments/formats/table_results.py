@@ -1,0 +1,167 @@
+"""What each round brought to each entrant of an event at tables: the rules of scoring, of byes and of missed rounds.
+
+- At a table: the points of the match, or its settlement where the game settles differences (KD2).
+- With the same tiles at every table (`duplicate`): the own result less the average of the same seat at all the other
+  tables of that size in the round, so that good and bad tiles even out. A table without another to be compared with
+  (the only one of its size) is compared within itself: the own result less the average of the others at the table.
+  While a round is being played, only tables that are done are compared.
+- Missed (late, away, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
+  round, the worst of the whole event. It counts as soon as the round is over.
+- A bye: the average of the entrant's own rounds at tables, those to come included once they are played; for who has
+  none, the average of that round, or else of the whole event. So a bye is neither luck nor loss.
+- A table that stays without result when the next round has begun counts as a bye for those who sat there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tournaments.formats.event import Event, PlayedRound, PlayedTable, SeatScore
+
+Amount = Fraction | int
+
+
+class Kind(Enum):
+    """`OPEN`: still being played, or for byes and missed rounds, the round is."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    MISSED = "missed"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What one round brought to one entrant; `amount` is 0 while it is open."""
+
+    kind: Kind
+    amount: Amount = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All that the rounds brought to one entrant, and the scores of the matches played."""
+
+    entrant: int
+    rounds: tuple[Brought, ...]
+    scores: tuple[SeatScore, ...]
+
+    @property
+    def total(self) -> Amount:
+        return sum((one.amount for one in self.rounds), Fraction(0))
+
+    @property
+    def played(self) -> int:
+        return sum(one.kind is Kind.PLAYED for one in self.rounds)
+
+    @property
+    def amounts(self) -> list[Amount]:
+        """Of the rounds at tables."""
+        return [one.amount for one in self.rounds if one.kind is Kind.PLAYED]
+
+
+def settles(event: Event) -> bool:
+    """Whether the differences decide, not the points (KD2)."""
+    return event.plan.options.get("ending") == "games"
+
+
+def results(event: Event, low_wins: bool) -> dict[int, Results]:
+    """Of all entrants."""
+    over = [_is_over(event, each) for each in event.rounds]
+    amounts = [_amounts(event, each, done) for each, done in zip(event.rounds, over, strict=True)]
+    kinds = [_kinds(event, *each) for each in zip(event.rounds, over, amounts, strict=True)]
+    scores = _scores(event)
+    everywhere = [amount for each in amounts for amount in each.values()]
+    worst = max if low_wins else min
+    missed = [worst(each.values() or everywhere or [0]) for each in amounts]
+    answer = {}
+    for entrant in (one.id for one in event.entrants):
+        own = [each[entrant] for each in amounts if entrant in each]
+        rounds = []
+        for number, each in enumerate(amounts):
+            kind = kinds[number].get(entrant, Kind.MISSED if over[number] else Kind.OPEN)
+            amount: Amount = 0
+            if kind is Kind.PLAYED:
+                amount = each[entrant]
+            elif kind is Kind.BYE:
+                amount = average(own or each.values() or everywhere)
+            elif kind is Kind.MISSED:
+                amount = missed[number]
+            rounds.append(Brought(kind, amount))
+        answer[entrant] = Results(entrant, tuple(rounds), tuple(scores[entrant]))
+    return answer
+
+
+def average(amounts: Iterable[Amount]) -> Fraction:
+    """Nothing for nothing."""
+    known = list(amounts)
+    return Fraction(sum(known)) / len(known) if known else Fraction(0)
+
+
+def _is_over(event: Event, each: PlayedRound) -> bool:
+    return each is not event.rounds[-1] or all(table.scores is not None for table in each.tables)
+
+
+def _kinds(event: Event, each: PlayedRound, over: bool, amounts: Mapping[int, Amount]) -> dict[int, Kind]:
+    waiting = Kind.BYE if over else Kind.OPEN
+    kinds = dict.fromkeys(each.byes, waiting)
+    for table in each.tables:
+        kinds |= {entrant: Kind.PLAYED if entrant in amounts else waiting for entrant in table.entrants}
+    return kinds
+
+
+def _scores(event: Event) -> defaultdict[int, list[SeatScore]]:
+    scores: defaultdict[int, list[SeatScore]] = defaultdict(list)
+    for each in event.rounds:
+        for table in each.tables:
+            for entrant, score in zip(table.entrants, table.scores or (), strict=False):
+                scores[entrant].append(score)
+    return scores
+
+
+def _amounts(event: Event, each: PlayedRound, over: bool) -> dict[int, Amount]:
+    """Of those whose table is done, and in a duplicate can be compared."""
+    worth = settlements if settles(event) else points
+    done = [(table.entrants, worth(table.scores)) for table in each.tables if table.scores is not None]
+    if event.plan.duplicate:
+        done = _compared(done, [] if over else [table for table in each.tables if table.scores is None])
+    return {entrant: amount for entrants, its in done for entrant, amount in zip(entrants, its, strict=True)}
+
+
+def points(scores: Sequence[SeatScore]) -> list[Amount]:
+    return [score.points for score in scores]
+
+
+def settlements(scores: Sequence[SeatScore]) -> list[Amount]:
+    """As settled at the table, or else as the points would be (KD2)."""
+    total = sum(score.points for score in scores)
+    return [total - len(scores) * one.points if one.settlement is None else one.settlement for one in scores]
+
+
+Done = tuple[tuple[int, ...], list[Amount]]
+
+
+def _compared(done: Iterable[Done], waiting: Iterable[PlayedTable]) -> list[Done]:
+    by_size: defaultdict[int, list[Done]] = defaultdict(list)
+    for one in done:
+        by_size[len(one[0])].append(one)
+    compared: list[Done] = []
+    for size, tables in by_size.items():
+        if len(tables) > 1:
+            seats = [list(seat) for seat in zip(*(amounts for _, amounts in tables), strict=True)]
+            for number, (entrants, _) in enumerate(tables):
+                compared.append((entrants, [less_the_others(seat, number) for seat in seats]))
+        elif not any(len(table.entrants) == size for table in waiting):
+            entrants, amounts = tables[0]
+            compared.append((entrants, [less_the_others(amounts, seat) for seat in range(size)]))
+    return compared
+
+
+def less_the_others(amounts: Sequence[Amount], mine: int) -> Fraction:
+    """The own amount less the average of the others."""
+    others = [*amounts[:mine], *amounts[mine + 1 :]]
+    return amounts[mine] - average(others) if others else Fraction(0)
