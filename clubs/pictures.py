@@ -1,0 +1,51 @@
+"""Uploaded emblems: checked, cut square, made small and encoded anew, so that nothing of the file itself is served."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from accounts.refusals import Refused
+
+MOST_BYTES = 2_000_000
+MOST_PIXELS = 16_000_000
+LEAST_SIDE = 32
+SIDE = 256
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+MIME = "image/webp"
+
+
+def encoded_anew(upload: bytes) -> bytes:
+    """The picture as a small square WebP. Raises Refused (too-large, too-many-pixels, too-small, no-picture)."""
+    if len(upload) > MOST_BYTES:
+        raise too_large()
+    try:
+        with Image.open(BytesIO(upload), formats=FORMATS) as picture:
+            _check_size(*picture.size)
+            return _webp(picture)
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as broken:
+        sentence = _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible.")
+        raise Refused("no-picture", sentence) from broken
+
+
+def too_large() -> Refused:
+    return Refused("too-large", _("This file is too large: 2 MB are possible."))
+
+
+def _check_size(width: int, height: int) -> None:
+    """Before anything is unpacked: a small file may claim to be a huge picture."""
+    if width * height > MOST_PIXELS:
+        raise Refused("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
+    if min(width, height) < LEAST_SIDE:
+        raise Refused("too-small", _("This picture is too small: it needs 32 × 32 pixels at least."))
+
+
+def _webp(picture: Image.Image) -> bytes:
+    picture.load()
+    upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)
+    out = BytesIO()
+    square.save(out, "WEBP", quality=85, method=4)
+    return out.getvalue()

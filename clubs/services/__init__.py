@@ -1,0 +1,37 @@
+"""The one door for writes: every change of a club is one of these verbs, in one transaction."""
+
+from clubs.services.announcing import pin, publish, revise, take_down, unpin
+from clubs.services.founding import close, drop_picture, edit, found, set_picture
+from clubs.services.inviting import come_by_invitation, invite, revoke
+from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
+from clubs.services.peace import ban, lift, remove
+from clubs.services.roles import demote, hand_over, promote, trust
+
+__all__ = [
+    "accept",
+    "ask",
+    "ban",
+    "close",
+    "come_by_invitation",
+    "demote",
+    "drop_picture",
+    "edit",
+    "found",
+    "hand_over",
+    "invite",
+    "join",
+    "leave",
+    "lift",
+    "pin",
+    "promote",
+    "publish",
+    "refuse",
+    "remove",
+    "revise",
+    "revoke",
+    "set_picture",
+    "take_down",
+    "trust",
+    "unpin",
+    "withdraw",
+]

@@ -1,0 +1,109 @@
+"""A club begins, changes what it is, and ends."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import TypedDict, Unpack
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.addresses import address_from
+from clubs.log import Kind, note
+from clubs.models import Club, Emblem, JoinRequest, Membership
+from clubs.pictures import encoded_anew
+from clubs.services.gate import locked, require_account, require_owner
+from clubs.services.joining import check_room
+
+MOST_OWNED = 5
+
+
+class Facts(TypedDict, total=False):
+    about: str
+    language: str
+    time_zone: str
+    hue: int
+    admission: str
+    is_private: bool
+
+
+@transaction.atomic
+def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts: Unpack[Facts]) -> Club:
+    """A new club, its founder the owner; without a `slug` its address is made from the name.
+
+    Raises Refused (guest, too-many-owned, too-many-clubs), ValidationError.
+    """
+    founder = Player.objects.select_for_update().get(pk=founder.pk)
+    require_account(founder)
+    if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
+        sentence = _("You own %(most)d clubs already. Hand one over or close it first.")
+        raise Refused("too-many-owned", sentence % {"most": MOST_OWNED})
+    check_room(founder)
+    slug = slug or address_from(name, lambda address: Club.objects.filter(slug=address).exists())
+    club = Club(name=name, slug=slug, active_at=now, **facts)
+    club.full_clean()
+    try:
+        with transaction.atomic():
+            club.save()
+    except IntegrityError as taken:  # by somebody who was a moment quicker
+        raise ValidationError({"slug": _("Another club has this address already.")}) from taken
+    Membership.objects.create(club=club, player=founder, role=Membership.Role.OWNER)
+    note(club, Kind.FOUNDED, by=founder, now=now)
+    return club
+
+
+@transaction.atomic
+def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
+    """Raises Refused (no-such-club, not-a-member, not-owner), ValidationError."""
+    club = locked(club_id)
+    require_owner(club, by)
+    club.name = name
+    for field, value in facts.items():
+        setattr(club, field, value)
+    club.full_clean()
+    club.save(update_fields=["name", *facts])
+    note(club, Kind.EDITED, by=by, now=now)
+    return club
+
+
+def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> None:
+    """Take an uploaded picture as the emblem. Raises Refused (those of `encoded_anew` and `edit`)."""
+    picture = encoded_anew(upload)
+    with transaction.atomic():
+        club = locked(club_id)
+        require_owner(club, by)
+        Emblem.objects.update_or_create(club=club, defaults={"picture": picture})
+        Club.objects.filter(pk=club.pk).update(picture_mark=hashlib.sha256(picture).hexdigest()[:16])
+        note(club, Kind.EDITED, by=by, now=now)
+
+
+@transaction.atomic
+def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
+    """The drawn emblem stands again. Raises Refused (no-such-club, not-a-member, not-owner)."""
+    club = locked(club_id)
+    require_owner(club, by)
+    Emblem.objects.filter(club=club).delete()
+    Club.objects.filter(pk=club.pk).update(picture_mark="")
+    note(club, Kind.EDITED, by=by, now=now)
+
+
+@transaction.atomic
+def close(*, club_id: int, by: Player, now: datetime) -> None:
+    """The owner, alone by now, ends the club; what was played there stays.
+
+    Raises Refused (no-such-club, not-a-member, not-owner, not-alone).
+    """
+    club = locked(club_id)
+    membership = require_owner(club, by)
+    if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
+        raise Refused("not-alone", _("Others are in this club. Hand it over to one of them, then you can leave."))
+    note(club, Kind.CLOSED, by=by, now=now)
+    Club.objects.filter(pk=club.pk).update(closed_at=now)
+    membership.delete()
+    waiting = JoinRequest.objects.filter(club=club, answer=JoinRequest.Answer.WAITING)
+    waiting.update(answer=JoinRequest.Answer.REFUSED, answered_at=now)
+    club.invitations.filter(revoked_at=None).update(revoked_at=now)

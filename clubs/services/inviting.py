@@ -1,0 +1,72 @@
+"""Links by which players come into a club, whatever its admission is."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.log import Kind, note
+from clubs.models import Invitation, Right
+from clubs.services.gate import line, locked, require, require_account
+from clubs.services.joining import admit
+
+MOST_VALID = 20
+LONGEST_NOTE = 60
+
+
+def no_invitation() -> Refused:
+    return Refused("not-valid", _("This invitation is not valid any more. Ask who sent it for a new one."))
+
+
+@transaction.atomic
+def invite(
+    *, club_id: int, by: Player, now: datetime, valid_for: timedelta, most_uses: int | None = None, text: str = ""
+) -> Invitation:
+    """A new link. Raises Refused (no-such-club, not-a-member, no-right, too-many-invitations, too-long)."""
+    club = locked(club_id)
+    require(club, by, Right.MEMBERS)
+    if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
+        sentence = _("There are %(most)d invitations already. Take one back first.")
+        raise Refused("too-many-invitations", sentence % {"most": MOST_VALID})
+    text = line(text, LONGEST_NOTE)
+    invitation = Invitation.objects.create(
+        club=club, made_by=by, note=text, made_at=now, expires_at=now + valid_for, most_uses=most_uses
+    )
+    note(club, Kind.INVITED, by=by, now=now, words=text)
+    return invitation
+
+
+@transaction.atomic
+def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
+    """Take a link back; twice is no error. Raises Refused (no-such-club, not-a-member, no-right)."""
+    invitation = Invitation.objects.get(pk=invitation_id)
+    club = locked(invitation.club_id)
+    require(club, by, Right.MEMBERS)
+    if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now):
+        note(club, Kind.REVOKED, by=by, now=now, words=invitation.note)
+
+
+@transaction.atomic
+def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
+    """Become a member by a link. Being one already is no error, and uses nothing up.
+
+    Raises Refused (not-valid, no-such-club, guest, banned, too-many-clubs).
+    """
+    require_account(player)
+    club_id = Invitation.objects.filter(secret=secret).values_list("club", flat=True).first()
+    if club_id is None:
+        raise no_invitation()
+    club = locked(club_id)
+    if club.membership_of(player):
+        return
+    invitation = Invitation.objects.valid(now).filter(secret=secret).first()
+    if invitation is None:
+        raise no_invitation()
+    admit(club, player, now)
+    Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)
+    note(club, Kind.JOINED, by=player, now=now, words=invitation.note)

@@ -1,0 +1,81 @@
+"""Who leads a club: officers and what they are trusted with, and the one owner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.log import Kind, note
+from clubs.models import Membership, Right
+from clubs.services.founding import MOST_OWNED
+from clubs.services.gate import locked, other_member, require_owner
+
+Role = Membership.Role
+
+
+@transaction.atomic
+def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
+    """Make a member an officer. Raises Refused (no-such-club, not-owner, not-in-club, yourself, officer-already)."""
+    club = locked(club_id)
+    other = other_member(club, require_owner(club, by), player_id)
+    if other.role == Role.OFFICER:
+        raise Refused("officer-already", _("This member is an officer already."))
+    _set(other, Role.OFFICER, rights)
+    note(club, Kind.PROMOTED, by=by, player=other.player, now=now, words=_named(rights))
+
+
+@transaction.atomic
+def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
+    """Give an officer these rights and no others. Raises Refused (as `promote`, not-officer)."""
+    club = locked(club_id)
+    other = other_member(club, require_owner(club, by), player_id)
+    _check_officer(other)
+    _set(other, Role.OFFICER, rights)
+    note(club, Kind.TRUSTED, by=by, player=other.player, now=now, words=_named(rights))
+
+
+@transaction.atomic
+def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
+    """An officer is a member again. Raises Refused (as `promote`, not-officer)."""
+    club = locked(club_id)
+    other = other_member(club, require_owner(club, by), player_id)
+    _check_officer(other)
+    _set(other, Role.MEMBER, ())
+    note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
+
+
+@transaction.atomic
+def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
+    """Another member becomes the owner; the old one stays as an officer with all rights.
+
+    Raises Refused (no-such-club, not-owner, not-in-club, yourself, too-many-owned).
+    """
+    club = locked(club_id)
+    owner = require_owner(club, by)
+    other = other_member(club, owner, player_id)
+    Player.objects.select_for_update().get(pk=player_id)  # nobody else hands them a club at the same moment
+    if Membership.objects.filter(player=other.player, role=Role.OWNER).count() >= MOST_OWNED:
+        raise Refused("too-many-owned", _("This member owns as many clubs as one can."))
+    _set(owner, Role.OFFICER, list(Right))
+    _set(other, Role.OWNER, ())
+    note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
+
+
+def _check_officer(membership: Membership) -> None:
+    if membership.role != Role.OFFICER:
+        raise Refused("not-officer", _("This member is not an officer any more."))
+
+
+def _set(membership: Membership, role: Role, rights: Collection[Right]) -> None:
+    columns = {right.column: right in rights for right in Right}
+    Membership.objects.filter(pk=membership.pk).update(role=role, **columns)
+
+
+def _named(rights: Collection[Right]) -> str:
+    """As it stands in the log, which shows it in the reader's language."""
+    return ", ".join(right.value for right in Right if right in rights)
