@@ -18,5 +18,6 @@ app.autodiscover_tasks()
 # A sweep that waited too long is worth nothing: the next one does the same.
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},
 }

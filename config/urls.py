@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("account/", include("allauth.account.urls")),
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
 ]

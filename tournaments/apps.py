@@ -7,3 +7,6 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("tournaments")
+
+    def ready(self) -> None:
+        from tournaments import listening  # noqa: F401  (connects itself)

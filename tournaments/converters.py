@@ -1,0 +1,13 @@
+"""Tournaments in addresses."""
+
+from accounts.codes import ALPHABET
+
+
+class TournamentCode:
+    regex = f"[{ALPHABET}]{{10}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

@@ -1,0 +1,113 @@
+"""A tournament as its format sees it: read from the database by a constant number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.models import Deal, Table
+from tournaments.formats import (
+    FORMATS,
+    Entrant,
+    Event,
+    Format,
+    Plan,
+    PlayedRound,
+    PlayedTable,
+    SeatScore,
+)
+from tournaments.models import Entry, Place, Round, Tournament
+
+ALL_FIVE = 2
+"""What a deal of Two-Step brings when the other still had all five tiles of the dance card (TS1)."""
+
+
+def format_of(tournament: Tournament) -> Format:
+    return FORMATS[tournament.format]
+
+
+def plan_of(tournament: Tournament) -> Plan:
+    return Plan(
+        format=tournament.format,
+        game=tournament.game,
+        options=tournament.options,
+        rounds=tournament.rounds,
+        table_size=tournament.table_size,
+        seating=tournament.seating,
+        cycles=tournament.cycles,
+        third_place=tournament.third_place,
+        duplicate=tournament.duplicate,
+        tie_breaks=tuple(tournament.tie_breaks),
+    )
+
+
+def event_of(tournament: Tournament) -> Event:
+    """With all rounds, the running one included; a round that is held back is not part of it yet."""
+    rounds = list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("number"))
+    places = defaultdict(list)
+    for place in Place.objects.filter(round__in=rounds).select_related("board").order_by("board__number", "seat"):
+        places[place.round_id].append(place)
+    return Event(
+        plan_of(tournament),
+        tuple(_entrant(entry) for entry in seeded(tournament)),
+        tuple(_round(one.number, places[one.pk]) for one in rounds),
+    )
+
+
+def seeded(tournament: Tournament) -> QuerySet[Entry]:
+    """Whoever has taken part since the start, the strongest first."""
+    return tournament.entries.filter(seed__gt=0).order_by("seed")
+
+
+def _entrant(entry: Entry) -> Entrant:
+    return Entrant(entry.pk, entry.seed, entry.status == Entry.Status.WITHDRAWN)
+
+
+def _round(number: int, places: Iterable[Place]) -> PlayedRound:
+    boards: dict[int, list[Place]] = {}
+    byes = []
+    for place in places:
+        if place.board is None:
+            byes.append(place.entry_id)
+        else:
+            boards.setdefault(place.board.number, []).append(place)
+    return PlayedRound(number, tuple(_table(*one) for one in boards.items()), tuple(byes))
+
+
+def _table(number: int, places: list[Place]) -> PlayedTable:
+    scores = [read_score(place.score) for place in places if place.score is not None]
+    is_done = len(scores) == len(places)
+    return PlayedTable(number, tuple(place.entry_id for place in places), tuple(scores) if is_done else None)
+
+
+def read_score(kept: Mapping[str, Any]) -> SeatScore:
+    return SeatScore(**{**kept, "deals": tuple(kept["deals"])})
+
+
+def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
+    """What finished tables brought, by their id, ready to be kept in the places of their seats."""
+    results = {table.pk: table.result for table in tables}
+    deals: dict[str, list[list[int]]] = {table_id: [] for table_id in results}
+    counted = Deal.objects.filter(table__in=results).exclude(reason="void").order_by("number")
+    for table_id, scores in counted.values_list("table", "scores"):
+        deals[table_id].append(scores)
+    return {table.pk: [asdict(one) for one in _scores(table, deals[table.pk])] for table in tables}
+
+
+def _scores(table: Table, deals: list[list[int]]) -> Iterable[SeatScore]:
+    assert table.result is not None
+    winners, settlement = table.result["winners"], table.result.get("settlement")
+    for seat, points in enumerate(table.result["totals"]):
+        own = tuple(deal[seat] for deal in deals)
+        yield SeatScore(
+            points=points,
+            deals=own,
+            won=winners == [seat],
+            shared=seat in winners and len(winners) > 1,
+            settlement=settlement[seat] if settlement else None,
+            perfect=own.count(ALL_FIVE) if table.game == "two-step" else 0,
+        )

@@ -1,0 +1,28 @@
+"""What tournaments hear of tables: that one is over."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.dispatch import receiver
+from kombu.exceptions import OperationalError
+
+from games.signals import table_finished
+from tournaments.models import Board
+
+logger = logging.getLogger(__name__)
+
+
+@receiver(table_finished)
+def table_is_over(table_id: str, **kwargs: Any) -> None:
+    """Have its tournament advance; if the request is lost, the next look at the round finds the result."""
+    from tournaments.tasks import advance
+
+    tournament_id = Board.objects.filter(table=table_id).values_list("round__tournament", flat=True).first()
+    if tournament_id is None:
+        return
+    try:
+        advance.apply_async((tournament_id,), retry=False, expires=60)
+    except OperationalError as error:
+        logger.warning("tournament %s was not asked to advance, the sweep will: %s", tournament_id, error)

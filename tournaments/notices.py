@@ -1,0 +1,202 @@
+"""What players are told about tournaments; each function is called inside the transaction that made it so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notices import At, Gap, Kind, notify, register
+from tournaments.models import Entry, Round, Tournament
+
+ANNOUNCED = register(
+    Kind(
+        slug="tournament-announced",
+        label=_("A club of mine announces a tournament"),
+        sentence=_("{club} announces {tournament}: {starts_at}."),
+        by_mail=True,
+    )
+)
+ENTERED = register(
+    Kind(
+        slug="tournament-entered",
+        label=_("I have entered a tournament"),
+        sentence=_("You have entered {tournament}. It starts on {starts_at}."),
+        by_mail=True,
+    )
+)
+WAITING = register(
+    Kind(
+        slug="tournament-waiting",
+        label=_("I am on a waiting list"),
+        sentence=_("{tournament} is full: you are on the waiting list, and move up when a place becomes free."),
+        by_mail=True,
+    )
+)
+MOVED_UP = register(
+    Kind(
+        slug="tournament-moved-up",
+        label=_("I have moved up from a waiting list"),
+        sentence=_("A place has become free: you play in {tournament}. It starts on {starts_at}."),
+        by_mail=True,
+    )
+)
+REMINDER = register(
+    Kind(
+        slug="tournament-reminder",
+        label=_("A tournament of mine comes near"),
+        sentence=_("{tournament} starts on {starts_at}."),
+        by_mail=True,
+    )
+)
+CHECK_IN = register(
+    Kind(
+        slug="tournament-check-in",
+        label=_("Check-in is open"),
+        sentence=_("Check-in for {tournament} is open: say that you are there before {starts_at}."),
+        by_mail=True,
+    )
+)
+TABLE = register(
+    Kind(
+        slug="tournament-table",
+        label=_("My table is ready"),
+        sentence=_("{tournament}, round {round}: your table is ready."),
+        by_mail=False,
+    )
+)
+ROUND_OVER = register(
+    Kind(
+        slug="tournament-round",
+        label=_("A round is over"),
+        sentence=_("{tournament}: round {round} is over, look at the standings. The next one follows soon."),
+        by_mail=False,
+        by_site=False,
+    )
+)
+MISSED = register(
+    Kind(
+        slug="tournament-missed",
+        label=_("I missed a round"),
+        sentence=_("{tournament}: the house played your seat to the end of round {round}. Say when you are back."),
+        by_mail=False,
+    )
+)
+FINISHED = register(
+    Kind(
+        slug="tournament-finished",
+        label=_("A tournament of mine is over"),
+        sentence=_("{tournament} is over. Winner: {winner}."),
+        by_mail=True,
+    )
+)
+CANCELLED = register(
+    Kind(
+        slug="tournament-cancelled",
+        label=_("A tournament of mine is cancelled"),
+        sentence=_("{tournament} is cancelled."),
+        by_mail=True,
+    )
+)
+TO_LOOK_AT = register(
+    Kind(
+        slug="tournament-seating",
+        label=_("A seating of my tournament waits for me"),
+        sentence=_("{tournament}, round {round}: the seating waits for you to publish it."),
+        by_mail=False,
+    )
+)
+
+
+def announced(tournament: Tournament) -> None:
+    """All members of its club, but the organiser."""
+    if tournament.club is None:
+        return
+    members = tournament.club.memberships.exclude(player=tournament.organiser_id).values_list("player", flat=True)
+    gaps: dict[str, Gap] = {"club": tournament.club.name, **_gaps(tournament)}
+    notify(kind=ANNOUNCED, players=list(members), key=tournament.pk, url=tournament.get_absolute_url(), gaps=gaps)
+
+
+def entered(tournament: Tournament, entry: Entry) -> None:
+    kind = WAITING if entry.status == Entry.Status.WAITING else ENTERED
+    _tell(kind, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
+
+
+def moved_up(tournament: Tournament, entry: Entry) -> None:
+    _tell(MOVED_UP, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
+
+
+def reminder(tournament: Tournament, hours: int) -> None:
+    _tell(REMINDER, tournament, _players(tournament), key=f"{tournament.pk} {hours}")
+
+
+def check_in_is_open(tournament: Tournament) -> None:
+    _tell(CHECK_IN, tournament, _players(tournament))
+
+
+def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str]) -> None:
+    """`urls`: of the table, by the player's id. The address leads through the tournament, the same for all."""
+    url = f"{tournament.get_absolute_url()}my-table/"
+    gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
+    key = f"{tournament.pk} {round_.number}"
+    notify(kind=TABLE, players=list(urls), key=key, url=url, gaps=gaps)
+
+
+def round_is_over(tournament: Tournament, round_: Round) -> None:
+    key = f"{tournament.pk} {round_.number}"
+    _tell(ROUND_OVER, tournament, _players(tournament), key=key, gaps={"round": round_.number})
+
+
+def missed(tournament: Tournament, round_: Round, entries: Collection[int]) -> None:
+    players = Entry.objects.filter(pk__in=entries, player__isnull=False).values_list("player", flat=True)
+    _tell(MISSED, tournament, players, key=f"{tournament.pk} {round_.number}", gaps={"round": round_.number})
+
+
+def finished(tournament: Tournament) -> None:
+    winners = [row["name"] for row in tournament.final if row["rank"] == 1]
+    _tell(FINISHED, tournament, _players(tournament), gaps={"winner": " · ".join(winners)})
+
+
+def cancelled(tournament: Tournament) -> None:
+    _tell(CANCELLED, tournament, _players(tournament))
+
+
+def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
+    key = f"{tournament.pk} {round_.number}"
+    _tell(TO_LOOK_AT, tournament, organisers_of(tournament), key=key, gaps={"round": round_.number})
+
+
+def organisers_of(tournament: Tournament) -> set[int]:
+    """Who may run it: the organiser, the helpers, and the club's officers who mind tournaments."""
+    organisers = {tournament.organiser_id, *tournament.helpers.values_list("pk", flat=True)}
+    if tournament.club is not None:
+        minding = Q(role="owner") | Q(role="officer", minds_tournaments=True)
+        organisers |= set(tournament.club.memberships.filter(minding).values_list("player", flat=True))
+    return organisers
+
+
+def _players(tournament: Tournament) -> list[int]:
+    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__isnull=False)
+    return [player for player in entries.values_list("player", flat=True) if player]
+
+
+def _gaps(tournament: Tournament) -> dict[str, Gap]:
+    return {"tournament": tournament.name, "starts_at": At(tournament.starts_at)}
+
+
+def _tell(
+    kind: Kind,
+    tournament: Tournament,
+    players: Iterable[int | None],
+    *,
+    key: str = "",
+    gaps: Mapping[str, Gap] | None = None,
+) -> None:
+    notify(
+        kind=kind,
+        players=[player for player in players if player],
+        key=key or tournament.pk,
+        url=tournament.get_absolute_url(),
+        gaps={**_gaps(tournament), **(gaps or {})},
+    )

@@ -1,0 +1,49 @@
+"""The sentences of formats: kept as JSON, and said in the reader's language with the names of the entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext as translate
+
+from tournaments.formats import Sentence, Who
+
+Json = dict[str, Any]
+
+
+def written(sentences: Iterable[Sentence]) -> list[Json]:
+    return [
+        {"template": one.template, "gaps": {key: _written(gap) for key, gap in one.gaps.items()}} for one in sentences
+    ]
+
+
+def _written(gap: Any) -> Any:
+    if isinstance(gap, Who):
+        return {"who": [gap.entrant]}
+    if isinstance(gap, tuple):
+        return {"who": [one.entrant for one in gap]}
+    return gap
+
+
+def read(kept: Iterable[Json]) -> list[Sentence]:
+    return [Sentence(one["template"], {key: _read(gap) for key, gap in one["gaps"].items()}) for one in kept]
+
+
+def _read(gap: Any) -> Any:
+    return tuple(Who(entrant) for entrant in gap["who"]) if isinstance(gap, dict) else gap
+
+
+def said(sentence: Sentence, names: Mapping[int, str]) -> str:
+    """`names`: of the entries, by id."""
+    return translate(sentence.template).format(**{key: _said(gap, names) for key, gap in sentence.gaps.items()})
+
+
+def _said(gap: Any, names: Mapping[int, str]) -> Any:
+    if isinstance(gap, Who):
+        return names[gap.entrant]
+    if isinstance(gap, tuple):
+        return get_text_list([names[one.entrant] for one in gap], _("and"))
+    return gap

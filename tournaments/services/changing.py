@@ -1,0 +1,33 @@
+"""What every change of a tournament begins and ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import F
+
+from live.hub import News, announce, encode
+from tournaments.models import Tournament
+
+
+def locked(tournament_id: str) -> Tournament:
+    """Its row locked until the transaction ends. Raises Tournament.DoesNotExist."""
+    tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("club", "organiser", "chain")
+    return tournaments.get(pk=tournament_id)
+
+
+def write(tournament: Tournament, **columns: Any) -> None:
+    """Write these columns, count the version up, and tell every open page that something has changed."""
+    Tournament.objects.filter(pk=tournament.pk).update(**columns, version=F("version") + 1)
+    for name, value in columns.items():
+        setattr(tournament, name, value)
+    tournament.version += 1
+    tell(tournament)
+
+
+def tell(tournament: Tournament, players: Mapping[int, Mapping[str, Any]] | None = None) -> None:
+    """Everyone looks again; `players` are told something of their own besides."""
+    changed = encode({"type": "changed", "version": tournament.version})
+    own = {str(player): [encode(message)] for player, message in (players or {}).items()}
+    announce(News(tournament.room, everyone=[changed], players=own))

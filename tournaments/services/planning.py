@@ -1,0 +1,145 @@
+"""What an organiser does before the start: plan, change, announce, call off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.models import Club
+from games.rules import GAMES
+from tournaments import notices
+from tournaments.events import format_of, plan_of
+from tournaments.formats import FORMATS
+from tournaments.models import Tournament
+from tournaments.services import advancing
+from tournaments.services.changing import locked, write
+from tournaments.services.entering import move_up
+
+Status = Tournament.Status
+
+FIXED_AFTER_START = frozenset(
+    ["game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate", "tie_breaks"]
+)
+
+
+@transaction.atomic
+def plan(*, organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
+    """A draft, which only its organisers see. Raises Refused (bad-plan and others), PlanError, OptionsError."""
+    tournament = Tournament(organiser=organiser, club=club, **columns)
+    check(tournament)
+    tournament.save()
+    return tournament
+
+
+def check(tournament: Tournament) -> None:
+    """Raises Refused (unknown-format, bad-times, bad-numbers, bad-game), PlanError, OptionsError."""
+    if tournament.format not in FORMATS:
+        raise Refused("unknown-format", _("There is no such format."))
+    if tournament.game not in format_of(tournament).games:
+        raise Refused("bad-game", _("This game is not played in this format."))
+    tournament.options = GAMES[tournament.game].complete(tournament.options)
+    format_of(tournament).check(plan_of(tournament))
+    if tournament.registration_at > tournament.starts_at:
+        raise Refused("bad-times", _("Registration must open before the start."))
+    if tournament.check_in_minutes and tournament.check_in_at < tournament.registration_at:
+        raise Refused("bad-times", _("Check-in cannot begin before registration does."))
+    if tournament.most is not None and tournament.most < tournament.least:
+        raise Refused("bad-numbers", _("The greatest number of players must not be below the smallest."))
+    if tournament.entrance == Tournament.Entrance.MEMBERS and tournament.club is None:
+        raise Refused("bad-entrance", _("Only a club's tournament can be for members alone."))
+
+
+@transaction.atomic
+def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
+    """Change a plan; once it runs, what decides its results stays. Raises as `plan`, and Refused (over, running)."""
+    tournament = locked(tournament_id)
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise Refused("over", _("This tournament is over."))
+    changed = {name: value for name, value in columns.items() if getattr(tournament, name) != value}
+    if tournament.status == Status.RUNNING and changed.keys() & (FIXED_AFTER_START | {"starts_at"}):
+        raise Refused("running", _("The tournament is running: game, format and start can no longer be changed."))
+    for name, value in changed.items():
+        setattr(tournament, name, value)
+    check(tournament)
+    write(tournament, **{name: getattr(tournament, name) for name in changed})
+    _write_next_at(tournament)
+    if tournament.is_enterable:
+        move_up(tournament)
+    return tournament
+
+
+def _write_next_at(tournament: Tournament) -> None:
+    """When the clock has to look at a tournament that has not begun."""
+    due = {
+        Status.ANNOUNCED: tournament.registration_at,
+        Status.REGISTRATION: tournament.check_in_at if tournament.check_in_minutes else tournament.starts_at,
+        Status.CHECK_IN: tournament.starts_at,
+    }
+    if tournament.status in due:
+        Tournament.objects.filter(pk=tournament.pk).update(next_at=due[Status(tournament.status)])
+
+
+@transaction.atomic
+def announce(*, tournament_id: str, now: datetime | None = None) -> None:
+    """Everyone may know of it; registration opens at its time. Raises Refused (not-a-draft, bad-times)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.DRAFT:
+        raise Refused("not-a-draft", _("This tournament is announced already."))
+    if tournament.starts_at <= (now or timezone.now()):
+        raise Refused("bad-times", _("The start lies in the past. Choose another time first."))
+    write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
+    notices.announced(tournament)
+
+
+@transaction.atomic
+def open_registration(*, tournament_id: str) -> None:
+    """By hand, before its time. Raises Refused (not-announced)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.ANNOUNCED:
+        raise Refused("not-announced", _("Registration can be opened when the tournament is announced."))
+    advancing.open_registration(tournament)
+
+
+@transaction.atomic
+def open_check_in(*, tournament_id: str) -> None:
+    """By hand, before its time. Raises Refused (not-registering)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.REGISTRATION:
+        raise Refused("not-registering", _("Check-in can be opened while registration is open."))
+    advancing.open_check_in(tournament)
+
+
+def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
+    """By hand, before its time. Raises Refused (not-registering, too-few)."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.status not in Tournament.ENTERABLE:
+            raise Refused("not-registering", _("It can be started while registration or check-in is open."))
+        advancing.start(tournament, now)
+    advancing.advance(tournament_id=tournament_id, now=now)
+
+
+@transaction.atomic
+def cancel(*, tournament_id: str, because: str) -> None:
+    """Call it off and tell everyone. Raises Refused (over)."""
+    tournament = locked(tournament_id)
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise Refused("over", _("This tournament is over."))
+    advancing.cancel(tournament, because, timezone.now())
+
+
+@transaction.atomic
+def discard(*, tournament_id: str) -> None:
+    """Throw a draft away. Raises Refused (not-a-draft)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.DRAFT:
+        raise Refused("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
+    tournament.delete()

@@ -1,0 +1,24 @@
+"""What an outage must not take away: the time of a running round."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.models import Round, Tournament
+
+
+@transaction.atomic
+def give_time_back(*, gap: timedelta, now: datetime) -> int:
+    """After an outage of `gap`, rounds that ran, or were about to, end that much later; how many tournaments."""
+    before = now - gap
+    running = Tournament.objects.running().filter(paused_at=None, next_at__gt=before)
+    rounds = Round.objects.filter(tournament__in=running.values("pk"))
+    rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
+    rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
+    rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
+        finished_at=F("finished_at") + gap
+    )
+    return running.update(next_at=F("next_at") + gap)

@@ -1,0 +1,31 @@
+"""What Celery runs: the clockwork of tournaments. Every task may run twice, late or never."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.core.cache import cache
+from django.utils import timezone
+
+from games import services as tables
+from tournaments import services
+from tournaments.models import Tournament
+
+MOST_A_SWEEP = 50
+
+
+@shared_task(ignore_result=True)
+def advance(tournament_id: str) -> None:
+    """Whatever is due in a tournament is done."""
+    services.advance(tournament_id=tournament_id)
+
+
+@shared_task(ignore_result=True, expires=5)
+def sweep() -> None:
+    """Ask for everything that is due."""
+    now = timezone.now()
+    if gap := tables.note_pulse(name="tournaments", now=now):
+        services.give_time_back(gap=gap, now=now)
+    due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
+    for tournament_id in due[:MOST_A_SWEEP]:
+        if cache.add(f"swept:{tournament_id}", 1, timeout=3):
+            advance.delay(tournament_id)
