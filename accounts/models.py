@@ -96,7 +96,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(on_site=True, read_at=None)
 
     def mail_due(self, now: datetime) -> Self:
-        return self.filter(mail=Mail.WAITING, mail_due_at__lte=now)
+        """The date alone says it: who waits has one."""
+        return self.filter(mail_due_at__lte=now)
 
 
 class Notice(models.Model):
@@ -139,7 +140,7 @@ class Notice(models.Model):
             # unread: the number at the bell of every page.
             models.Index(fields=["player"], name="notices_unread", condition=Q(on_site=True, read_at=None)),
             # mail_due: what the workers look for.
-            models.Index(fields=["mail_due_at"], name="notices_mail_due", condition=Q(mail="waiting")),
+            models.Index(fields=["mail_due_at"], name="notices_mail_due", condition=Q(mail_due_at__isnull=False)),
             # The rest of a letter, when it is tried again.
             models.Index(fields=["letter"], name="notices_of_letter", condition=Q(letter__isnull=False)),
         ]

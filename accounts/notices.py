@@ -6,9 +6,8 @@ import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from celery import current_app
@@ -75,7 +74,7 @@ def choice_of(player: Player, kind: Kind) -> Choice:
     return Choice(*player.notice_choices.get(kind.slug, (kind.by_site, kind.by_mail)))
 
 
-def _ways_to(player: Player, kind: Kind) -> Choice:
+def ways_to(player: Player, kind: Kind) -> Choice:
     """As they chose, as far as there is a way."""
     choice = choice_of(player, kind)
     return Choice(choice.by_site, choice.by_mail and bool(player.email))
@@ -94,6 +93,7 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
     kept = _as_kept(gaps)
     str(kind.sentence).format(**_in_words(kept))  # a gap that is not filled is found now, not by a reader
     now = timezone.now()
+    mail_due_at = now + timedelta(seconds=settings.NOTICE_MAIL_PAUSE)
     told = [
         Notice(
             player=player,
@@ -104,10 +104,10 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
             created_at=now,
             on_site=ways.by_site,
             mail=Mail.WAITING if ways.by_mail else Mail.NONE,
-            mail_due_at=now if ways.by_mail else None,
+            mail_due_at=mail_due_at if ways.by_mail else None,
         )
         for player in Player.objects.filter(pk__in=players, is_active=True)
-        if (ways := _ways_to(player, kind)) != NO_WAY
+        if (ways := ways_to(player, kind)) != NO_WAY
     ]
     with transaction.atomic():
         Notice.objects.bulk_create(told, ignore_conflicts=True)
@@ -195,11 +195,8 @@ def unread(player: Player) -> int:
     return Notice.objects.filter(player=player, kind__in=KINDS).unread().count()
 
 
-def read(*, player: Player, notice_id: UUID) -> Notice:
-    """Raises Notice.DoesNotExist if it is not this player's."""
-    notice = Notice.objects.get(player=player, pk=notice_id)
+def read(*, notice: Notice) -> None:
     Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=timezone.now())
-    return notice
 
 
 def read_all(*, player: Player) -> None:

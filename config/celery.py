@@ -19,5 +19,6 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},
 }

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'notice',
                 'verbose_name_plural': 'notices',
-                'indexes': [models.Index(fields=['player', '-created_at', '-id'], name='notices_of_player'), models.Index(condition=models.Q(('on_site', True), ('read_at', None)), fields=['player'], name='notices_unread'), models.Index(condition=models.Q(('mail', 'waiting')), fields=['mail_due_at'], name='notices_mail_due'), models.Index(condition=models.Q(('letter__isnull', False)), fields=['letter'], name='notices_of_letter')],
+                'indexes': [models.Index(fields=['player', '-created_at', '-id'], name='notices_of_player'), models.Index(condition=models.Q(('on_site', True), ('read_at', None)), fields=['player'], name='notices_unread'), models.Index(condition=models.Q(('mail_due_at__isnull', False)), fields=['mail_due_at'], name='notices_mail_due'), models.Index(condition=models.Q(('letter__isnull', False)), fields=['letter'], name='notices_of_letter')],
                 'constraints': [models.UniqueConstraint(fields=('player', 'kind', 'key'), name='player_is_told_once'), models.CheckConstraint(condition=models.Q(('mail__in', ['none', 'waiting', 'sent', 'failed'])), name='mail_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('mail', 'waiting'), ('mail_due_at__isnull', False)), models.Q(models.Q(('mail', 'waiting'), _negated=True), ('mail_due_at__isnull', True)), _connector='OR'), name='mail_is_due_while_it_waits')],
             },
         ),

@@ -1,0 +1,167 @@
+"""Letters: notices that wait for one become one letter, which is claimed in the database, sent, and marked as sent.
+
+No transaction is open while a mail server is spoken to. Whoever claims a letter has ten minutes to say that it is
+sent; after that it is sent again under the same Message-ID, by which mail programs know that they have it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext, ngettext
+
+from accounts import notices
+from accounts.models import Mail, Notice, Player
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = timedelta(minutes=10)
+"""How long a claim holds: whoever made it is dead when it is over."""
+
+PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480)]
+"""Between one try and the next; after the last the letter has failed."""
+
+MOST_IN_A_LETTER = 20
+
+
+@dataclass(frozen=True)
+class Letter:
+    id: UUID
+    player: Player
+    notices: list[Notice]
+    tries: int
+    held_until: datetime
+
+
+# --- Claiming ---
+
+
+def claimed_letters(*, now: datetime) -> Iterator[Letter]:
+    """All that are due, each claimed just before it is handed out."""
+    while due := Notice.objects.mail_due(now).order_by("mail_due_at").first():
+        letter = _claim_again(due, now) if due.letter else _claim_new(due.player_id, now)
+        if letter and (wanted := _still_wanted(letter)):
+            yield wanted
+
+
+def _claim_new(player_id: int, now: datetime) -> Letter | None:
+    """Of all that waits for a player; whoever was quicker has taken it."""
+    fresh = Notice.objects.filter(player=player_id, mail=Mail.WAITING, letter=None)
+    chosen = list(fresh.order_by("mail_due_at").values_list("pk", flat=True)[:MOST_IN_A_LETTER])
+    name, until = uuid4(), now + PATIENCE
+    fresh.filter(pk__in=chosen).update(letter=name, mail_due_at=until, mail_tries=1)
+    return _letter(name, until)
+
+
+def _claim_again(due: Notice, now: datetime) -> Letter | None:
+    assert due.letter
+    held = Notice.objects.filter(letter=due.letter, mail=Mail.WAITING, mail_due_at=due.mail_due_at)
+    if due.mail_tries > len(PAUSES):
+        _give_up(due.letter, held.update(mail=Mail.FAILED, mail_due_at=None))
+        return None
+    until = now + PATIENCE
+    held.update(mail_due_at=until, mail_tries=F("mail_tries") + 1)
+    return _letter(due.letter, until)
+
+
+def _letter(name: UUID, until: datetime) -> Letter | None:
+    held = Notice.objects.filter(letter=name, mail=Mail.WAITING, mail_due_at=until).select_related("player")
+    rows = list(held.order_by("created_at", "pk"))
+    return Letter(name, rows[0].player, rows, rows[0].mail_tries, until) if rows else None
+
+
+def _still_wanted(letter: Letter) -> Letter | None:
+    """Since they were told, the player may have gone, or chosen to get no more of these."""
+    wanted = [notice for notice in letter.notices if _wants(letter.player, notice.kind)]
+    unwanted = [notice.pk for notice in letter.notices if notice not in wanted]
+    if unwanted:
+        Notice.objects.filter(pk__in=unwanted).update(mail=Mail.NONE, mail_due_at=None)
+    return Letter(letter.id, letter.player, wanted, letter.tries, letter.held_until) if wanted else None
+
+
+def _wants(player: Player, slug: str) -> bool:
+    kind = notices.KINDS.get(slug)
+    return kind is not None and player.is_active and notices.ways_to(player, kind).by_mail
+
+
+# --- Sending ---
+
+
+def send(letter: Letter, *, connection: BaseEmailBackend, now: datetime) -> bool:
+    """False if the mail server did not take it: then it is tried again later."""
+    try:
+        message = compose(letter)
+        connection.open()
+        message.connection = connection
+        message.send()
+    except Exception as error:  # whatever the e-mail backend raises
+        _try_later(letter, error, now)
+        return False
+    Notice.objects.filter(letter=letter.id, mail=Mail.WAITING).update(mail=Mail.SENT, mail_due_at=None)
+    return True
+
+
+def _try_later(letter: Letter, error: Exception, now: datetime) -> None:
+    held = Notice.objects.filter(letter=letter.id, mail=Mail.WAITING, mail_due_at=letter.held_until)
+    if letter.tries > len(PAUSES):
+        logger.warning("letter %s was not taken: %r", letter.id, error)
+        _give_up(letter.id, held.update(mail=Mail.FAILED, mail_due_at=None))
+    else:
+        pause = PAUSES[letter.tries - 1]
+        held.update(mail_due_at=now + pause)
+        logger.warning("letter %s was not taken, try %d, again in %s: %r", letter.id, letter.tries, pause, error)
+
+
+def _give_up(letter: UUID, count: int) -> None:
+    if count:
+        logger.error("letter %s with %d notices could not be sent and is given up", letter, count)
+
+
+# --- Writing ---
+
+
+def compose(letter: Letter) -> EmailMessage:
+    with notices.own_words(letter.player):
+        told = [(notices.sentence(one), settings.SITE_URL + notices.address(one)) for one in letter.notices]
+        kinds = [notices.KINDS[slug] for slug in sorted({one.kind for one in letter.notices})]
+        stop = settings.SITE_URL + notices.stop_address(letter.player, kinds)
+        words = {
+            "player": letter.player,
+            "told": told,
+            "kinds": kinds,
+            "stop": stop,
+            "choices": settings.SITE_URL + reverse("accounts:notice-choices"),
+        }
+        return EmailMessage(
+            subject=_subject([sentence for sentence, _ in told]),
+            body=render_to_string("accounts/notices_letter.txt", words),
+            to=[letter.player.email],
+            headers={
+                "Message-ID": f"<{letter.id}@{urlsplit(settings.SITE_URL).hostname}>",
+                "List-Unsubscribe": f"<{stop}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                "Auto-Submitted": "auto-generated",
+            },
+        )
+
+
+def _subject(sentences: list[str]) -> str:
+    """In one line: names that players have chosen are in it."""
+    first = Truncator(" ".join(sentences[0].split())).chars(120)
+    more = len(sentences) - 1
+    if more:
+        words = ngettext("%(sentence)s (and one more)", "%(sentence)s (and %(number)d more)", more)
+        first = words % {"sentence": first, "number": more}
+    return gettext("Boneyard: %(sentence)s") % {"sentence": first}

@@ -1,0 +1,342 @@
+"""Letters: one for what waits together, sent once, tried again, and never lost in silence."""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import Message
+from smtplib import SMTPException
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.core.mail import EmailMessage, get_connection
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import notices, notices_mail, services
+from accounts.models import Mail, Notice, Player
+from accounts.notices import At, Choice, Kind
+from accounts.tasks import mail_notices
+
+FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def party() -> Iterator[Kind]:
+    yield (kind := notices.register(Kind("party", "A party", "{host} gives a party: {starts_at}", by_mail=True)))
+    del notices.KINDS[kind.slug]
+
+
+@pytest.fixture
+def nudge() -> Iterator[Kind]:
+    yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=True)))
+    del notices.KINDS[kind.slug]
+
+
+def tell(kind: Kind, *players: Player, key: str = "1", host: str = "Charlie") -> None:
+    gaps: dict[str, notices.Gap] = {"host": host, "starts_at": At(FRIDAY_AT_EIGHT)}
+    notices.notify(kind=kind, players=[player.pk for player in players], key=key, url="/party/", gaps=gaps)
+
+
+def send_all(now: datetime, *, connection: Any = None) -> None:
+    for letter in notices_mail.claimed_letters(now=now):
+        notices_mail.send(letter, connection=connection or get_connection(), now=now)
+
+
+def states() -> set[str]:
+    return set(Notice.objects.values_list("mail", flat=True))
+
+
+class NobodyAnswers:
+    """A mail server that is away."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def open(self) -> None:
+        self.calls += 1
+        raise ConnectionRefusedError("nobody answers")
+
+    def close(self) -> None: ...
+
+
+class TakesItAndBreaks:
+    """A mail server that has the letter, but breaks before it can say so."""
+
+    def __init__(self) -> None:
+        self.taken: list[EmailMessage] = []
+
+    def open(self) -> None: ...
+
+    def send_messages(self, messages: list[EmailMessage]) -> int:
+        self.taken += messages
+        raise SMTPException("the line broke")
+
+
+# --- Once ---
+
+
+def test_a_letter_is_sent_once_however_often_the_task_runs(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    mail_notices()
+    (letter,) = mail.outbox
+    assert letter.to == ["alice@example.org"]
+    assert states() == {Mail.SENT}
+
+
+def test_what_is_told_again_later_is_not_sent_again(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    tell(party, alice)
+    mail_notices()
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_the_same_time_send_every_letter_once(party: Kind) -> None:
+    people = Player.objects.bulk_create(Player(username=f"P{i}x", email=f"p{i}@example.org") for i in range(30))
+    tell(party, *people)
+    start = threading.Barrier(2)
+    sent: dict[str, list[str]] = {"one": [], "other": []}
+
+    def work(name: str) -> None:
+        start.wait(5)
+        for letter in notices_mail.claimed_letters(now=timezone.now()):
+            sent[name].append(letter.player.email)
+        connection.close()
+
+    workers = [threading.Thread(target=work, args=[name]) for name in sent]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(30)
+    assert sorted(sent["one"] + sent["other"]) == sorted(player.email for player in people)
+
+
+def test_while_one_worker_sends_letters_the_others_are_free_for_the_bots(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    cache.set("mailing", 1)
+    mail_notices()
+    assert mail.outbox == []
+    cache.delete("mailing")
+    mail_notices()
+    assert len(mail.outbox) == 1
+
+
+# --- When something dies ---
+
+
+def test_a_worker_that_was_killed_before_it_sent_is_followed_by_another(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    killed = next(notices_mail.claimed_letters(now=now))
+    send_all(now + 9 * MINUTE)
+    assert mail.outbox == []
+    send_all(now + 11 * MINUTE)
+    (letter,) = mail.outbox
+    assert str(killed.id) in letter.extra_headers["Message-ID"]
+    assert states() == {Mail.SENT}
+
+
+def test_only_one_takes_up_the_letter_of_a_worker_that_was_killed(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    next(notices_mail.claimed_letters(now=now))
+    next(notices_mail.claimed_letters(now=now + 11 * MINUTE))
+    assert list(notices_mail.claimed_letters(now=now + 11 * MINUTE)) == []
+
+
+def test_a_letter_that_was_taken_without_an_answer_comes_again_under_its_name(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now, server = timezone.now(), TakesItAndBreaks()
+    send_all(now, connection=server)
+    tell(party, alice, key="2")  # comes in a letter of its own: the first one must be the same as it was
+    send_all(now + 2 * MINUTE)
+    first, second = sorted(mail.outbox, key=lambda letter: letter.extra_headers != server.taken[0].extra_headers)
+    assert (first.body, first.extra_headers["Message-ID"]) == (
+        server.taken[0].body,
+        server.taken[0].extra_headers["Message-ID"],
+    )
+    assert second.extra_headers["Message-ID"] != first.extra_headers["Message-ID"]
+
+
+def test_a_late_failure_does_not_take_the_letter_from_who_sends_it_now(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    slow = next(notices_mail.claimed_letters(now=now))
+    next(notices_mail.claimed_letters(now=now + 11 * MINUTE))
+    notices_mail.send(slow, connection=NobodyAnswers(), now=now + 11 * MINUTE)  # type: ignore[arg-type]
+    assert list(notices_mail.claimed_letters(now=now + 13 * MINUTE)) == []
+
+
+# --- When the mail server will not ---
+
+
+def test_a_letter_is_tried_again_with_growing_pauses_and_then_kept_as_failed(
+    alice: Player, party: Kind, caplog: pytest.LogCaptureFixture
+) -> None:
+    tell(party, alice)
+    server = NobodyAnswers()
+    now = timezone.now()
+    for pause in [timedelta(0), *notices_mail.PAUSES]:
+        send_all(now + pause - timedelta(seconds=1), connection=server)
+        now += pause
+        send_all(now, connection=server)
+    assert server.calls == 1 + len(notices_mail.PAUSES)
+    assert states() == {Mail.FAILED}
+    assert [record.levelno for record in caplog.records if "given up" in record.message] == [logging.ERROR]
+    send_all(now + timedelta(days=2), connection=server)
+    assert server.calls == 1 + len(notices_mail.PAUSES)
+
+
+def test_a_letter_that_kills_every_worker_is_given_up_too(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    while Notice.objects.mail_due(now).exists():
+        next(notices_mail.claimed_letters(now=now), None)
+        now += 11 * MINUTE
+    assert states() == {Mail.FAILED}
+
+
+def test_a_server_that_is_away_is_not_asked_for_every_letter(
+    alice: Player, bob: Player, charlie: Player, party: Kind, settings: Settings
+) -> None:
+    dora, emil = (Player.objects.create_user(username=name, email=f"{name}@example.org") for name in ["Dora", "Emil"])
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    tell(party, alice, bob, charlie, dora, emil)
+    mail_notices()
+    assert Notice.objects.filter(mail_tries=1).count() == 3
+    assert Notice.objects.filter(mail_tries=0).count() == 2
+    assert states() == {Mail.WAITING}
+
+
+# --- What is in it ---
+
+
+def test_what_waits_together_comes_in_one_letter(alice: Player, party: Kind, nudge: Kind) -> None:
+    tell(party, alice)
+    tell(nudge, alice)
+    mail_notices()
+    (letter,) = mail.outbox
+    assert letter.subject == "Boneyard: Charlie gives a party: Nov. 27, 2026, 7 p.m. UTC (and one more)"
+    assert "Charlie nudges you" in letter.body
+
+
+def test_a_letter_holds_only_so_many(alice: Player, party: Kind) -> None:
+    for number in range(45):
+        tell(party, alice, key=str(number))
+    mail_notices()
+    assert [str(letter.body).count("gives a party") for letter in mail.outbox] == [20, 20, 5]
+
+
+def test_a_letter_waits_a_moment_for_what_comes_with_it(alice: Player, party: Kind, settings: Settings) -> None:
+    settings.NOTICE_MAIL_PAUSE = 3.0
+    tell(party, alice)
+    mail_notices()
+    assert mail.outbox == []
+
+
+def test_everyone_reads_their_own_language_and_time(alice: Player, bob: Player, party: Kind) -> None:
+    services.set_preferences(player=alice, language="de", time_zone="Europe/Berlin")
+    services.set_preferences(player=bob, language="it", time_zone="America/New_York")
+    tell(party, alice, bob)
+    mail_notices()
+    bodies = {letter.to[0]: str(letter.body) for letter in mail.outbox}
+    assert "27. November 2026 20:00" in bodies["alice@example.org"]
+    assert "27 Novembre 2026 14:00" in bodies["bob@example.org"]
+
+
+def test_no_name_breaks_the_subject(alice: Player, nudge: Kind) -> None:
+    tell(nudge, alice, host="Eve\nBcc: everyone@example.org")
+    mail_notices()
+    (letter,) = mail.outbox
+    assert letter.subject == "Boneyard: Eve Bcc: everyone@example.org nudges you"
+    assert letter.recipients() == ["alice@example.org"]
+
+
+def test_a_letter_has_signs_that_programs_read(alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    message: Message = mail.outbox[0].message()
+    assert re.fullmatch(r"<[0-9a-f-]{36}@localhost>", message["Message-ID"])
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert message["Auto-Submitted"] == "auto-generated"
+
+
+# --- Who wants it ---
+
+
+def stop_address_in(letter: EmailMessage) -> str:
+    return str(letter.extra_headers["List-Unsubscribe"]).strip("<>").removeprefix("http://localhost:8000")
+
+
+def test_one_click_in_a_mail_program_stops_letters_of_this_kind(alice: Player, party: Kind, nudge: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    stranger = Client(enforce_csrf_checks=True)
+    answer = stranger.post(stop_address_in(mail.outbox[0]), {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    alice.refresh_from_db()
+    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False)
+    assert notices.choice_of(alice, nudge) == Choice(by_site=True, by_mail=True)
+
+
+def test_the_link_in_the_letter_asks_before_it_stops_anything(client: Client, alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    link = stop_address_in(mail.outbox[0])
+    assert link in str(mail.outbox[0].body)
+    assert "A party" in client.get(link).content.decode()
+    alice.refresh_from_db()
+    assert notices.choice_of(alice, party).by_mail
+    client.post(link)
+    alice.refresh_from_db()
+    assert not notices.choice_of(alice, party).by_mail
+
+
+def test_nobody_stops_the_letters_of_another(client: Client, alice: Player, bob: Player, party: Kind) -> None:
+    ours = notices.stop_address(bob, [party])
+    forged = ours[:-5] + ("aaaa/" if not ours.endswith("aaaa/") else "bbbb/")
+    assert client.post(forged).status_code == 404
+    assert client.post("/notices/stop/nonsense/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda alice, kind: notices.stop_mail(player_id=alice.pk, kinds=[kind]),
+        lambda alice, kind: Player.objects.filter(pk=alice.pk).update(is_active=False),
+        lambda alice, kind: Player.objects.filter(pk=alice.pk).update(email=""),
+    ],
+    ids=["stopped", "gone", "without an address"],
+)
+def test_who_does_not_want_it_any_more_gets_none(
+    alice: Player, party: Kind, change: Callable[[Player, Kind], None]
+) -> None:
+    tell(party, alice)
+    change(alice, party)
+    mail_notices()
+    assert mail.outbox == []
+    assert states() == {Mail.NONE}
+
+
+def test_the_link_in_the_letter_leads_to_what_it_is_about(client: Client, alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    mail_notices()
+    found = re.search(r"http://localhost:8000(/notices/[0-9a-f-]{36}/)", str(mail.outbox[0].body))
+    assert found
+    assert client.get(found[1]).headers["Location"] == "/party/"
+    assert notices.unread(alice) == 1
+    client.force_login(alice)
+    assert client.get(found[1]).headers["Location"] == "/party/"
+    assert notices.unread(alice) == 0
