@@ -1,24 +1,26 @@
 """Who meets whom in a round of Swiss: the best perfect matching, found by exact weights.
 
 What counts, the most important first: as few repeated pairs as possible; those who met longest ago; the bye to the
-lowest score; near scores; the first seat in turn; the upper half of a score against the lower half. A pairing that
-repeats nobody is sought among those who stand near one another first, then in wider circles, and in the end among all
-pairs there are, so that there always is one.
+lowest score; near scores; the first seat in turn; the upper half of a score against the lower half. Who has had
+more byes than another who is there has none. In large fields a pairing without repeats is sought among those who stand
+near one another; if there is none, a pairing with the fewest repeats among all of them is made better by those near
+one another. So there always is one, and repeats are as few as can be, in a field of any size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 import rustworkx
 
 from tournaments.formats.history import History
 
-NEAR = (12, 60)
-"""How far down the order one looks, before everybody is looked at."""
-SMALL = 100
-"""So many are looked at all together."""
+SMALL = 200
+"""So many are looked at all together; of more, first those near one another, then those in a wider circle."""
+NEAR = 12
+WIDE = 60
 FAR = 31
 """A distance from the partner in the other half that is not told from greater ones."""
 
@@ -39,7 +41,7 @@ class _Pairing:
         self.order = [id for group in self.groups for id in _folded(group)]
         self.place = {id: (position, len(group)) for group in self.groups for position, id in enumerate(group)}
         fewest = min((history.byes(id) for id in there), default=0)
-        self.may_have_bye = [id for id in reversed(self.order) if history.byes(id) == fewest]
+        self.byes = [(at, len(there)) for at, id in enumerate(self.order) if history.byes(id) == fewest][::-1]
         self.starts = {id: history.starts(id) for id in there}
         self.round = len(history.event.rounds) + 1
         self._weigh()
@@ -48,44 +50,46 @@ class _Pairing:
         """Each kind of cost outweighs all that less important ones can sum up to."""
         pairs = len(self.order) // 2 + 1
         self.one_start = FAR * FAR * pairs + 1
-        self.one_apart = self.one_start * 2 * self.round * pairs + 1
+        self.one_apart = self.one_start * (2 * self.round * pairs + 1)
         widest = max((self.history.halves[id] for id in self.order), default=0)
-        self.one_bye = self.one_apart * widest * widest * pairs + 1
+        self.one_bye = self.one_apart * (widest * widest * pairs + 1)
         self.one_round = self.one_bye * (widest + 1)
-        self.one_repeat = self.one_round * self.round * pairs + 1
+        self.one_repeat = self.one_round * (self.round * pairs + 1)
         self.most = self.one_repeat * 2
 
     def best(self) -> tuple[list[Pair], int | None]:
-        if len(self.order) > SMALL:
-            for width in NEAR:
-                found = self._match(self._near(width))
-                if found is not None:
-                    return found
-        found = self._match(self._all())
+        if len(self.order) <= SMALL:
+            found = self._match(self._within(len(self.order)))
+        else:
+            found = self._match(pair for pair in self._within(NEAR) if not self._again(*pair))
+            if found is None:
+                found = self._match({*self._within(WIDE), *self._fewest_repeats()})
         assert found is not None
         return found
 
-    def _near(self, width: int) -> Iterator[tuple[int, int, int]]:
-        """Of those who stand so near one another, all who have not met."""
-        for at, id in enumerate(self.order):
-            for further, other in enumerate(self.order[at + 1 : at + 1 + width], at + 1):
-                if frozenset((id, other)) not in self.history.meetings:
-                    yield at, further, self.most - self._apart(id, other)
+    def _within(self, width: int) -> Iterator[Pair]:
+        """Positions of those who stand so near one another; nobody, the last position, stands near the last ones."""
+        for at in range(len(self.order)):
+            for further in range(at + 1, min(at + 1 + width, len(self.order))):
+                yield at, further
         if len(self.order) % 2:
-            yield from self._byes(self.may_have_bye[:width])
+            yield from self.byes[:width]
 
-    def _all(self) -> Iterator[tuple[int, int, int]]:
-        for at, id in enumerate(self.order):
-            for further, other in enumerate(self.order[at + 1 :], at + 1):
-                yield at, further, self.most - self._apart(id, other) - self._again(id, other)
-        if len(self.order) % 2:
-            yield from self._byes(self.may_have_bye)
+    def _fewest_repeats(self) -> Iterator[Pair]:
+        """A pairing with as few repeats as possible, however far apart they stand, and who may repeat then."""
+        nodes = range(len(self.order))
+        fresh = [(*pair, 1) for pair in itertools.combinations(nodes, 2) if not self._again(*pair)]
+        graph = _graph(len(self.order) + 1, [*fresh, *((*pair, 2) for pair in self.byes if len(self.order) % 2)])
+        found = {_upwards(edge) for edge in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)}
+        left = set(nodes).difference(*found)
+        yield from found
+        yield from itertools.combinations(sorted(left), 2)
 
-    def _byes(self, ids: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Nobody, the last node, meets one of these."""
-        at = {id: position for position, id in enumerate(self.order)}
-        for id in ids:
-            yield at[id], len(self.order), self.most - self.one_bye * self.history.halves[id] - self._down(id)
+    def _worth(self, at: int, further: int) -> int:
+        if further == len(self.order):
+            id = self.order[at]
+            return self.most - self.one_bye * self.history.halves[id] - self._down(id)
+        return self.most - self._apart(self.order[at], self.order[further]) - self._again(at, further)
 
     def _down(self, id: int) -> int:
         """Of those with the lowest score the last has the bye."""
@@ -104,27 +108,39 @@ class _Pairing:
         distance = min(abs(abs(position - further) - size // 2), FAR)
         return distance * distance
 
-    def _again(self, id: int, other: int) -> int:
-        rounds = self.history.meetings.get(frozenset((id, other)))
+    def _again(self, at: int, further: int) -> int:
+        if further == len(self.order):
+            return 0
+        rounds = self.history.meetings.get(frozenset((self.order[at], self.order[further])))
         return self.one_repeat + rounds[-1] * self.one_round if rounds else 0
 
-    def _match(self, edges: Iterator[tuple[int, int, int]]) -> tuple[list[Pair], int | None] | None:
+    def _match(self, pairs: Iterable[Pair]) -> tuple[list[Pair], int | None] | None:
         """None if somebody is left over."""
-        nodes = len(self.order) + len(self.order) % 2
-        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(range(nodes))
-        graph.add_edges_from(list(edges))
+        nobody = len(self.order)
+        graph = _graph(nobody + 1, [(*pair, self._worth(*pair)) for pair in sorted(pairs)])
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-        if 2 * len(found) < nodes:
+        edges = [_upwards(edge) for edge in found]
+        if len(edges) < (nobody + 1) // 2:
             return None
-        bye = next((self.order[min(edge)] for edge in found if max(edge) == len(self.order)), None)
-        pairs = [(self.order[min(edge)], self.order[max(edge)]) for edge in found if max(edge) < len(self.order)]
-        return sorted(pairs, key=lambda pair: self._importance(pair)), bye
+        bye = next((self.order[at] for at, further in edges if further == nobody), None)
+        pairs = [(self.order[at], self.order[further]) for at, further in edges if further < nobody]
+        return sorted(pairs, key=self._importance), bye
 
     def _importance(self, pair: Pair) -> tuple[int, int, int]:
         """The table of the highest scores comes first."""
         one, other = (self.history.halves[id] for id in pair)
         return -max(one, other), -one - other, min(map(self.history.seed, pair))
+
+
+def _upwards(edge: Pair) -> Pair:
+    return min(edge), max(edge)
+
+
+def _graph(nodes: int, edges: list[tuple[int, int, int]]) -> rustworkx.PyGraph[int, int]:
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(range(nodes))
+    graph.add_edges_from(edges)
+    return graph
 
 
 def _by_score(history: History, there: Sequence[int]) -> list[list[int]]:
