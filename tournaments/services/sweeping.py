@@ -14,11 +14,11 @@ from tournaments.models import Round, Tournament
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
     """After an outage of `gap`, rounds that ran, or were about to, end that much later; how many tournaments."""
     before = now - gap
-    running = Tournament.objects.running().filter(paused_at=None, next_at__gt=before)
+    running = Tournament.objects.running().filter(paused_at=None)
     rounds = Round.objects.filter(tournament__in=running.values("pk"))
     rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
     rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
         finished_at=F("finished_at") + gap
     )
-    return running.update(next_at=F("next_at") + gap)
+    return running.filter(next_at__isnull=False).update(next_at=F("next_at") + gap)
