@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from tournaments.formats.event import Event, PlayedRound
+from tournaments.formats.event import PlayedRound
 
 
 class Past:
-    """Of all rounds of an event but those named last, by entrant."""
+    """Of these rounds, by entrant."""
 
     def __init__(self, rounds: Collection[PlayedRound]) -> None:
         self.rounds = tuple(rounds)
@@ -24,10 +24,6 @@ class Past:
         for each in self.rounds:
             self._add(each)
 
-    @classmethod
-    def of(cls, event: Event) -> Past:
-        return cls(event.rounds)
-
     def _add(self, each: PlayedRound) -> None:
         seated = sum(len(table.entrants) for table in each.tables)
         for table in each.tables:
@@ -38,10 +34,6 @@ class Past:
                 self.sat[entrant][seat] += 1
                 self.played[entrant] += 1
                 self.crowd[entrant] += len(table.entrants) - seated / len(each.tables)
-
-    def company(self, entrant: int) -> Counter[int]:
-        """How often the entrant has met each of the others."""
-        return self.met[entrant]
 
     def last_tables(self) -> Iterator[tuple[int, ...]]:
         """The tables of the last round that had any, in order."""

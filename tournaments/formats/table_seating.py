@@ -15,20 +15,22 @@ Byes go to those who have had fewest; among them to those who have played most; 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, combinations, pairwise
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, combinations, pairwise
 
 from tournaments.formats.table_past import Past
-from tournaments.formats.table_spread import Groups, cheapest
+from tournaments.formats.table_spread import LITTLE_PATIENCE, Groups, cheapest
 
 Circle = list[int]
 """Those who share a table, by id."""
 
 MEETING = 20
 CROWD = 30
-FEW = 36
+FEW = 60
 """So many people are few enough to look one round ahead."""
-CANDIDATES = 5
+CANDIDATES = 60
 
 
 def byes(past: Past, present: Sequence[int], number: int, rng: random.Random) -> set[int]:
@@ -49,33 +51,34 @@ def spread(
     start = cut(range(len(order)), sizes)
     cost, best = cheapest(weights, extra, start, rng)
     if looks_ahead and len(order) <= FEW and len(sizes) > 1:
-        best = _with_most_left(weights, extra, [(cost, best), *_more(weights, extra, sizes, rng)], rng)
+        best = _with_most_left(weights, extra, chain([(cost, best)], _more(weights, extra, sizes, rng)), rng)
     return [[order[place] for place in group] for group in best]
 
 
 def _more(
     weights: list[list[int]], extra: list[int], sizes: Sequence[int], rng: random.Random
-) -> list[tuple[int, Groups]]:
-    starts = (cut(rng.sample(range(len(weights)), len(weights)), sizes) for _ in range(CANDIDATES - 1))
-    return [cheapest(weights, extra, start, rng) for start in starts]
+) -> Iterator[tuple[int, Groups]]:
+    for _ in range(CANDIDATES):
+        start = cut(rng.sample(range(len(weights)), len(weights)), sizes)
+        yield cheapest(weights, extra, start, rng, LITTLE_PATIENCE)
 
 
 def _with_most_left(
-    weights: list[list[int]], extra: list[int], found: list[tuple[int, Groups]], rng: random.Random
+    weights: list[list[int]], extra: list[int], found: Iterable[tuple[int, Groups]], rng: random.Random
 ) -> Groups:
-    """The one of the cheapest after which the next round can be cheapest."""
-    least = min(cost for cost, _ in found)
-    best, best_next = found[0][1], None
+    """The one of the cheapest after which the next round can be cheapest; the first if that can be without cost."""
+    best: Groups = []
+    least, least_next = sys.maxsize, sys.maxsize
     for cost, groups in found:
         if cost > least:
             continue
         after = [list(row) for row in weights]
         for group in groups:
             _add_to_pairs(after, group, MEETING)
-        cost_next, _ = cheapest(after, extra, groups, rng)
-        if best_next is None or cost_next < best_next:
-            best, best_next = groups, cost_next
-        if best_next == 0:
+        cost_next, _ = cheapest(after, extra, groups, rng, LITTLE_PATIENCE)
+        if (cost, cost_next) < (least, least_next):
+            best, least, least_next = groups, cost, cost_next
+        if not cost and not cost_next:
             break
     return best
 
@@ -108,6 +111,17 @@ def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.R
     )
     _, best = cheapest(weights, [0] * len(order), start, rng)
     return [[order[place] for place in group] for group in best]
+
+
+def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
+    """By the tables at which most of each sat."""
+    number_of = {one: number for number, table in enumerate(past.last_tables()) for one in table}
+
+    def number(circle: Circle) -> int:
+        old = Counter(number_of[one] for one in circle if one in number_of)
+        return max(old, key=old.__getitem__, default=len(number_of))
+
+    return sorted(circles, key=number)
 
 
 def _kept(circles: Groups, weights: list[list[int]], sizes: Sequence[int]) -> Groups:

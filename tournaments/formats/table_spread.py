@@ -15,17 +15,23 @@ from collections.abc import Sequence
 Groups = list[list[int]]
 """Tables of people, who are counted from 0."""
 
-MOST_STEPS = 1_500
-STEPS_IN_VAIN = 400
+MOST_STEPS = 4_000
+PATIENCE = 1_000
+LITTLE_PATIENCE = 100
+"""For how many steps in vain a search goes on."""
 
 
 def cheapest(
-    weights: Sequence[Sequence[int]], extra: Sequence[int], start: Groups, rng: random.Random
+    weights: Sequence[Sequence[int]],
+    extra: Sequence[int],
+    start: Groups,
+    rng: random.Random,
+    patience: int = PATIENCE,
 ) -> tuple[int, Groups]:
     """The cost and the groups, as large as those of `start`. `weights` of pairs is symmetric; `extra` is what each
     person pays for every seat that the own table has more than the smallest."""
     search = Search(weights, extra, start, rng)
-    search.run()
+    search.run(patience)
     return search.best, search.best_groups
 
 
@@ -59,13 +65,13 @@ class Search:
         self.best_groups = [list(group) for group in self.groups]
         self.bound_until = dict.fromkeys(self.people, 0)
 
-    def run(self) -> None:
+    def run(self, patience: int) -> None:
         if len(self.groups) < 2:
             return
         last_gain = 0
         for step in range(1, MOST_STEPS + 1):
             unhappy = [one for one in self.people if self.load[one][self.at[one]] > 0]
-            if not unhappy or step - last_gain > STEPS_IN_VAIN:
+            if not unhappy or step - last_gain > patience:
                 return
             one = self.rng.choice(unhappy)
             gain, other = self._best_swap(one, step)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
+from tournaments.formats import table_reasons as reasons
 from tournaments.formats import table_seating as seating
 from tournaments.formats import table_words as words
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing
@@ -41,13 +43,15 @@ class TableFormat(Format):
     def too_many_rounds(self, plan: Plan) -> Sentence: ...
 
     def check(self, plan: Plan) -> None:
+        if plan.game not in self.games:
+            raise PlanError("game", Sentence(words.NOT_FOR_THIS_GAME))
         served = seats_served(plan)
         if plan.table_size not in served:
             raise PlanError("table_size", words.sizes_served(served))
         if plan.seating not in self.seatings:
-            raise PlanError("seating", Sentence(gettext_noop("There is no such way of seating.")))
+            raise PlanError("seating", Sentence(words.NO_SUCH_SEATING))
         if any(slug not in self.tie_breaks for slug in plan.tie_breaks):
-            raise PlanError("tie_breaks", Sentence(gettext_noop("This format has no such tie-break.")))
+            raise PlanError("tie_breaks", Sentence(words.NO_SUCH_TIE_BREAK))
         if plan.duplicate and plan.options.get("ending") == "points":
             raise PlanError("duplicate", Sentence(words.DUPLICATE_NEEDS_DEALS))
         if not 0 <= plan.rounds <= self.most_rounds(plan) or self.rounds(plan, 0) < 1:
@@ -65,39 +69,39 @@ class TableFormat(Format):
         people = [
             one.id for one in sorted(event.entrants, key=lambda one: one.seed) if one.id in there and not one.is_out
         ]
-        past = Past.of(event)
+        past, ranks = Past(event.rounds), self._ranks(event)
         parts = self.table_sizes(event.plan, len(people))
         sitting_out = seating.byes(past, people, len(people) - sum(parts), rng)
         seated = [one for one in people if one not in sitting_out]
-        circles = self._circles(event, past, seated, parts, rng) if parts else []
+        circles = self._circles(event, past, ranks, seated, parts, rng) if parts else []
         return Seating(
             tables=tuple(
-                SeatedTable(seating.on_seats(past, circle, rng), words.of_table(event, past, circle))
+                SeatedTable(seating.on_seats(past, circle, rng), words.of_table(event.plan, past, circle, ranks))
                 for circle in circles
             ),
-            byes=tuple((one, words.of_bye(event.plan, len(people), parts)) for one in people if one in sitting_out),
+            byes=tuple((one, words.of_bye(len(people), parts)) for one in people if one in sitting_out),
         )
 
     def _circles(
-        self, event: Event, past: Past, people: list[int], parts: tuple[int, ...], rng: random.Random
+        self,
+        event: Event,
+        past: Past,
+        ranks: dict[int, int],
+        people: list[int],
+        parts: tuple[int, ...],
+        rng: random.Random,
     ) -> list[list[int]]:
         """The tables with the leaders first; fixed ones in their old order."""
         match event.plan.seating:
             case "fixed":
-                circles = seating.fixed(past, people, parts, rng)
-                number_of = {one: number for number, table in enumerate(past.last_tables()) for one in table}
-                return sorted(
-                    circles,
-                    key=lambda circle: sorted(number_of.get(one, len(number_of)) for one in circle)[len(circle) // 2],
-                )
+                return seating.in_old_order(past, seating.fixed(past, people, parts, rng))
             case "standings":
-                return seating.by_standings(self._ranks(event), people, parts, rng)
+                return seating.by_standings(ranks, people, parts, rng)
             case "random":
                 circles = seating.by_lot(people, parts, rng)
             case _:
                 left = self.rounds(event.plan, len(event.entrants)) - len(event.rounds)
                 circles = seating.spread(past, people, parts, left > 1, rng)
-        ranks = self._ranks(event)
         return sorted(circles, key=lambda circle: sorted(ranks[one] for one in circle))
 
     def _ranks(self, event: Event) -> dict[int, int]:
@@ -106,6 +110,18 @@ class TableFormat(Format):
     def standings(self, event: Event) -> list[Standing]:
         low_wins = self.lowest_wins(event.plan)
         return standings(event, results(event, low_wins), low_wins, chosen(event.plan.tie_breaks, self.tie_breaks))
+
+    def _situation(self, event: Event, entrant: int) -> reasons.Situation:
+        low_wins = self.lowest_wins(event.plan)
+        return reasons.Situation(
+            event=event,
+            who=entrant,
+            rounds=self.rounds(event.plan, len(event.entrants)),
+            low_wins=low_wins,
+            is_over=self.is_over(event),
+            of_all=results(event, low_wins),
+            standings=self.standings(event),
+        )
 
     def is_over(self, event: Event) -> bool:
         """After the last round; or when there are not two left to play."""
@@ -116,16 +132,17 @@ class TableFormat(Format):
         return self.rounds(plan, entrants)
 
     def late_rule(self, plan: Plan) -> Sentence:
-        return Sentence(words.LATE_HIGH if self.lowest_wins(plan) else words.LATE_LOW)
+        return Sentence(words.LATE_LOW_WINS if self.lowest_wins(plan) else words.LATE_HIGH_WINS)
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
-        return words.why_this_table(self, event, entrant)
+        before = self._ranks(replace(event, rounds=event.rounds[:-1]))
+        return words.why_this_table(event, before, entrant)
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        return words.why_this_rank(self, event, entrant)
+        return reasons.why_this_rank(self._situation(event, entrant))
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        return words.what_is_needed(self, event, entrant)
+        return reasons.what_is_needed(self._situation(event, entrant))
 
 
 class DescendingDoubles(TableFormat):
@@ -147,7 +164,7 @@ class DescendingDoubles(TableFormat):
         return int(plan.options["high"] - plan.options["low"] + 1)
 
     def too_many_rounds(self, plan: Plan) -> Sentence:
-        return Sentence(words.TOO_MANY_DOUBLES, {"most": self.most_rounds(plan)})
+        return Sentence(words.DOUBLES, {"most": self.most_rounds(plan)})
 
     def options(self, plan: Plan, number: int) -> Mapping[str, Any]:
         double = max(plan.options["high"] - number + 1, 0)
@@ -173,4 +190,4 @@ class TableRounds(TableFormat):
         return MOST_ROUNDS
 
     def too_many_rounds(self, plan: Plan) -> Sentence:
-        return Sentence(words.ROUNDS_BETWEEN, {"most": self.most_rounds(plan)})
+        return Sentence(words.ROUNDS, {"most": self.most_rounds(plan)})
