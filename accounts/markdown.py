@@ -3,8 +3,12 @@ for the sake of search engines."""
 
 from __future__ import annotations
 
+from html import unescape
+
 import nh3
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -31,6 +35,12 @@ def render(text: str) -> SafeString:
         _lower(token)
     html = _markdown.renderer.render(tokens, _markdown.options, {})
     return mark_safe(_cleaned(html))  # noqa: S308 (cleaned on the way)
+
+
+def plain(text: str, most: int = 200) -> str:
+    """The beginning of it, as text without marks, for lists."""
+    words = unescape(strip_tags(render(text[: 4 * most])))
+    return Truncator(" ".join(words.split())).chars(most)
 
 
 def _lower(token: Token) -> None:

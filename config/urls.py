@@ -10,6 +10,7 @@ urlpatterns = [
     path("jsi18n/", cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view()), name="jsi18n"),
     path("", include("accounts.urls")),
     path("account/", include("allauth.account.urls")),
+    path("", include("clubs.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]

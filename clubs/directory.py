@@ -1,0 +1,40 @@
+"""Finding clubs. Of a private one strangers find the name alone: not by what it is, speaks or does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, When
+
+from accounts.markdown import plain
+from accounts.models import Player
+from clubs.forms import SearchForm
+from clubs.models import Club, Membership
+
+
+def listed(reader: Player | None, *, q: str = "", language: str = "", order: str = "") -> QuerySet[Any]:
+    """Each with `size` (its members) and `is_veiled`: private, and the reader is no member."""
+    veiled = Q(is_private=True)
+    if reader is not None:
+        veiled &= ~Q(pk__in=Membership.objects.filter(player=reader).values("club"))
+    clubs = Club.objects.alive().annotate(
+        is_veiled=Case(When(veiled, then=Value(True)), default=Value(False), output_field=BooleanField()),
+        size=Count("memberships"),
+    )
+    if q:
+        clubs = clubs.filter(Q(name__icontains=q) | Q(about__icontains=q, is_veiled=False))
+    if language:
+        clubs = clubs.filter(language=language, is_veiled=False)
+    return clubs.order_by("is_veiled", *_order(order), "name", "pk")
+
+
+def _order(order: str) -> list[Any]:
+    """Of veiled clubs nothing but the name counts."""
+    if order == SearchForm.NAME:
+        return []
+    column = "size" if order == SearchForm.MEMBERS else "active_at"
+    return [Case(When(is_veiled=False, then=F(column))).desc(nulls_last=True)]
+
+
+def excerpt(club: Club) -> str:
+    return plain(club.about)

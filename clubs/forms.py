@@ -1,0 +1,214 @@
+"""What is filled in around clubs. What is refused here is said at its field; the services check again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.zones import zone_names
+from clubs.models import Announcement, Club, JoinRequest, Membership, Right
+from clubs.pictures import MOST_BYTES, encoded_anew, too_large
+
+HUES = [
+    (0, _("red")),
+    (30, _("amber")),
+    (60, _("yellow")),
+    (90, _("lime")),
+    (120, _("green")),
+    (150, _("emerald")),
+    (180, _("teal")),
+    (210, _("blue")),
+    (240, _("indigo")),
+    (270, _("violet")),
+    (300, _("magenta")),
+    (330, _("rose")),
+]
+
+
+def _zones() -> list[tuple[str, str]]:
+    return [(name, name.replace("_", " ")) for name in zone_names()]
+
+
+class ClubForm(forms.ModelForm):
+    """What a club is."""
+
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=_zones, help_text=_("In which its evenings and tournaments are set.")
+    )
+    hue = forms.TypedChoiceField(label=_("Colour"), choices=HUES, coerce=int, initial=150, widget=forms.RadioSelect)
+
+    class Meta:
+        model = Club
+        fields = ["name", "about", "language", "time_zone", "hue", "admission", "is_private"]
+        labels = {"name": _("Name"), "language": _("Language"), "admission": _("Who may join")}
+        widgets = {"about": forms.Textarea(attrs={"rows": 6}), "admission": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        self.fields["about"].label = _("What it is")
+        self.fields["about"].help_text = _(
+            "Who you are, when you play, whom you would like to see. **Bold**, lists and links are written in Markdown."
+        )
+        self.fields["is_private"].label = _("Private")
+        self.fields["is_private"].help_text = _(
+            "Strangers see nothing but the name and how to join: no members, no announcements, no tables."
+        )
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name in ClubForm.Meta.fields}
+
+
+class FoundForm(ClubForm):
+    class Meta(ClubForm.Meta):
+        fields = ["name", "slug", *ClubForm.Meta.fields[1:]]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["slug"].required = False
+        self.fields["slug"].label = _("Address")
+        self.fields["slug"].help_text = _(
+            "Where the club is found, such as good-friends. Left empty, it is made from the name. It stays for good."
+        )
+
+    def clean_slug(self) -> str:
+        return (self.cleaned_data["slug"] or "").lower()
+
+
+class PictureForm(forms.Form):
+    picture = forms.FileField(
+        label=_("A picture of your own"),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 2 MB. It is cut to a square."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+
+    def clean_picture(self) -> bytes:
+        upload = self.cleaned_data["picture"]
+        try:
+            if upload.size > MOST_BYTES:
+                raise too_large()
+            content: bytes = upload.read()
+            encoded_anew(content)
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
+        return content
+
+
+class SearchForm(forms.Form):
+    ACTIVE, MEMBERS, NAME = "active", "members", "name"
+
+    q = forms.CharField(label=_("Name or what it is about"), max_length=60, required=False)
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", pgettext_lazy("languages", "any")), *settings.LANGUAGES]
+    )
+    order = forms.ChoiceField(
+        label=_("Sorted by"),
+        required=False,
+        choices=[(ACTIVE, _("recently active")), (MEMBERS, _("most members")), (NAME, _("name"))],
+    )
+
+
+class AskForm(forms.ModelForm):
+    class Meta:
+        model = JoinRequest
+        fields = ["line"]
+        labels = {"line": _("A line to the officers")}
+
+
+class InvitationForm(forms.Form):
+    DAYS = [(1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
+    USES = [
+        ("", _("as often as wanted")),
+        (1, _("once")),
+        (5, _("5 times")),
+        (25, _("25 times")),
+        (100, _("100 times")),
+    ]
+
+    note = forms.CharField(
+        label=_("For whom"), max_length=60, required=False, help_text=_("Only officers see it: “the choir”.")
+    )
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=7)
+    most_uses = forms.TypedChoiceField(
+        label=_("May be used"), choices=USES, coerce=int, empty_value=None, required=False
+    )
+
+    @property
+    def valid_for(self) -> timedelta:
+        return timedelta(days=self.cleaned_data["days"])
+
+
+class RightsForm(forms.Form):
+    """What an officer is trusted with."""
+
+    HELP = {
+        Right.MEMBERS: _("answers requests, invites and removes"),
+        Right.TOURNAMENTS: _("plans and runs them"),
+        Right.ANNOUNCEMENTS: _("writes, changes and pins them"),
+        Right.PEACE: _("removes and bans, lifts bans"),
+    }
+
+    def __init__(self, data: Any = None, *, membership: Membership | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        for right in Right:
+            self.fields[right.value] = forms.BooleanField(
+                label=right.label,
+                help_text=self.HELP[right],
+                required=False,
+                initial=membership is None or membership.may(right),
+            )
+
+    @property
+    def rights(self) -> list[Right]:
+        return [right for right in Right if self.cleaned_data[right.value]]
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False, help_text=_("It stands in the log."))
+
+
+class BanForm(forms.Form):
+    DAYS = [("", _("until it is lifted")), (1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=300, help_text=_("The player reads it, and it stands in the log.")
+    )
+    days = forms.TypedChoiceField(label=_("For how long"), choices=DAYS, coerce=int, empty_value=None, required=False)
+
+    def until(self, now: datetime) -> datetime | None:
+        days = self.cleaned_data["days"]
+        return None if days is None else now + timedelta(days=days)
+
+
+class BanByNameForm(BanForm):
+    """For one who is no member."""
+
+    name = forms.CharField(label=_("Player"), max_length=40)
+    field_order = ["name", "reason", "days"]
+
+    def clean_name(self) -> Player:
+        player = Player.objects.named(self.cleaned_data["name"].strip()).first()
+        if player is None:
+            raise forms.ValidationError(_("There is no player of this name."), code="no-such-player")
+        return player
+
+
+class AnnouncementForm(forms.ModelForm):
+    class Meta:
+        model = Announcement
+        fields = ["title", "text"]
+        labels = {"title": _("Title"), "text": _("Text")}
+        widgets = {"text": forms.Textarea(attrs={"rows": 12})}
+        help_texts = {"text": _("**Bold**, lists and links are written in Markdown.")}

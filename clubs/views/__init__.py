@@ -1,0 +1,1 @@
+"""The pages of clubs. Each file is one place of the site."""

@@ -1,0 +1,40 @@
+"""Finding a club: mine first, then all."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.visitors import reader
+from clubs.directory import excerpt, listed
+from clubs.forms import SearchForm
+from clubs.models import Membership
+
+A_PAGE = 24
+
+
+@require_safe
+def directory(request: HttpRequest) -> HttpResponse:
+    player = reader(request)
+    form = SearchForm(request.GET, label_suffix="")
+    form.is_valid()  # what is nonsense is left out
+    page = Paginator(listed(player, **form.cleaned_data), A_PAGE).get_page(request.GET.get("page"))
+    mine = Membership.objects.filter(player=player).select_related("club").order_by("club__name") if player else []
+    context = {
+        "form": form,
+        "page": page,
+        "found": [(club, "" if club.is_veiled else excerpt(club)) for club in page],
+        "mine": mine,
+        "is_search": any(form.cleaned_data.get(name) for name in ("q", "language")),
+        "query": _query(request),
+    }
+    return render(request, "clubs/directory.html", context)
+
+
+def _query(request: HttpRequest) -> str:
+    """What the next page is asked for with."""
+    query = request.GET.copy()
+    query.pop("page", None)
+    return query.urlencode()

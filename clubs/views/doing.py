@@ -1,0 +1,80 @@
+"""How whatever is done in clubs is asked for: by a player with an account, not too often. Refusals are said in
+words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from accounts.visitors import reader
+from clubs.models import Club
+
+RATE = {"clubs": "60/m/user"}
+
+View = Callable[..., HttpResponse]
+Verb = Callable[..., Any]
+
+
+def with_an_account(view: View) -> View:
+    """The view gets the player who asks. Visitors sign in, guests keep their account, and both come back then."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        player = reader(request)
+        back = request.get_full_path() if request.method in ("GET", "HEAD") else _back(**kwargs)
+        if player is None:
+            return redirect_to_login(back)
+        if player.is_guest:
+            messages.info(request, _("Clubs are for players with an account. Keep yours first: nothing is lost."))
+            return redirect(f"{reverse('accounts:keep')}?{urlencode({'next': back})}")
+        if too_many := ratelimit.consume_or_429(request, action="clubs", config=RATE):
+            return too_many
+        return view(request, player, *args, **kwargs)
+
+    return asked
+
+
+def _back(slug: str = "", secret: str = "", **others: Any) -> str:
+    """The page that the button stood on, or the club's."""
+    return reverse("clubs:invited", args=[slug, secret]) if secret else _club_page(slug)
+
+
+def _club_page(slug: str = "") -> str:
+    return reverse("clubs:club", args=[slug]) if slug else reverse("clubs:directory")
+
+
+def verb(doing: Verb) -> View:
+    """A button that is pressed. The verb says where to go then: to a page, or to the club's if it says nothing.
+
+    What is refused leads to the club, and is said there.
+    """
+
+    @require_POST
+    @with_an_account
+    @wraps(doing)
+    def view(request: HttpRequest, player: Player, /, slug: str, **kwargs: Any) -> HttpResponse:
+        try:
+            return redirect(doing(request, player, slug, **kwargs) or _club_page(slug))
+        except Refused as refusal:
+            messages.warning(request, str(refusal))
+            return redirect(_after(slug))
+
+    return view
+
+
+def _after(slug: str) -> str:
+    is_there = Club.objects.alive().filter(slug=slug).exists()
+    return _club_page(slug) if is_there else _club_page()

@@ -1,0 +1,96 @@
+"""Founding a club, changing what it is, and closing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs import services
+from clubs.forms import ClubForm, FoundForm, PictureForm
+from clubs.models import Club
+from clubs.views.access import owned_by
+from clubs.views.doing import verb, with_an_account
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@with_an_account
+def found(request: HttpRequest, player: Player) -> HttpResponse:
+    form = FoundForm(request.POST or None, initial=_usual(request, player))
+    if form.is_valid():
+        try:
+            slug = form.cleaned_data["slug"]
+            club = services.found(founder=player, now=timezone.now(), slug=slug, **form.facts)
+        except (Refused, ValidationError) as refusal:
+            form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
+        else:
+            messages.success(request, _("Your club is founded. Now tell others who you are, and invite them."))
+            return redirect(club)
+    return render(request, "clubs/found.html", {"form": form})
+
+
+def _usual(request: HttpRequest, player: Player) -> dict[str, Any]:
+    return {"language": request.LANGUAGE_CODE, "time_zone": player.time_zone or "UTC"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@with_an_account
+def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
+    here = owned_by(request, slug)
+    form = ClubForm(request.POST or None, instance=Club.objects.get(pk=here.club.pk))
+    if form.is_valid():
+        try:
+            services.edit(club_id=here.club.pk, by=player, now=timezone.now(), **form.facts)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("The club is changed."))
+            return redirect(here.club)
+    return _show_edit(request, here.club, form, PictureForm(label_suffix=""))
+
+
+@require_http_methods(["POST"])
+@with_an_account
+def picture(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
+    here = owned_by(request, slug)
+    form = PictureForm(request.POST, request.FILES, label_suffix="")
+    if form.is_valid():
+        try:
+            upload = form.cleaned_data["picture"]
+            services.set_picture(club_id=here.club.pk, by=player, now=timezone.now(), upload=upload)
+        except Refused as refusal:
+            form.add_error("picture", str(refusal))
+        else:
+            messages.success(request, _("The club has a new emblem."))
+            return redirect("clubs:edit", slug)
+    return _show_edit(request, here.club, ClubForm(instance=here.club), form)
+
+
+def _show_edit(request: HttpRequest, club: Club, form: ClubForm, picture_form: PictureForm) -> HttpResponse:
+    is_alone = club.memberships.count() == 1
+    context = {"club": club, "form": form, "picture_form": picture_form, "is_alone": is_alone}
+    return render(request, "clubs/edit.html", context)
+
+
+@verb
+def drop_picture(request: HttpRequest, player: Player, slug: str) -> str:
+    here = owned_by(request, slug)
+    services.drop_picture(club_id=here.club.pk, by=player, now=timezone.now())
+    return reverse("clubs:edit", args=[slug])
+
+
+@verb
+def close(request: HttpRequest, player: Player, slug: str) -> str:
+    here = owned_by(request, slug)
+    services.close(club_id=here.club.pk, by=player, now=timezone.now())
+    messages.success(request, _("The club is closed. What was played there stays with its players."))
+    return reverse("clubs:directory")

@@ -1,0 +1,69 @@
+"""Coming into a club and going: joining, asking, a link that invites, leaving."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from clubs import services
+from clubs.forms import AskForm
+from clubs.models import Invitation
+from clubs.views.access import place
+from clubs.views.doing import verb
+
+
+@verb
+def join(request: HttpRequest, player: Player, slug: str) -> None:
+    here = place(request, slug)
+    services.join(club_id=here.club.pk, player=player, now=timezone.now())
+    messages.success(request, _("Welcome! You are a member now."))
+
+
+@verb
+def ask(request: HttpRequest, player: Player, slug: str) -> None:
+    here = place(request, slug)
+    form = AskForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, " ".join(str(error) for error in form.errors["line"]))
+        return
+    services.ask(club_id=here.club.pk, player=player, now=timezone.now(), text=form.cleaned_data["line"])
+    messages.success(request, _("Your request is with the officers. You will be told what they say."))
+
+
+@verb
+def withdraw(request: HttpRequest, player: Player, slug: str) -> None:
+    here = place(request, slug)
+    services.withdraw(club_id=here.club.pk, player=player, now=timezone.now())
+    messages.success(request, _("Your request is withdrawn."))
+
+
+@verb
+def leave(request: HttpRequest, player: Player, slug: str) -> None:
+    here = place(request, slug)
+    services.leave(club_id=here.club.pk, player=player, now=timezone.now())
+    messages.success(request, _("You have left the club."))
+
+
+@require_safe
+def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+    """Where the link leads: a door with a handle. One that is not valid any more says so."""
+    here = place(request, slug)
+    if here.membership:
+        return redirect(here.club)
+    invitation = Invitation.objects.filter(club=here.club, secret=secret).first()
+    if invitation is None:
+        raise Http404
+    is_valid = Invitation.objects.valid(timezone.now()).filter(pk=invitation.pk).exists()
+    context = {"place": here, "club": here.club, "invitation": invitation, "is_valid": is_valid}
+    return render(request, "clubs/invited.html", context)
+
+
+@verb
+def come_by_invitation(request: HttpRequest, player: Player, slug: str, secret: str) -> None:
+    services.come_by_invitation(secret=secret, player=player, now=timezone.now())
+    messages.success(request, _("Welcome! You are a member now."))

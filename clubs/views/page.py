@@ -1,0 +1,113 @@
+"""A club's page, which answers "what is on?", and what lies behind it: members, announcements, the log, the emblem."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.markdown import render as markdown
+from accounts.visitors import reader
+from clubs import emblem as drawing
+from clubs import log as club_log
+from clubs import panels, pictures
+from clubs.forms import AskForm
+from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
+from clubs.views.access import Place, inside, led_by, place
+
+ANNOUNCEMENTS_SHOWN = 3
+MEMBERS_SHOWN = 12
+A_PAGE = 50
+ANNOUNCEMENTS_A_PAGE = 10
+YEAR, HOUR = 365 * 24 * 3600, 3600
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    here = place(request, slug)
+    context = {"place": here, "club": here.club, **_joining(here)}
+    if not here.is_open:
+        return render(request, "clubs/door.html", context)
+    announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
+    members = Membership.objects.filter(club=here.club).by_role()
+    context |= {
+        "about": markdown(here.club.about),
+        "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
+        "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
+        "panels": panels.rendered(request, here.club, here.reader),
+        "members": members[:MEMBERS_SHOWN],
+        "size": members.count(),
+        "waiting": _waiting(here),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+def _announcements(club: Club) -> QuerySet[Announcement]:
+    return Announcement.objects.filter(club=club).select_related("author")
+
+
+def _joining(here: Place) -> dict[str, Any]:
+    """How the reader comes in, who is outside."""
+    if here.membership or here.reader is None:
+        return {"ask_form": AskForm(label_suffix="")}
+    own = JoinRequest.objects.filter(club=here.club, player=here.reader, answer=JoinRequest.Answer.WAITING)
+    return {
+        "ask_form": AskForm(label_suffix=""),
+        "own_request": own.first(),
+        "own_ban": Ban.objects.in_force(timezone.now()).filter(club=here.club, player=here.reader).first(),
+    }
+
+
+def _waiting(here: Place) -> int:
+    """Requests for the reader to answer."""
+    if not here.minds_members:
+        return 0
+    return JoinRequest.objects.filter(club=here.club, answer=JoinRequest.Answer.WAITING).count()
+
+
+@require_safe
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    here = inside(request, slug)
+    people = Membership.objects.filter(club=here.club).by_role()
+    page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "clubs/members.html", {"place": here, "club": here.club, "page": page})
+
+
+@require_safe
+def announcements(request: HttpRequest, slug: str) -> HttpResponse:
+    here = inside(request, slug)
+    page = Paginator(_announcements(here.club), ANNOUNCEMENTS_A_PAGE).get_page(request.GET.get("page"))
+    said = [(one, markdown(one.text)) for one in page]
+    context = {"place": here, "club": here.club, "page": page, "announcements": said}
+    return render(request, "clubs/announcements.html", context)
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    here = led_by(request, slug)
+    acts = here.club.acts.select_related("by", "player")
+    page = Paginator(acts, A_PAGE).get_page(request.GET.get("page"))
+    lines = [(act.at, club_log.sentence(act), club_log.more(act)) for act in page]
+    return render(request, "clubs/log.html", {"place": here, "club": here.club, "page": page, "lines": lines})
+
+
+@require_safe
+def emblem(request: HttpRequest, slug: str) -> HttpResponse:
+    """The uploaded picture, or the drawn emblem: to strangers at a private club always that. The address changes with
+    the picture."""
+    club = get_object_or_404(Club, slug=slug)
+    picture = None
+    if club.picture_mark and (not club.is_private or club.is_open_to(reader(request))):
+        picture = Emblem.objects.filter(club=club).first()
+    if picture is None:
+        response = HttpResponse(drawing.drawn(club.slug, club.hue), content_type=drawing.MIME)
+    else:
+        response = HttpResponse(bytes(picture.picture), content_type=pictures.MIME)
+    response.headers["Cache-Control"] = f"private, max-age={HOUR}" if club.is_private else f"public, max-age={YEAR}"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,50 @@
+"""How tests say what they expect of the services of clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from PIL import Image
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.models import Club, ClubAct, Right
+
+
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    with pytest.raises(Refused) as refusal:
+        yield
+    assert refusal.value.code == code
+
+
+def browser_of(player: Player | None) -> Client:
+    client = Client()
+    if player:
+        client.force_login(player)
+    return client
+
+
+def where_to(response: HttpResponseBase) -> str:
+    return response.headers["Location"]
+
+
+def log_of(club: Club) -> list[str]:
+    """Oldest first."""
+    return list(ClubAct.objects.filter(club=club).order_by("at", "pk").values_list("kind", flat=True))
+
+
+def trusted_only_with(club: Club, officer: Player, *rights: Right) -> None:
+    columns = {right.column: right in rights for right in Right}
+    club.memberships.filter(player=officer).update(**columns)
+
+
+def picture(form: str = "PNG", size: tuple[int, int] = (400, 300)) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", size, "#2f705a").save(out, form)
+    return out.getvalue()
