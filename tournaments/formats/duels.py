@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from tournaments.formats import duel_reasons
 from tournaments.formats.event import Event, Standing
 from tournaments.formats.format import Format
 from tournaments.formats.history import History
 from tournaments.formats.plan import Plan, PlanError
+from tournaments.formats.prospects import Prospects
 from tournaments.formats.ranking import rank
 from tournaments.formats.sentence import Sentence, gettext_noop
 from tournaments.formats.tie_breaks import TIE_BREAKS
@@ -68,6 +70,10 @@ def before(event: Event) -> Event:
     return replace(event, rounds=event.rounds[:-1])
 
 
+def not_there() -> Sentence:
+    return Sentence(gettext_noop("You were not there when this round was seated."))
+
+
 class Scored(Duels):
     """Where everybody plays on and the score decides."""
 
@@ -75,16 +81,18 @@ class Scored(Duels):
         return rank(History(event), self.tie_breaks_of(event.plan))
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        own = next(standing for standing in self.standings(event) if standing.entrant == entrant)
-        return [
-            Sentence(
-                gettext_noop("You are in place {rank} with a score of {score}."),
-                {"rank": own.rank, "score": own.score.shown},
-            )
-        ]
+        return duel_reasons.why_this_rank(self.standings(event), entrant)
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        return []
+        total = self.rounds(event.plan, len(event.entrants))
+        left = max(0, total - len(event.rounds))
+        prospects = Prospects(History(event), entrant, left, self.still_to_meet(event, entrant))
+        last = self.last_round_to_enter(event.plan, len(event.entrants))
+        return duel_reasons.what_is_needed(prospects, self.standings(event), may_others_come=len(event.rounds) < last)
+
+    def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
+        """How often whom, in rounds that have not been seated, as far as that is fixed already."""
+        return {}
 
     @abstractmethod
     def rounds(self, plan: Plan, entrants: int) -> int: ...
