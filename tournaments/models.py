@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.codes import new_code
+from accounts.codes import new_code, new_secret
 from accounts.zones import known_zone
 from clubs.models import Club
 from games.models import Chain, Seat, Table
@@ -40,10 +40,15 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Series(models.Model):
-    """A tournament that is repeated: each date is created ahead of time from the newest one."""
+    """A tournament that is repeated: each date is created ahead of time from the newest one.
+
+    `rule` is an RRULE, counted from `first_at` by the clocks of `time_zone`.
+    """
 
     rule = models.CharField(_("repeat"), max_length=200)
     time_zone = models.CharField(_("time zone"), max_length=64, validators=[known_zone])
+    first_at = models.DateTimeField(_("first date"))
+    last_at = models.DateTimeField(_("last date that was created"))
     days_ahead = models.PositiveSmallIntegerField(_("days ahead"), default=14)
     is_stopped = models.BooleanField(_("stopped"), default=False)
     next_at = models.DateTimeField(_("next date is created at"), null=True)
@@ -54,6 +59,9 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.rule
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:series", args=[self.pk])
 
 
 class Tournament(models.Model):
@@ -344,3 +352,45 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.said_at:%H:%M}"
+
+
+class Season(models.Model):
+    """A span of days over which a club counts the points of its tournaments; without one it is the calendar year."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=60)
+    first_day = models.DateField(_("first day"))
+    last_day = models.DateField(_("last day"))
+    counts_best = models.PositiveSmallIntegerField(
+        _("tournaments that count"), null=True, blank=True, help_text=_("Each player's best so many; empty: all.")
+    )
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["club", "-first_day"]
+        constraints = [
+            models.CheckConstraint(
+                name="season_ends_after_it_begins", condition=Q(last_day__gte=models.F("first_day"))
+            ),
+            models.UniqueConstraint(fields=["club", "first_day"], name="club_begins_one_season_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CalendarAddress(models.Model):
+    """The secret part of the address under which a player's own calendar is found."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="calendar_address"
+    )
+    secret = models.CharField(max_length=32, unique=True, default=new_secret, editable=False)
+
+    class Meta:
+        verbose_name = _("calendar address")
+        verbose_name_plural = _("calendar addresses")
+
+    def __str__(self) -> str:
+        return str(self.player_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -128,7 +129,11 @@ def moved_up(tournament: Tournament, entry: Entry) -> None:
 
 
 def reminder(tournament: Tournament, hours: int) -> None:
-    _tell(REMINDER, tournament, _players(tournament), key=f"{tournament.pk} {hours}")
+    """So many hours before the start, to those who had entered by then; again only if the start was changed."""
+    by_then = tournament.starts_at - timedelta(hours=hours)
+    entries = tournament.entries.filter(status=Entry.Status.ENTERED, entered_at__lte=by_then)
+    players = entries.values_list("player", flat=True)
+    _tell(REMINDER, tournament, players, key=f"{tournament.pk} {hours} {int(tournament.starts_at.timestamp())}")
 
 
 def check_in_is_open(tournament: Tournament) -> None:

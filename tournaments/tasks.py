@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import services as tables
-from tournaments import services
-from tournaments.models import Tournament
+from tournaments import reminding, services
+from tournaments.models import Series, Tournament
 
 MOST_A_SWEEP = 50
 
@@ -29,3 +29,21 @@ def sweep() -> None:
     for tournament_id in due[:MOST_A_SWEEP]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):
             advance.delay(tournament_id)
+
+
+@shared_task(ignore_result=True, expires=50)
+def remind() -> None:
+    """Tell players that their tournament comes near."""
+    reminding.remind(timezone.now())
+
+
+@shared_task(ignore_result=True, expires=500)
+def sweep_series() -> None:
+    """Ask for the dates of series that are due to be created."""
+    for series_id in Series.objects.filter(next_at__lte=timezone.now()).values_list("pk", flat=True):
+        create_dates.delay(series_id)
+
+
+@shared_task(ignore_result=True)
+def create_dates(series_id: int) -> None:
+    services.create_dates(series_id=series_id)

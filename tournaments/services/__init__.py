@@ -2,6 +2,7 @@
 
 from tournaments.services.advancing import advance
 from tournaments.services.entering import check_in, come_back, enter, enter_bots, sit_out, withdraw
+from tournaments.services.organising import organise, revise
 from tournaments.services.planning import (
     announce,
     cancel,
@@ -12,6 +13,7 @@ from tournaments.services.planning import (
     plan,
     start_now,
 )
+from tournaments.services.repeating import change_series, create_dates, repeat, stop_series
 from tournaments.services.sweeping import give_time_back
 
 __all__ = [
@@ -19,16 +21,22 @@ __all__ = [
     "announce",
     "cancel",
     "change",
+    "change_series",
     "check_in",
     "come_back",
+    "create_dates",
     "discard",
     "enter",
     "enter_bots",
     "give_time_back",
     "open_check_in",
     "open_registration",
+    "organise",
     "plan",
+    "repeat",
+    "revise",
     "sit_out",
     "start_now",
+    "stop_series",
     "withdraw",
 ]

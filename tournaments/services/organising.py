@@ -1,0 +1,63 @@
+"""Who may plan a tournament, and planning one with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.models import Club, Right
+from tournaments.models import Tournament
+from tournaments.services import planning
+
+MOST_UNFINISHED = 5
+"""How many tournaments of the whole site, planned and not over, one player may have."""
+MOST_HELPERS = 20
+
+
+def check_may_plan(player: Player, club: Club | None) -> None:
+    """Raises Refused (guest, no-right, too-many)."""
+    if player.is_guest:
+        raise Refused("guest", _("Guests cannot plan tournaments: keep your account first, it takes a minute."))
+    if club is not None:
+        membership = club.membership_of(player)
+        if club.closed_at is not None or membership is None or not membership.may(Right.TOURNAMENTS):
+            raise Refused("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+        return
+    unfinished = Tournament.objects.filter(organiser=player, club=None, finished_at=None).count()
+    if unfinished >= MOST_UNFINISHED:
+        sentence = _("You have %(most)d tournaments that are not over. Finish, cancel or discard one of them first.")
+        raise Refused("too-many", sentence % {"most": MOST_UNFINISHED})
+
+
+@transaction.atomic
+def organise(
+    *, organiser: Player, club: Club | None = None, helpers: Collection[Player] = (), columns: Mapping[str, Any]
+) -> Tournament:
+    """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and Refused (too-many-helpers)."""
+    organiser = Player.objects.select_for_update().get(pk=organiser.pk)
+    check_may_plan(organiser, club)
+    tournament = planning.plan(organiser=organiser, club=club, **columns)
+    _set_helpers(tournament, helpers)
+    return tournament
+
+
+@transaction.atomic
+def revise(*, tournament_id: str, helpers: Collection[Player], columns: Mapping[str, Any]) -> Tournament:
+    """Change a plan and who helps. Raises as `change`, and Refused (too-many-helpers)."""
+    tournament = planning.change(tournament_id=tournament_id, columns=columns)
+    _set_helpers(tournament, helpers)
+    return tournament
+
+
+def _set_helpers(tournament: Tournament, helpers: Collection[Player]) -> None:
+    if len(helpers) > MOST_HELPERS:
+        sentence = _("At most %(most)d people can help.")
+        raise Refused("too-many-helpers", sentence % {"most": MOST_HELPERS})
+    if any(helper.is_guest for helper in helpers):
+        raise Refused("guest-helper", _("Guests cannot help to organise."))
+    tournament.helpers.set([helper for helper in helpers if helper.pk != tournament.organiser_id])
