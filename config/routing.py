@@ -4,9 +4,10 @@ from typing import Any
 
 from django.urls import re_path
 
+from accounts.routing import websocket_urlpatterns as of_accounts
 from games.routing import websocket_urlpatterns as of_games
 from live.consumers import NowhereConsumer
 
 nowhere: Any = NowhereConsumer.as_asgi()
 
-websocket_urlpatterns = [*of_games, re_path("", nowhere)]
+websocket_urlpatterns = [*of_accounts, *of_games, re_path("", nowhere)]

@@ -1,5 +1,7 @@
 /* What every page does beyond its links and forms: menus that close, messages after a swap, the time zone told once. */
 
+import "./notices.js";
+
 const menus = () => document.querySelectorAll("details.menu[open]");
 
 document.addEventListener("click", (event) => {

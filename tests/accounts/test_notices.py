@@ -1,8 +1,5 @@
 """What players are told: once, in their own words, as they chose."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
-
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -10,26 +7,8 @@ from django.utils import timezone, translation
 
 from accounts import notices, services
 from accounts.models import Mail, Notice, Player
-from accounts.notices import At, Choice, Kind
-
-FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def party() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("party", "A party", "{host} gives a party: {starts_at}", by_mail=True)))
-    del notices.KINDS[kind.slug]
-
-
-@pytest.fixture
-def nudge() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=False)))
-    del notices.KINDS[kind.slug]
-
-
-def tell(kind: Kind, *players: Player, key: str = "1", host: str = "Charlie") -> None:
-    gaps: dict[str, notices.Gap] = {"host": host, "starts_at": At(FRIDAY_AT_EIGHT)}
-    notices.notify(kind=kind, players=[player.pk for player in players], key=key, url="/party/", gaps=gaps)
+from accounts.notices import Choice, Kind
+from tests.accounts.telling import tell
 
 
 def mails(player: Player) -> list[str]:

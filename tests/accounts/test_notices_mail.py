@@ -6,7 +6,7 @@ import logging
 import re
 import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email.message import Message
 from smtplib import SMTPException
 from typing import Any
@@ -22,28 +22,18 @@ from pytest_django import Settings
 
 from accounts import notices, notices_mail, services
 from accounts.models import Mail, Notice, Player
-from accounts.notices import At, Choice, Kind
+from accounts.notices import Choice, Kind
 from accounts.tasks import mail_notices
+from tests.accounts.telling import tell
 
-FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
-def party() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("party", "A party", "{host} gives a party: {starts_at}", by_mail=True)))
-    del notices.KINDS[kind.slug]
-
-
-@pytest.fixture
 def nudge() -> Iterator[Kind]:
+    """By letter, too."""
     yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=True)))
     del notices.KINDS[kind.slug]
-
-
-def tell(kind: Kind, *players: Player, key: str = "1", host: str = "Charlie") -> None:
-    gaps: dict[str, notices.Gap] = {"host": host, "starts_at": At(FRIDAY_AT_EIGHT)}
-    notices.notify(kind=kind, players=[player.pk for player in players], key=key, url="/party/", gaps=gaps)
 
 
 def send_all(now: datetime, *, connection: Any = None) -> None:

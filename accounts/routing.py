@@ -1,0 +1,11 @@
+"""The address of a player's own live socket."""
+
+from typing import Any
+
+from django.urls import path
+
+from accounts.consumers import PlayerConsumer
+
+me: Any = PlayerConsumer.as_asgi()
+
+websocket_urlpatterns = [path("ws/me/", me)]

@@ -1,0 +1,14 @@
+"""Somebody is told something."""
+
+from datetime import UTC, datetime
+
+from accounts import notices
+from accounts.models import Player
+from accounts.notices import At, Kind
+
+FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+
+
+def tell(kind: Kind, *players: Player, key: str = "1", host: str = "Charlie", url: str = "/party/") -> None:
+    gaps: dict[str, notices.Gap] = {"host": host, "starts_at": At(FRIDAY_AT_EIGHT)}
+    notices.notify(kind=kind, players=[player.pk for player in players], key=key, url=url, gaps=gaps)

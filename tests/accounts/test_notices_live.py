@@ -1,0 +1,127 @@
+"""Notices that arrive while a page is open, and who is here just now."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from accounts import notices, services
+from accounts.here import STALE_AFTER, here, keeper, say
+from accounts.models import Player
+from accounts.notices import Choice, Kind
+from live.hub import hub
+from tests.accounts.telling import tell
+from tests.games.sockets import Browser, in_thread, sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+session_of = in_thread(sign_in)
+told = in_thread(tell)
+
+
+async def page_of(player: Player) -> Browser:
+    browser = Browser("/ws/me/", await session_of(player))
+    assert (await browser.link.connect(timeout=5))[0]
+    await browser.hear()  # the number of unread ones: from now on nothing is missed
+    return browser
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not await asyncio.to_thread(holds):
+            await asyncio.sleep(0.01)
+
+
+async def test_a_stranger_has_no_socket(db: None) -> None:
+    browser = Browser("/ws/me/")
+    assert (await browser.link.connect(timeout=5))[0]
+    assert await browser.link.receive_output(5) == {"type": "websocket.close", "code": 4001}
+
+
+async def test_a_page_is_told_how_many_are_unread(alice: Player, nudge: Kind) -> None:
+    await told(nudge, alice)
+    browser = await page_of(alice)
+    assert browser.heard == [{"type": "unread", "number": 1}]
+    await browser.leave()
+
+
+async def test_a_notice_arrives_at_once_and_at_nobody_else(alice: Player, bob: Player, nudge: Kind) -> None:
+    hers, his = await page_of(alice), await page_of(bob)
+    await told(nudge, alice)
+    notice = await hers.hear_until("notice")
+    assert notice["text"] == "Charlie nudges you"
+    assert notice["url"] == f"/notices/{notice['id']}/"
+    await his.hear_all()
+    assert [message["type"] for message in his.heard] == ["unread"]
+    await hers.leave()
+    await his.leave()
+
+
+async def test_a_notice_arrives_once_and_in_the_readers_words(alice: Player, party: Kind) -> None:
+    await in_thread(services.set_preferences)(player=alice, language="de", time_zone="Europe/Berlin")
+    browser = await page_of(alice)
+    await told(party, alice)
+    await told(party, alice)
+    assert (await browser.hear_until("notice"))["text"] == "Charlie gives a party: 27. November 2026 20:00"
+    await browser.hear_all()
+    assert [message["type"] for message in browser.heard].count("notice") == 1
+    await browser.leave()
+
+
+async def test_what_alice_wants_by_mail_alone_does_not_arrive(alice: Player, party: Kind) -> None:
+    await in_thread(notices.choose)(player=alice, choices={party.slug: Choice(by_site=False, by_mail=True)})
+    browser = await page_of(alice)
+    await told(party, alice)
+    await browser.hear_all()
+    assert [message["type"] for message in browser.heard] == ["unread"]
+    await browser.leave()
+
+
+async def test_a_page_that_may_have_missed_something_counts_again(alice: Player, nudge: Kind) -> None:
+    browser = await page_of(alice)
+    await told(nudge, alice)
+    for watcher in hub()._watchers[notices.room_of(alice.pk)]:
+        await watcher.resync()
+    assert (await browser.hear_until("unread"))["number"] == 1
+    await browser.leave()
+
+
+async def test_a_page_may_say_what_it_likes(alice: Player, nudge: Kind) -> None:
+    browser = await page_of(alice)
+    await browser.send_text("{")
+    await told(nudge, alice)
+    await browser.hear_until("notice")
+    await browser.leave()
+
+
+# --- Here ---
+
+
+async def test_who_has_a_page_open_is_here(alice: Player, bob: Player) -> None:
+    browser = await page_of(alice)
+    await until(lambda: here([alice.pk, bob.pk]) == {alice.pk})
+    await browser.leave()
+
+
+async def test_of_two_pages_one_is_enough(alice: Player) -> None:
+    first, second = await page_of(alice), await page_of(alice)
+    await first.leave()
+    assert keeper()._sockets[alice.pk] == 1
+    await second.leave()
+    assert not keeper()._sockets
+
+
+async def test_who_is_not_heard_of_any_more_is_gone() -> None:
+    await asyncio.to_thread(say, [7])
+    assert here([7]) == {7}
+    assert here([7], at=time.time() + STALE_AFTER + 1) == set()
+
+
+async def test_who_stays_is_said_again_and_again(monkeypatch: pytest.MonkeyPatch, alice: Player) -> None:
+    monkeypatch.setattr("accounts.here.AGAIN_AFTER", 0.02)
+    browser = await page_of(alice)
+    await until(lambda: here([alice.pk]) == {alice.pk})
+    later = time.time()
+    await until(lambda: here([alice.pk], at=later + STALE_AFTER) == {alice.pk})
+    await browser.leave()
