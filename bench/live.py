@@ -122,7 +122,7 @@ class Table:
 
 def open_tables(count: int) -> list[tuple[str, list[str]]]:
     """Tables of four, and the sessions of their players."""
-    from django.contrib.sessions.backends.cached_db import SessionStore
+    from django.contrib.sessions.backends.db import SessionStore
 
     from accounts.models import Player
     from games import services

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.contrib.sessions.backends.cached_db import SessionStore
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 
 from accounts.models import Player

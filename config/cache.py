@@ -1,0 +1,53 @@
+"""A cache that may be away: what it cannot keep is not kept, and the site goes on without it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.core.cache.backends.redis import RedisCache
+from redis import RedisError
+
+R = TypeVar("R")
+
+logger = logging.getLogger(__name__)
+
+
+def _unless_away(ask: Callable[..., Any], otherwise: R, *args: Any, **kwargs: Any) -> Any | R:
+    try:
+        return ask(*args, **kwargs)
+    except RedisError as error:
+        logger.warning("the cache is away: %s", error)
+        return otherwise
+
+
+class RedisIfThere(RedisCache):
+    """While Redis is away, nobody is refused for what could not be counted, and everything counts as new."""
+
+    def add(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().add, True, *args, **kwargs)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return _unless_away(super().get, default, key, default, version)
+
+    def set(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().set, None, *args, **kwargs)
+
+    def touch(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().touch, False, *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().delete, False, *args, **kwargs)
+
+    def has_key(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().has_key, False, *args, **kwargs)
+
+    def get_many(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().get_many, {}, *args, **kwargs)
+
+    def set_many(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().set_many, list(data), data, *args, **kwargs)
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> Any:
+        return _unless_away(super().delete_many, None, *args, **kwargs)
