@@ -84,14 +84,14 @@ def _work_out_seating(tournament: Tournament, now: datetime) -> WorkedOut | None
 def work_out_seating(tournament: Tournament) -> WorkedOut:
     """Who would sit where in the next round: always the same, as long as nothing changes."""
     event, number = event_of(tournament), tournament.round_number + 1
-    present = set(_present(tournament).values_list("pk", flat=True))
+    present = set(players_present(tournament).values_list("pk", flat=True))
     played = format_of(tournament)
     if played.is_over(event) or (len(present) < 2 and tournament.format != "knockout"):
         return WorkedOut(number, event, None)
     return WorkedOut(number, event, played.seat(event, present, random.Random(f"{tournament.pk}/{number}")))
 
 
-def _present(tournament: Tournament) -> QuerySet[Entry]:
+def players_present(tournament: Tournament) -> QuerySet[Entry]:
     here = Q(presence=Entry.Presence.HERE)
     if tournament.absence == Tournament.Absence.KEEP:
         here |= Q(presence=Entry.Presence.ABSENT)

@@ -39,7 +39,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     columns = {
         "status": Status.ENTERED if has_room(tournament) else Status.WAITING,
         "presence": Presence.HERE,
-        "seed": _late_seed(tournament) if tournament.status == Tournament.Status.RUNNING else 0,
+        "seed": late_seed(tournament) if tournament.status == Tournament.Status.RUNNING else 0,
         "checked_in_at": timezone.now() if tournament.status == Tournament.Status.RUNNING else None,
         "contribution": contribution if re.fullmatch("[0-9a-f]{32}", contribution) else secrets.token_hex(16),
         "entered_at": timezone.now(),
@@ -95,7 +95,7 @@ def has_room(tournament: Tournament) -> bool:
     return tournament.most is None or tournament.entries.filter(status=Status.ENTERED).count() < tournament.most
 
 
-def _late_seed(tournament: Tournament) -> int:
+def late_seed(tournament: Tournament) -> int:
     last = tournament.entries.aggregate(last=Max("seed"))["last"]
     return (last or 0) + 1
 
@@ -106,7 +106,7 @@ def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bo
     tournament = locked(tournament_id)
     _check_is_open(tournament)
     now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
-    first = _late_seed(tournament) if late else 0
+    first = late_seed(tournament) if late else 0
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,

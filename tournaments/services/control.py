@@ -1,0 +1,253 @@
+"""What organisers do by hand about who takes part, and about the clock of the whole event."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from games import services as tables
+from games.memory import BOT_NAMES
+from games.models import Seat
+from tournaments import notices
+from tournaments.models import Act, Entry, Round, Tournament
+from tournaments.services import advancing
+from tournaments.services.acting import checked_reason, current_round, entry_of, locked_as_seen, note
+from tournaments.services.changing import write
+from tournaments.services.entering import take_out
+from tournaments.services.undoing import kept, read_end, read_entry, read_seeds
+
+Status = Tournament.Status
+MOST_BOTS = 64
+MOST_MINUTES = 240
+
+# --- Who takes part ---
+
+
+@transaction.atomic
+def check_in_by_hand(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
+    """Somebody is there who cannot say so. Raises Refused (stale, no-entry, not-open, not-entered)."""
+    return _set_checked_in(tournament_id, by, entry_id, seen, timezone.now())
+
+
+@transaction.atomic
+def take_check_in_back(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
+    """Raises Refused (stale, no-entry, not-open, not-entered)."""
+    return _set_checked_in(tournament_id, by, entry_id, seen, None)
+
+
+def _set_checked_in(tournament_id: str, by: Player, entry_id: int, seen: str, at: datetime | None) -> Act:
+    tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
+    if tournament.status not in Tournament.ENTERABLE:
+        raise Refused("not-open", _("Players are checked in between registration and start."))
+    entry = entry_of(tournament, entry_id)
+    _check_is_in(entry)
+    was = read_entry(entry.pk)
+    Entry.objects.filter(pk=entry.pk).update(checked_in_at=at)
+    write(tournament)
+    what = "check-in" if at else "not-here"
+    return note(tournament, by, what, {"name": entry.name}, before=kept("entry", entry.pk, was))
+
+
+def _check_is_in(entry: Entry) -> None:
+    if entry.status != Entry.Status.ENTERED:
+        raise Refused("not-entered", _("Only who is entered can be here or away: not who waits or has withdrawn."))
+
+
+@transaction.atomic
+def mark_absent(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: str = "") -> Act:
+    """Not seated from the next round on. Raises Refused (stale, no-reason, no-entry, not-running, not-entered)."""
+    return _set_presence(tournament_id, by, entry_id, Entry.Presence.ABSENT, checked_reason(reason), seen)
+
+
+@transaction.atomic
+def mark_back(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
+    """Seated again from the next round on. Raises Refused (stale, no-entry, not-running, not-entered)."""
+    return _set_presence(tournament_id, by, entry_id, Entry.Presence.HERE, "", seen)
+
+
+def _set_presence(tournament_id: str, by: Player, entry_id: int, presence: str, reason: str, seen: str) -> Act:
+    tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
+    if tournament.status != Status.RUNNING:
+        raise Refused("not-running", _("The tournament is not running."))
+    entry = entry_of(tournament, entry_id)
+    _check_is_in(entry)
+    was = read_entry(entry.pk)
+    Entry.objects.filter(pk=entry.pk).update(presence=presence)
+    write(tournament)
+    what = "back" if presence == Entry.Presence.HERE else "absent"
+    return note(tournament, by, what, {"name": entry.name}, reason=reason, before=kept("entry", entry.pk, was))
+
+
+@transaction.atomic
+def remove(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: str = "") -> Act:
+    """Take somebody out. Before the start nobody moves up by itself, so that it can be undone; while it runs the house
+    plays the seat to the end of the round. Raises Refused (stale, no-reason, no-entry, gone, not-open)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
+    entry = entry_of(tournament, entry_id)
+    if entry.status == Entry.Status.WITHDRAWN:
+        raise Refused("gone", _("This player has withdrawn already."))
+    was = read_entry(entry.pk)
+    if tournament.status in Tournament.COMING:
+        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN)
+        write(tournament)
+    else:
+        take_out(tournament, entry)
+    return note(tournament, by, "remove", {"name": entry.name}, reason=why, before=kept("entry", entry.pk, was))
+
+
+@transaction.atomic
+def put_in(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
+    """From the waiting list into the tournament, even if it has as many as it should: the organiser knows why.
+
+    Raises Refused (stale, no-entry, not-waiting, not-open)."""
+    tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
+    entry = entry_of(tournament, entry_id)
+    if entry.status != Entry.Status.WAITING:
+        raise Refused("not-waiting", _("This player is not on the waiting list."))
+    if tournament.status not in Tournament.ENTERABLE:
+        raise Refused("not-open", _("Once it runs, who waits can take somebody's seat; otherwise it is too late."))
+    was = read_entry(entry.pk)
+    entry.status = Entry.Status.ENTERED
+    Entry.objects.filter(pk=entry.pk).update(status=entry.status)
+    write(tournament)
+    notices.moved_up(tournament, entry)
+    return note(tournament, by, "put-in", {"name": entry.name}, before=kept("entry", entry.pk, was))
+
+
+@transaction.atomic
+def add_bots(*, tournament_id: str, by: Player, number: int, level: str = Seat.Bot.MEDIUM, seen: str = "") -> Act:
+    """Bots fill up, checked in. Raises Refused (stale, bad-number, not-open, full)."""
+    tournament = locked_as_seen(tournament_id, seen, "entries")
+    if not 1 <= number <= MOST_BOTS or level not in Seat.Bot.values:
+        raise Refused("bad-number", _("Enter between 1 and 64 bots."))
+    if tournament.status not in Tournament.ENTERABLE:
+        raise Refused("not-open", _("Bots can be entered between the opening of registration and the start."))
+    entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
+    if tournament.most is not None and entered + number > tournament.most:
+        raise Refused("full", _("There is no room for so many."))
+    now = timezone.now()
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            bot=level,
+            bot_name=name,
+            checked_in_at=now,
+            contribution=secrets.token_hex(16),
+            entered_at=now,
+        )
+        for name in _bot_names(tournament, number)
+    )
+    write(tournament)
+    return note(tournament, by, "bots", {"number": number})
+
+
+def _bot_names(tournament: Tournament, number: int) -> list[str]:
+    taken = {entry.name for entry in tournament.entries.select_related("player")}
+    rounds = range(1, 2 + (number + len(taken)) // len(BOT_NAMES))
+    names = (name if round_ == 1 else f"{name} {round_}" for round_ in rounds for name in BOT_NAMES)
+    return [name for name in names if name not in taken][:number]
+
+
+@transaction.atomic
+def set_seeds(*, tournament_id: str, by: Player, seeds: Mapping[int, int], reason: str, seen: str = "") -> Act:
+    """`seeds` by entry; 0: drawn by lot after all others. Raises Refused (stale, no-reason, too-late, same-seed)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "entries")
+    if tournament.status not in Tournament.COMING:
+        raise Refused("too-late", _("The tournament has begun: its seeds stay."))
+    given = [seed for seed in seeds.values() if seed]
+    if len(set(given)) < len(given) or any(not 0 <= seed <= 9999 for seed in given):
+        raise Refused("same-seed", _("Two players cannot have the same seed: give each number once."))
+    was = read_seeds(tournament.pk)
+    changed = list(tournament.entries.filter(pk__in=seeds))
+    for entry in changed:
+        entry.seed = seeds[entry.pk]
+    Entry.objects.bulk_update(changed, ["seed"])
+    write(tournament)
+    return note(tournament, by, "seeds", {}, reason=why, before=kept("seeds", tournament.pk, was))
+
+
+# --- The clock ---
+
+
+@transaction.atomic
+def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> Act:
+    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises Refused (stale, no-reason,
+    not-running, paused)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    if tournament.status != Status.RUNNING:
+        raise Refused("not-running", _("The tournament is not running."))
+    if tournament.paused_at is not None:
+        raise Refused("paused", _("The tournament is paused already."))
+    tables.pause(table_ids=advancing.unfinished_tables(tournament))
+    write(tournament, paused_at=now or timezone.now(), next_at=None)
+    return note(tournament, by, "pause", {}, reason=why)
+
+
+@transaction.atomic
+def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> Act:
+    """Rounds and breaks end as much later as the pause was long; players have the full time for their move.
+
+    Raises Refused (stale, not-paused)."""
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    if tournament.paused_at is None:
+        raise Refused("not-paused", _("The tournament is not paused."))
+    now = now or timezone.now()
+    gap = max(now - tournament.paused_at, timedelta())
+    _shift(tournament, gap)
+    tables.resume(table_ids=advancing.unfinished_tables(tournament))
+    write(tournament, paused_at=None, next_at=now)
+    return note(tournament, by, "go-on", {"minutes": round(gap.total_seconds() / 60)})
+
+
+def _shift(tournament: Tournament, gap: timedelta) -> None:
+    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
+    if round_ is None:
+        return
+    for name in ("opens_at", "ends_at", "finished_at"):
+        at = getattr(round_, name)
+        if at is not None and (name != "opens_at" or round_.started_at is None):
+            setattr(round_, name, at + gap)
+    round_.save(update_fields=["opens_at", "ends_at", "finished_at"])
+
+
+@transaction.atomic
+def extend_round(*, tournament_id: str, by: Player, minutes: int, reason: str, seen: str = "") -> Act:
+    """Raises Refused (stale, no-reason, bad-number, no-round, no-end)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise Refused("bad-number", _("A round can be extended by 1 to 240 minutes."))
+    round_ = current_round(tournament, Round.Status.RUNNING)
+    if round_.ends_at is None:
+        raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
+    was = read_end(round_.pk)
+    round_.ends_at += timedelta(minutes=minutes)
+    round_.save(update_fields=["ends_at"])
+    write(tournament)
+    about = {"round": round_.number, "minutes": minutes}
+    return note(tournament, by, "extend", about, reason=why, before=kept("end", round_.pk, was))
+
+
+def end_round(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> None:
+    """Its time is over: the house finishes what is unfinished. Raises Refused (stale, no-reason, no-round, paused)."""
+    why, now = checked_reason(reason), now or timezone.now()
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.paused_at is not None:
+            raise Refused("paused", _("The tournament is paused: let it go on first."))
+        round_ = current_round(tournament, Round.Status.RUNNING)
+        round_.ends_at = now
+        round_.save(update_fields=["ends_at"])
+        write(tournament, next_at=now)
+        note(tournament, by, "end-round", {"round": round_.number}, reason=why)
+    advancing.advance(tournament_id=tournament_id, now=now)

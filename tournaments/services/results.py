@@ -1,0 +1,273 @@
+"""What organisers do by hand at the tables of a round: nudge, finish, put somebody in, annul and replay, correct.
+
+Whose result it is when somebody else plays: a bot that is put in plays *for* the entry, whose result it stays. A player
+who is put in from the waiting list takes part from this round on: the result of this table is theirs, whoever sat there
+before keeps what the rounds before brought. Where everyone's matches are fixed from the start (knockout, round robin)
+only a bot can be put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from games import house
+from games import services as tables
+from games.models import Seat, Table
+from games.services import SetSeat
+from tournaments.events import format_of, plan_of, read_score
+from tournaments.formats import SeatScore
+from tournaments.models import Act, Board, Entry, Place, Round, Tournament
+from tournaments.services import advancing
+from tournaments.services.acting import board_of, checked_reason, entry_of, locked_as_seen, note
+from tournaments.services.changing import tell, write
+from tournaments.services.entering import late_seed
+from tournaments.services.undoing import (
+    check_result_may_change,
+    kept,
+    read_board,
+    write_after_change,
+)
+
+HIGH_WINS = ("two-step",)
+"""Games in which the most points win; in all others it is the fewest."""
+MOST_POINTS = 9999
+
+
+def _numbers(board: Board) -> dict[str, Any]:
+    return {"round": board.round.number, "table": board.number}
+
+
+def _running_board(tournament: Tournament, board_id: int) -> tuple[Board, Table]:
+    """Raises Refused (no-board, table-over)."""
+    board = board_of(tournament, board_id)
+    if board.table is None or board.is_done or board.round.status != Round.Status.RUNNING:
+        raise Refused("table-over", _("No match is running at this table."))
+    return board, board.table
+
+
+@transaction.atomic
+def nudge(*, tournament_id: str, by: Player, board_id: int) -> Act:
+    """Whoever is on turn is led to the table, and the house does what is due. Raises Refused (no-board, table-over)."""
+    tournament = locked_as_seen(tournament_id, "", "board")
+    board, table = _running_board(tournament, board_id)
+    seat = Seat.objects.filter(table=table, number=table.turn).first() if table.turn is not None else None
+    if seat is not None and seat.player_id is not None:
+        tell(tournament, {seat.player_id: {"type": "table", "url": table.get_absolute_url()}})
+    transaction.on_commit(lambda: tables.nudge(table_id=table.pk))
+    return note(tournament, by, "nudge", _numbers(board))
+
+
+@transaction.atomic
+def finish_table(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
+    """The house plays the match to its end at once. Raises Refused (stale, no-reason, no-board, table-over)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board, table = _running_board(tournament, board_id)
+    write(tournament)
+    transaction.on_commit(lambda: house.ask_to_finish(table.pk))
+    return note(tournament, by, "finish", _numbers(board), reason=why)
+
+
+# --- Somebody else plays ---
+
+
+@transaction.atomic
+def put_bot_in(*, tournament_id: str, by: Player, board_id: int, entry_id: int, reason: str, seen: str = "") -> Act:
+    """A bot plays the seat on; the result stays the entry's, who is absent from now on.
+
+    Raises Refused (stale, no-reason, no-board, table-over, not-there)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board, table = _running_board(tournament, board_id)
+    place = _place_of(board, entry_id)
+    bot = SetSeat(bot=Seat.Bot.MEDIUM, name=place.entry.name)
+    _hand_over(table, place, bot)
+    if place.entry.player_id is not None:
+        Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
+    write(tournament)
+    return note(tournament, by, "bot", _numbers(board) | {"one": place.entry.name}, reason=why)
+
+
+@transaction.atomic
+def put_back(*, tournament_id: str, by: Player, board_id: int, entry_id: int, seen: str = "") -> Act:
+    """The player takes the own seat over from the bot. Raises Refused (stale, no-board, table-over, not-there)."""
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board, table = _running_board(tournament, board_id)
+    place = _place_of(board, entry_id)
+    entry = place.entry
+    _hand_over(table, place, SetSeat(entry.player_id, entry.bot, entry.bot_name))
+    Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.HERE)
+    write(tournament)
+    return note(tournament, by, "put-back", _numbers(board) | {"one": entry.name})
+
+
+@transaction.atomic
+def substitute(
+    *, tournament_id: str, by: Player, board_id: int, entry_id: int, instead_id: int, reason: str, seen: str = ""
+) -> Act:
+    """`instead_id` takes the seat of `entry_id`, the tiles and the points of this match, from this round on.
+
+    Raises Refused (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board, table = _running_board(tournament, board_id)
+    place, instead = _place_of(board, entry_id), entry_of(tournament, instead_id)
+    check_may_substitute(tournament)
+    if not free_entries(tournament, board.round).filter(pk=instead.pk).exists():
+        raise Refused("not-free", _("Only who waits, or has no place in this round, can be put in."))
+    _hand_over(table, place, SetSeat(instead.player_id, instead.bot, instead.bot_name))
+    if place.entry.player_id is not None:
+        Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
+    Entry.objects.filter(pk=instead.pk).update(
+        status=Entry.Status.ENTERED,
+        presence=Entry.Presence.HERE,
+        seed=instead.seed or late_seed(tournament),
+        checked_in_at=instead.checked_in_at or timezone.now(),
+    )
+    Place.objects.filter(pk=place.pk).update(entry=instead)
+    write(tournament)
+    if instead.player_id is not None:
+        tell(tournament, {instead.player_id: {"type": "table", "url": table.get_absolute_url()}})
+    about = _numbers(board) | {"one": place.entry.name, "other": instead.name}
+    return note(tournament, by, "substitute", about, reason=why)
+
+
+def check_may_substitute(tournament: Tournament) -> None:
+    """Raises Refused (fixed-field)."""
+    entrants = tournament.entries.filter(seed__gt=0).count()
+    if tournament.round_number > format_of(tournament).last_round_to_enter(plan_of(tournament), entrants):
+        sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
+        raise Refused("fixed-field", sentence)
+    if format_of(tournament).slug in ("knockout", "round-robin"):
+        sentence = _("All matches are fixed from the start: have a bot play on for the player instead.")
+        raise Refused("fixed-field", sentence)
+
+
+def free_entries(tournament: Tournament, round_: Round) -> Any:
+    """Who waits, or is entered and has no place in this round."""
+    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(places__round=round_)
+    return entries.select_related("player").order_by("entered_at", "pk")
+
+
+def _place_of(board: Board, entry_id: int) -> Place:
+    """Raises Refused (not-there)."""
+    place = board.places.select_related("entry__player").filter(entry=entry_id).first()
+    if place is None:
+        raise Refused("not-there", _("This player does not sit at this table."))
+    return place
+
+
+def _hand_over(table: Table, place: Place, to: SetSeat) -> None:
+    """Raises Refused (table-over): it may have ended while this was asked."""
+    assert place.seat is not None
+    tables.hand_over(table_id=table.pk, seat=place.seat, to=to)
+    seat = Seat.objects.get(table=table, number=place.seat)
+    if (seat.player_id, seat.bot) != (to.player_id, to.bot):
+        raise Refused("table-over", _("No match is running at this table."))
+
+
+# --- Results ---
+
+
+@transaction.atomic
+def replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
+    """The match counts for nothing, and is played anew at another table by the same players.
+
+    Raises Refused (stale, no-reason, no-board, too-late)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board = board_of(tournament, board_id)
+    if board.round.status != Round.Status.RUNNING or board.table is None:
+        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+    advancing.collect_results(board.round)
+    board = board_of(tournament, board_id)
+    assert board.table is not None
+    old, was = board.table.pk, read_board(board.pk)
+    tables.annul(table_id=old)
+    board.places.update(score=None)
+    board.table, board.is_done, board.is_corrected = None, False, False
+    board.save(update_fields=["table", "is_done", "is_corrected"])
+    advancing.set_boards(tournament, board.round, [board])
+    assert board.table_id is not None
+    if tournament.paused_at is not None:
+        tables.pause(table_ids=[board.table_id])
+    write(tournament)
+    before = kept("table", board.pk, was) if was["done"] else None
+    return note(tournament, by, "replay", _numbers(board) | {"old": old}, reason=why, before=before)
+
+
+@transaction.atomic
+def correct(
+    *, tournament_id: str, by: Player, board_id: int, points: Sequence[int], reason: str, seen: str = ""
+) -> Act:
+    """The points of each seat, in order. A match that is not over is broken off. Once the next round is seated this
+    changes the standings, not the seatings.
+
+    Raises Refused (stale, no-reason, no-board, too-late, bad-points, decided, over)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    board = board_of(tournament, board_id)
+    check_can_correct(board)
+    advancing.collect_results(board.round)
+    was = read_board(board.pk)
+    places = list(board.places.order_by("seat"))
+    scores = corrected(tournament.game, [place.score and read_score(place.score) for place in places], points)
+    for place, score in zip(places, scores, strict=True):
+        place.score = asdict(score)
+    after = was | {"places": [[place.pk, place.entry_id, place.score] for place in places]}
+    check_result_may_change(tournament, board, after)
+    if not was["done"]:
+        assert board.table_id is not None
+        tables.annul(table_id=board.table_id)
+    Place.objects.bulk_update(places, ["score"])
+    Board.objects.filter(pk=board.pk).update(is_done=True, is_corrected=True)
+    if board.round.status == Round.Status.RUNNING and tournament.paused_at is None:
+        write_after_change(tournament, next_at=timezone.now())
+    else:
+        write_after_change(tournament)
+    about = _numbers(board) | {"scores": " : ".join(str(score.points) for score in scores)}
+    before = kept("result", board.pk, was) if was["done"] else None
+    return note(tournament, by, "correct", about, reason=why, before=before)
+
+
+def check_can_correct(board: Board) -> None:
+    """Raises Refused (too-late)."""
+    if board.round.status not in (Round.Status.RUNNING, Round.Status.FINISHED) or board.table_id is None:
+        raise Refused("too-late", _("There is nothing to correct before the match has begun."))
+
+
+def corrected(game: str, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
+    """The scores of a table with these points: who won follows from them, the difference goes to the last deal.
+
+    Raises Refused (bad-points)."""
+    if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
+        raise Refused("bad-points", _("Give every seat its points, from 0 to 9999."))
+    best = max(points) if game in HIGH_WINS else min(points)
+    winners = sum(one == best for one in points)
+    is_same = all(old is not None and old.points == new for old, new in zip(scores, points, strict=True))
+    return [
+        SeatScore(
+            points=new,
+            deals=_deals(old, new),
+            won=new == best and winners == 1,
+            shared=new == best and winners > 1,
+            settlement=old.settlement if old and is_same else None,
+            perfect=min(old.perfect, new // 2) if old else 0,
+        )
+        for old, new in zip(scores, points, strict=True)
+    ]
+
+
+def _deals(old: SeatScore | None, points: int) -> tuple[int, ...]:
+    if old is None or not old.deals:
+        return (points,)
+    last = old.deals[-1] + points - sum(old.deals)
+    return (*old.deals[:-1], last) if last >= 0 else (points,)
