@@ -14,11 +14,12 @@ by each match alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from tournaments.formats import knockout_reasons as reasons
-from tournaments.formats.bracket import Bracket, bracket, rounds_of
+from tournaments.formats.bracket import bracket, rounds_of
 from tournaments.formats.duels import Duels, willing
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
 from tournaments.formats.history import History
@@ -56,22 +57,24 @@ class Knockout(Duels):
         return Seating(tuple(tables), tuple(byes))
 
     def standings(self, event: Event) -> list[Standing]:
+        """The score is the number of rounds got through, and half a one for who may still go on."""
         history, drawn = History(event), bracket(event)
-        won = {id: _rounds_won(drawn, id) for id in history.entrants}
-        figures = {id: (won[id] + _is_in(drawn, id), _third(drawn, id)) for id in won}
+        won = Counter(slot.winner for slots in drawn.rounds for slot in slots)
+        out = {id for slots in drawn.rounds for slot in slots for id in slot.losers} | {drawn.winner}
+        reached = {id: won[id] + Fraction(id not in out, 2) for id in history.entrants}
+        third = {id: int(drawn.third is not None and id == drawn.third.winner) for id in history.entrants}
         standings: list[Standing] = []
-        for id in sorted(won, key=lambda id: (-figures[id][0], -figures[id][1], history.seed(id))):
-            reached, third = figures[id]
-            rank = 1 + sum(other > figures[id] for other in figures.values())
-            above = figures[standings[-1].entrant] if standings else figures[id]
+        for id in sorted(reached, key=lambda id: (-reached[id], -third[id], history.seed(id))):
+            above = standings[-1] if standings else None
+            by = _behind(above.entrant, id, reached, third) if above else ""
             standings.append(
                 Standing(
                     entrant=id,
-                    rank=rank,
-                    score=Value(ROUNDS_WON, reached, str(won[id])),
-                    tie_breaks=(Value(THIRD_PLACE, third, str(third)),) if event.plan.third_place else (),
+                    rank=above.rank if above and not by else len(standings) + 1,
+                    score=Value(ROUNDS_WON, reached[id], str(won[id])),
+                    tie_breaks=(Value(THIRD_PLACE, third[id], str(third[id])),) if event.plan.third_place else (),
                     played=sum(1 for _ in history.matches(id)),
-                    by=ROUNDS_WON if above[0] != reached else THIRD_PLACE if above[1] != third else "",
+                    by=by,
                     rounds=tuple(map(written, history.outings[id])),
                 )
             )
@@ -93,15 +96,7 @@ class Knockout(Duels):
         return reasons.what_is_needed(event, bracket(event), entrant)
 
 
-def _rounds_won(drawn: Bracket, id: int) -> int:
-    return sum(id == slot.winner for slots in drawn.rounds for slot in slots)
-
-
-def _is_in(drawn: Bracket, id: int) -> Fraction:
-    """Half a round for who may still go on, so that these stand before those who lost."""
-    is_out = any(id in slot.losers for slots in drawn.rounds for slot in slots)
-    return Fraction(0 if is_out or id == drawn.winner else 1, 2)
-
-
-def _third(drawn: Bracket, id: int) -> int:
-    return int(drawn.third is not None and id == drawn.third.winner)
+def _behind(above: int, id: int, reached: Mapping[int, Fraction], third: Mapping[int, int]) -> str:
+    if reached[above] != reached[id]:
+        return ROUNDS_WON
+    return THIRD_PLACE if third[above] != third[id] else ""

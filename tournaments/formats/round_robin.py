@@ -91,9 +91,7 @@ class RoundRobin(Scored):
 
 def meetings(event: Event, index: int) -> list[Meeting]:
     """Of the round after `index` others, whoever is there."""
-    circle: list[int | None] = [entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)]
-    if len(circle) % 2:
-        circle.append(None)
+    circle = _circle([entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)])
     if not circle:
         return []
     cycle, step = divmod(index, len(circle) - 1)
@@ -101,6 +99,14 @@ def meetings(event: Event, index: int) -> list[Meeting]:
     circle = [circle[0], *circle[turn:], *circle[1:turn]]
     pairs = [(circle[at], circle[-1 - at]) for at in range(len(circle) // 2)]
     return [_in_turn(pair, (at or step) + cycle) for at, pair in enumerate(pairs)]
+
+
+def _circle(ids: list[int]) -> list[int | None]:
+    """The first stays and the others go round; turned such that the two best seeds meet in the last round."""
+    if len(ids) % 2 == 0:
+        return [*ids]
+    turn = len(ids) // 2
+    return [None, *ids[len(ids) - turn :], *ids[: len(ids) - turn]]
 
 
 def _in_turn(pair: Meeting, turn: int) -> Meeting:
