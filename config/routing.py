@@ -7,7 +7,8 @@ from django.urls import re_path
 from accounts.routing import websocket_urlpatterns as of_accounts
 from games.routing import websocket_urlpatterns as of_games
 from live.consumers import NowhereConsumer
+from tournaments.routing import websocket_urlpatterns as of_tournaments
 
 nowhere: Any = NowhereConsumer.as_asgi()
 
-websocket_urlpatterns = [*of_accounts, *of_games, re_path("", nowhere)]
+websocket_urlpatterns = [*of_accounts, *of_games, *of_tournaments, re_path("", nowhere)]

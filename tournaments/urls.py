@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from tournaments.converters import TournamentCode
-from tournaments.views import pages
+from tournaments.views import pages, results, verbs
 
 register_converter(TournamentCode, "tournament")
 
@@ -11,4 +11,17 @@ app_name = "tournaments"
 urlpatterns = [
     path("tournament/<tournament:tournament_id>/", pages.tournament, name="tournament"),
     path("tournament/<tournament:tournament_id>/my-table/", pages.my_table, name="my-table"),
+    path("tournament/<tournament:tournament_id>/live/", pages.live, name="live"),
+    path("tournament/<tournament:tournament_id>/round/<int:number>/", pages.round, name="round"),
+    path("tournament/<tournament:tournament_id>/entry/<int:entry_id>/", pages.entry, name="entry"),
+    path("tournament/<tournament:tournament_id>/enter/", verbs.enter, name="enter"),
+    path("tournament/<tournament:tournament_id>/withdraw/", verbs.withdraw, name="withdraw"),
+    path("tournament/<tournament:tournament_id>/check-in/", verbs.check_in, name="check-in"),
+    path("tournament/<tournament:tournament_id>/sit-out/", verbs.sit_out, name="sit-out"),
+    path("tournament/<tournament:tournament_id>/come-back/", verbs.come_back, name="come-back"),
+    path("tournament/<tournament:tournament_id>/say/", verbs.say, name="say"),
+    path("tournament/<tournament:tournament_id>/tournament.json", results.as_json, name="json"),
+    path("tournament/<tournament:tournament_id>/standings.csv", results.as_csv, name="csv"),
+    path("tournament/<tournament:tournament_id>/records.zip", results.records, name="records"),
+    path("tournament/<tournament:tournament_id>/picture.png", results.picture, name="picture"),
 ]

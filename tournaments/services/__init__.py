@@ -1,6 +1,7 @@
 """The one door for writes: every change of a tournament is one of these verbs, in one transaction."""
 
 from tournaments.services.advancing import advance
+from tournaments.services.chatting import last_lines, say
 from tournaments.services.entering import check_in, come_back, enter, enter_bots, sit_out, withdraw
 from tournaments.services.organising import organise, revise
 from tournaments.services.planning import (
@@ -29,12 +30,14 @@ __all__ = [
     "enter",
     "enter_bots",
     "give_time_back",
+    "last_lines",
     "open_check_in",
     "open_registration",
     "organise",
     "plan",
     "repeat",
     "revise",
+    "say",
     "sit_out",
     "start_now",
     "stop_series",

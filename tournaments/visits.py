@@ -1,0 +1,47 @@
+"""Who may see a tournament, and who may run it: asked by pages and by sockets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player
+from clubs.models import Right
+from tournaments.models import Tournament
+
+
+def may_organise(tournament: Tournament, player: Player | None) -> bool:
+    """The organiser, the helpers, and those who mind the club's tournaments."""
+    if player is None:
+        return False
+    if tournament.organiser_id == player.pk or tournament.helpers.filter(pk=player.pk).exists():
+        return True
+    membership = tournament.club.membership_of(player) if tournament.club else None
+    return membership is not None and membership.may(Right.TOURNAMENTS)
+
+
+def may_see(tournament: Tournament, player: Player | None) -> bool:
+    """A draft is for its organisers, a private club's tournament for its members."""
+    if tournament.status != Tournament.Status.DRAFT and (tournament.club is None or tournament.club.is_open_to(player)):
+        return True
+    return may_organise(tournament, player)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A browser's open page of a tournament."""
+
+    room: str
+    version: int
+    language: str
+
+
+def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit | None:
+    """None if there is no such tournament, or not for this player."""
+    tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
+    known = player if isinstance(player, Player) else None
+    if tournament is None or not may_see(tournament, known):
+        return None
+    return Visit(tournament.room, tournament.version, (known and known.language) or settings.LANGUAGE_CODE)
