@@ -11,7 +11,7 @@ from tournaments.formats.event import Event, Standing, Value
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 from tournaments.formats.table_results import Amount, Kind, Results
 from tournaments.formats.table_standings import DUPLICATE, SETTLEMENT, shown
-from tournaments.formats.table_ties import TIE_BREAKS
+from tournaments.formats.table_ties import NO_DEAL, TIE_BREAKS
 from tournaments.formats.table_words import listed, whos
 
 FEW = 4
@@ -36,7 +36,13 @@ COMPARED_HIGH = gettext_noop(
 MISSED = gettext_noop("Rounds that you missed: {rounds}. They count as the worst result that there was: {amounts}.")
 BYES = gettext_noop("Rounds in which you had no table: {rounds}. They count as the average of your others: {amounts}.")
 BYES_ONLY = gettext_noop("Rounds in which you had no table: {rounds}. They count as an average result: {amounts}.")
-RUNNING = gettext_noop("Round {round} is still being played. Tables that are not done: {tables}.")
+RUNNING = gettext_noop(
+    "Round {round} is still being played. Tables that are not done: {tables}. "
+    "Who sits there has a round less in the total."
+)
+NOT_COMPARED_YET = gettext_noop("What this round brings still changes with every table that is done.")
+NO_DEAL_MINE = gettext_noop("{who} has the same total, and unlike you at least one deal with points at a table.")
+NO_DEAL_THEIRS = gettext_noop("{who} has the same total, but unlike you no deal with points at a table.")
 
 OVER = gettext_noop("All rounds are played. You are in place {place}.")
 WITHDRAWN = gettext_noop("You have withdrawn: the rounds still to come count as missed.")
@@ -56,8 +62,9 @@ PASS_HIGH = gettext_noop(
 PASS_TIE_LOW = gettext_noop("{who} has the same total: with less than {who} in what is still to come you are ahead.")
 PASS_TIE_HIGH = gettext_noop("{who} has the same total: with more than {who} in what is still to come you are ahead.")
 TO_FINISH = gettext_noop("Rounds to finish: you {mine}, {who} {theirs}.")
-EACH_ROUND = gettext_noop("That is {each} in each round.")
+EACH_ROUND = gettext_noop("On average that is {each} in each round.")
 WIDEST = gettext_noop("In one round so far, the best and the worst result were up to {widest} apart.")
+BYES_MOVE = gettext_noop("A bye counts as an average that still moves with the rounds to come, so this is not exact.")
 ALL_DONE = gettext_noop("You have played all your rounds. Tables still being played decide whether your place changes.")
 
 
@@ -107,6 +114,9 @@ class Situation:
         """How many rounds at tables are still to be finished."""
         return self.rounds - len(self.event.rounds) + sum(entrant in table for table in self.waiting)
 
+    def has_bye(self, entrant: int) -> bool:
+        return any(one.kind is Kind.BYE for one in self.of_all[entrant].rounds)
+
     def behind(self, other: Standing) -> Amount:
         """By how much the own total is the worse one."""
         difference = self.own.score.value - other.score.value
@@ -152,8 +162,10 @@ def _decided(own: Standing, them: Sequence[Standing], *, ahead: bool) -> Sentenc
     if entry is None:
         return None
     mine, theirs = _value(own, entry.slug), _value(them[0], entry.slug)
-    template = entry.ahead if ahead else entry.behind
-    return Sentence(template, {"who": Who(them[0].entrant), "mine": mine.shown, "theirs": theirs.shown})
+    who = Who(them[0].entrant)
+    if NO_DEAL in (mine.value, theirs.value):
+        return Sentence(NO_DEAL_THEIRS if ahead else NO_DEAL_MINE, {"who": who})
+    return Sentence(entry.ahead if ahead else entry.behind, {"who": who, "mine": mine.shown, "theirs": theirs.shown})
 
 
 def _by(one: Standing, other: Standing) -> str:
@@ -190,7 +202,8 @@ def _amounts(now: Situation, numbers: Sequence[int]) -> str:
 def _still_running(now: Situation) -> list[Sentence]:
     if not now.waiting:
         return []
-    return [Sentence(RUNNING, {"round": now.event.rounds[-1].number, "tables": len(now.waiting)})]
+    said = [Sentence(RUNNING, {"round": now.event.rounds[-1].number, "tables": len(now.waiting)})]
+    return [*said, Sentence(NOT_COMPARED_YET)] if now.event.plan.duplicate else said
 
 
 def what_is_needed(now: Situation) -> list[Sentence]:
@@ -238,7 +251,11 @@ def _to_climb(now: Situation) -> list[Sentence]:
     if nearest.rank != leader.rank:
         said += _to_pass(now, nearest)
     widest = _widest(now)
-    return [*said, Sentence(WIDEST, {"widest": shown(widest)})] if widest else said
+    if widest:
+        said.append(Sentence(WIDEST, {"widest": shown(widest)}))
+    if any(now.has_bye(one.entrant) for one in (now.own, leader, nearest)):
+        said.append(Sentence(BYES_MOVE))
+    return said
 
 
 def _to_pass(now: Situation, other: Standing) -> list[Sentence]:

@@ -33,7 +33,9 @@ UNEVEN = gettext_noop(
     "Those who have had the fewest byes have one."
 )
 NO_TABLE = gettext_noop("You have no table in this round, through no fault of yours.")
-BYE_COUNTS = gettext_noop("It counts as the average of your rounds at tables.")
+BYE_COUNTS = gettext_noop(
+    "It counts as the average of your rounds at tables, or of all who played while you have none."
+)
 AWAY = gettext_noop("You were not there when round {round} was seated. It counts as the worst result of the round.")
 
 FIRST_BY_LOT = gettext_noop("The tables of the first round are drawn by lot.")

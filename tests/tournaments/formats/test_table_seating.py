@@ -38,10 +38,10 @@ from tournaments.formats.table_seating import fairest
 SEATINGS = ("spread", "standings", "random", "fixed")
 EIGHT = range(1, 9)
 
-few = settings(max_examples=30, deadline=None)
+few = settings(max_examples=20, deadline=None)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     count=st.integers(1, 60),
     size=st.integers(2, 7),
@@ -91,7 +91,7 @@ def test_who_has_withdrawn_or_is_unknown_is_not_seated() -> None:
     [(9, 3, 4, 0), (16, 4, 5, 0), (20, 4, 5, 4), (32, 4, 8, 12), (64, 4, 10, 0), (100, 4, 10, 0), (200, 7, 10, 0)],
 )
 def test_spread_lets_few_meet_again(count: int, size: int, rounds: int, most: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         assert repeats(played_through(doubles(size, low=10 - rounds), count, seed)) <= most
 
 
@@ -108,7 +108,7 @@ def test_spread_lets_all_meet_equally_often_where_they_must_meet_again() -> None
     assert set(meetings(played_through(doubles(4), 16, seed=3)).values()) <= {1, 2, 3}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(count=st.integers(12, 40), seed=st.integers(0, 99))
 def test_spread_keeps_nobody_at_the_smaller_tables(count: int, seed: int) -> None:
     its = played_through(doubles(4), count, seed)
@@ -135,9 +135,9 @@ def test_seats_even_out(tables: int, size: int, seating: str, seed: int) -> None
 def test_seating_two_hundred_takes_well_under_a_second() -> None:
     its = played_through(doubles(4, high=8), 200, seed=1)
     its = Event(doubles(4), its.entrants, its.rounds)
-    start = time.perf_counter()
+    start = time.process_time()
     seat(its, [one.id for one in its.entrants], seed=1)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_leaders_meet_leaders() -> None:
