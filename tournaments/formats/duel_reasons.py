@@ -80,7 +80,7 @@ def what_is_needed(prospects: Prospects, standings: Sequence[Standing], *, may_o
     if prospects.left and not may_others_come:
         said += _kept(least, len(standings))
     said += _within_reach(prospects, best, standings[0], own)
-    return said
+    return said or [_still_open(prospects, own)]
 
 
 def _within_reach(prospects: Prospects, best: int, leader: Standing, own: Standing) -> Iterator[Sentence]:
@@ -90,6 +90,14 @@ def _within_reach(prospects: Prospects, best: int, leader: Standing, own: Standi
         most = shown(Fraction(prospects.most, 2))
         gaps: dict[str, Gap] = {"who": Who(leader.entrant), "score": leader.score.shown, "most": most}
         yield Sentence(gettext_noop("{who} leads with a score of {score}; you can still reach {most}."), gaps)
+
+
+def _still_open(prospects: Prospects, own: Standing) -> Sentence:
+    if not prospects.left:
+        return Sentence(gettext_noop("Your matches are over; your place depends on those of the others."))
+    if own.rank == 1:
+        return Sentence(gettext_noop("Nobody is ahead of you, but first place is still open."))
+    return Sentence(gettext_noop("Every place is still open."))
 
 
 def _promised(prospects: Prospects) -> Iterator[Sentence]:

@@ -73,7 +73,7 @@ def histories(draw: st.DrawFn, entrants: int = 9, rounds: int = 12) -> tuple[Eve
 
 
 @given(histories())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_whatever_has_happened_everyone_there_is_seated_once_and_an_odd_one_has_a_bye(
     case: tuple[Event, list[int]],
 ) -> None:
@@ -86,7 +86,7 @@ def test_whatever_has_happened_everyone_there_is_seated_once_and_an_odd_one_has_
 
 
 @given(histories())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_no_pairing_at_all_is_better(case: tuple[Event, list[int]]) -> None:
     at, there = case
     history = History(at)
@@ -99,7 +99,7 @@ def test_no_pairing_at_all_is_better(case: tuple[Event, list[int]]) -> None:
 
 
 @given(histories())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_large_field_has_no_more_repeats_than_it_must(case: tuple[Event, list[int]]) -> None:
     at, there = case
     history = History(at)
