@@ -8,3 +8,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("tables")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from clubs import panels
+        from games.club_panel import tables_of
+
+        panels.register(20, "games/_club_panel.html", tables_of)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import Club
 from games.models import Seat, Table
 from games.presets import Preset, presets_of, quick_bots, seat_choices
 from games.rules import GAMES
@@ -32,21 +34,41 @@ class OpenTableForm(forms.Form):
         initial=USUAL_SECONDS,
         widget=forms.RadioSelect,
     )
-    visibility = forms.ChoiceField(
-        label=_("Who may join"),
-        choices=Table.Visibility,
-        initial=Table.Visibility.PUBLIC,
-        widget=forms.RadioSelect,
-    )
+    visibility = forms.ChoiceField(label=_("Who may join"), initial=Table.Visibility.PUBLIC, widget=forms.RadioSelect)
 
-    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+    def __init__(self, game: str, data: QueryDict | None = None, *, clubs: Iterable[Club] = (), club: str = "") -> None:
+        """`clubs`: those whose members the table may be kept for; `club`: the address of the one that is meant."""
         super().__init__(data, label_suffix="")
         self.game = game
+        self.clubs = {f"{Table.Visibility.CLUB}:{one.slug}": one for one in clubs}
         self.presets: dict[str, Preset] = {preset.key: preset for preset in presets_of(game)}
         self.chosen_options: dict[str, Any] = {}
+        self._offer_company(club)
         self._offer_presets()
         self._offer_seats()
         self._offer_options()
+
+    def _offer_company(self, club: str) -> None:
+        everyone, invited = Table.Visibility.PUBLIC, Table.Visibility.INVITED
+        members = _("members of %(club)s")
+        field = self.fields["visibility"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (everyone.value, everyone.label),
+            (invited.value, invited.label),
+            *((key, members % {"club": one.name}) for key, one in self.clubs.items()),
+        ]
+        if f"{Table.Visibility.CLUB}:{club}" in self.clubs:
+            field.initial = f"{Table.Visibility.CLUB}:{club}"
+
+    @property
+    def club(self) -> Club | None:
+        """The club whose members the table is for."""
+        return self.clubs.get(self.cleaned_data["visibility"])
+
+    @property
+    def company(self) -> str:
+        return Table.Visibility.CLUB.value if self.club else self.cleaned_data["visibility"]
 
     def _offer_presets(self) -> None:
         self.fields["preset"] = forms.ChoiceField(

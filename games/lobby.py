@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from accounts.models import Player
+from clubs.models import Club
 from games.memory import Sitter
 from games.models import Seat, Table, TableQuerySet
 from games.wording import described, span
@@ -73,6 +74,13 @@ def own_rows(player: Player) -> list[Row]:
     mine = Seat.objects.filter(player=player, left=False, table__status__in=UNFINISHED).values("table")
     tables = Table.objects.filter(pk__in=mine).with_people()
     return sorted((Row.of(table, player) for table in tables), key=lambda row: row.urgency)
+
+
+def club_rows(player: Player, own: Iterable[str]) -> list[Row]:
+    """What goes on in the player's clubs, but for the player's `own` tables; newest first."""
+    tables = Table.objects.for_members().filter(club__in=Club.objects.of(player), status__in=UNFINISHED)
+    newest = tables.exclude(pk__in=list(own)).with_people().order_by("-opened_at")[:MOST_SHOWN]
+    return [row for row in map(Row.of, newest) if row.free or row.table.status == Table.Status.RUNNING]
 
 
 @dataclass(frozen=True, slots=True)

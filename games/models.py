@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.codes import new_code, new_secret
-from clubs.models import Club
+from clubs.models import Club, Membership
 from games.rules import GAMES, shuffle
 
 if TYPE_CHECKING:
@@ -71,11 +71,24 @@ class TableQuerySet(models.QuerySet["Table"]):
     def of(self, player: Player) -> TableQuerySet:
         return self.filter(seats__player=player)
 
+    def for_members(self) -> TableQuerySet:
+        return self.filter(visibility=Table.Visibility.CLUB)
+
+    def seen_by(self, player: Player | None) -> TableQuerySet:
+        """Those that anyone may watch, and those of private clubs that the player is in (`visits.may_watch`)."""
+        is_open = Q(club__is_private=False)
+        if player is not None:
+            is_open |= Q(club__in=Membership.objects.filter(player=player).values("club"))
+        public = Q(visibility=Table.Visibility.PUBLIC)
+        of_club = Q(visibility__in=[Table.Visibility.CLUB, Table.Visibility.SET]) & is_open
+        of_site = Q(visibility=Table.Visibility.SET, club=None)
+        return self.filter(public | of_club | of_site, is_sealed=False)
+
     def overdue(self, now: datetime) -> TableQuerySet:
         return self.filter(due_at__lte=now)
 
     def with_people(self) -> TableQuerySet:
-        return self.select_related("owner").prefetch_related("seats__player")
+        return self.select_related("owner", "club").prefetch_related("seats__player")
 
 
 class Table(models.Model):

@@ -17,21 +17,26 @@ from games.models import Seat, Table
 from live.hub import encode
 
 
-def may_watch(table: Table, *, is_seated: bool, invited: Iterable[str]) -> bool:
-    """Public tables are for all; sealed ones for their players alone; others for these and for those who came by the
-    invitation link."""
-    if table.is_sealed:
+def may_watch(table: Table, *, player: Player | None, is_seated: bool, invited: Iterable[str]) -> bool:
+    """Public tables are for all; sealed ones for their players alone; tables by invitation for these and for those who
+    came by the link; those of a private club for its members, too."""
+    if is_seated or table.is_sealed:
         return is_seated
-    return is_seated or not table.is_private or table.pk in invited
+    if table.is_private:
+        return table.pk in invited
+    if table.club is None:
+        return table.visibility != Table.Visibility.CLUB
+    return table.club.is_open_to(player)
 
 
 def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterable[str]) -> Visit | None:
     """The visit of `player` to a table; None if there is no such table, or not for this player."""
-    table = Table.objects.filter(pk=table_id).first()
+    table = Table.objects.select_related("club").filter(pk=table_id).first()
     if table is None:
         return None
+    reader = player if isinstance(player, Player) else None
     seat = Seat.objects.filter(table=table, player=player.pk).first() if player.pk else None
-    if not may_watch(table, is_seated=seat is not None, invited=invited):
+    if not may_watch(table, player=reader, is_seated=seat is not None, invited=invited):
         return None
     if seat is not None and seat.left:
         seat = None  # who has left for good may look on

@@ -91,6 +91,11 @@ def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
     note(club, Kind.EDITED, by=by, now=now)
 
 
+def stir(*, club_id: int, now: datetime) -> None:
+    """Something goes on in the club that is no line of its log, such as a table that is opened."""
+    Club.objects.filter(pk=club_id).update(active_at=now)
+
+
 @transaction.atomic
 def close(*, club_id: int, by: Player, now: datetime) -> None:
     """The owner, alone by now, ends the club; what was played there stays.

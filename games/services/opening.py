@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs.models import Club
+from clubs.services import stir
 from games.live import lobby_changed
 from games.memory import memory
 from games.models import Chain, Seat, Table
@@ -36,16 +38,21 @@ def open_table(
     bots: Sequence[str],
     seconds: int,
     visibility: str = Table.Visibility.PUBLIC,
+    club: Club | None = None,
 ) -> Table:
     """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes
     the first of those. The anchor and the house's bytes for every seat are fixed before anyone contributes.
+    `club` goes with a table for members of it.
 
-    Raises Refused (bad-seats, too-many-tables), OptionsError.
+    Raises Refused (bad-seats, too-many-tables, not-a-member), OptionsError.
     """
     chosen = GAMES[game].complete(options)
     if len(bots) > MOST_SEATS or len(bots) not in GAMES[game].seats(chosen) or "" not in bots:
         raise Refused("bad-seats", _("This game cannot be played with so many seats."))
     _check_room(owner)
+    club = club if visibility == Table.Visibility.CLUB else None
+    if visibility == Table.Visibility.CLUB:
+        _check_member(club, owner)
     with transaction.atomic():
         chain = Chain.new()
         chain.save()
@@ -55,14 +62,23 @@ def open_table(
             seat_count=len(bots),
             seconds=seconds,
             visibility=visibility,
+            club=club,
             owner=owner,
             chain=chain,
             totals=[0] * len(bots),
         )
         _set_out_seats(table, bots, owner)
         _note_if_full(table)
+        if club is not None:
+            stir(club_id=club.pk, now=table.opened_at)
         lobby_changed()
     return table
+
+
+def _check_member(club: Club | None, player: Player) -> None:
+    """Who has left the club, or is kept out of it, is no member."""
+    if club is None or club.membership_of(player) is None:
+        raise Refused("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
 
 def _check_room(player: Player) -> None:
@@ -131,7 +147,7 @@ def _seats_changed(table: Table) -> None:
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
     """Sit down at a free seat: `seat`, or the first one. Sitting already is no error.
 
-    Raises Refused (not-open, not-invited, no-free-seat, too-many-tables).
+    Raises Refused (not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -140,6 +156,8 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         _check_room(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise Refused("not-invited", _("This table is by invitation: ask its owner for the link."))
+        if table.visibility == Table.Visibility.CLUB:
+            _check_member(table.club, player)
         free = [one for one in Seat.objects.filter(table=table) if one.is_free and seat in (None, one.number)]
         if not free:
             raise Refused("no-free-seat", _("That seat has been taken just now."))
@@ -231,7 +249,7 @@ def rematch(*, table_id: str, player: Player) -> Table:
 
     Raises Refused (not-finished, not-seated, and those of `open_table` and `join`).
     """
-    old = Table.objects.select_related("owner").get(pk=table_id)
+    old = Table.objects.select_related("owner", "club").get(pk=table_id)
     if old.visibility == Table.Visibility.SET:
         raise seats_are_set()
     if old.status != Table.Status.FINISHED:
@@ -255,6 +273,7 @@ def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
                 bots=[seat.bot for seat in seats],
                 seconds=old.seconds,
                 visibility=old.visibility,
+                club=old.club,
             )
             Table.objects.filter(pk=table.pk).update(rematch_of=old)
             message = {"type": "table", "status": old.status, "rematch": table.get_absolute_url()}

@@ -18,7 +18,7 @@ def visible_table(request: HttpRequest, table_id: str) -> Table:
     """The table with its people; 404 if there is none, or not for this visitor."""
     table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
     is_seated = own_seat(request, table) is not None
-    if not may_watch(table, is_seated=is_seated, invited=request.session.get(INVITED, [])):
+    if not may_watch(table, player=reader(request), is_seated=is_seated, invited=request.session.get(INVITED, [])):
         raise Http404
     return table
 

@@ -27,7 +27,8 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _matches(player: Player, reader: Player | None) -> TableQuerySet:
-    """Those that the reader may see: public ones, and those in which they sat themselves."""
+    """Those that the reader may see: what anyone may watch, and those in which they sat themselves."""
     tables = Table.objects.finished().filter(pk__in=Seat.objects.filter(player=player).values("table"))
     mine = Q(pk__in=Seat.objects.filter(player=reader).values("table")) if reader else Q()
-    return tables.filter(Q(visibility=Table.Visibility.PUBLIC) | mine).with_people().order_by("-finished_at", "pk")
+    seen = Q(pk__in=Table.objects.seen_by(reader).values("pk"))
+    return tables.filter(seen | mine).with_people().order_by("-finished_at", "pk")

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.visitors import by_a_player, reader
 from games import services
-from games.lobby import board, own_rows
+from games.lobby import board, club_rows, own_rows
 from games.models import Table
 from games.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.rules import GAMES
@@ -34,7 +34,8 @@ def tables(request: HttpRequest) -> HttpResponse:
 def _tables(request: HttpRequest) -> dict[str, Any]:
     player = reader(request)
     own = own_rows(player) if player else []
-    return {"own": own, "board": board().without({row.table.pk for row in own})}
+    ids = {row.table.pk for row in own}
+    return {"own": own, "of_clubs": club_rows(player, ids) if player else [], "board": board().without(ids)}
 
 
 def _cards() -> list[dict[str, Any]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from accounts.refusals import Refused
-from accounts.visitors import by_a_player
+from accounts.visitors import by_a_player, reader
+from clubs.models import Club
 from games import services
 from games.forms import OpenTableForm
 from games.rules import GAMES
@@ -17,14 +19,18 @@ from games.wording import TAGLINES
 
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
-    return redirect("games:open", next(iter(GAMES)))
+    first = reverse("games:open", args=[next(iter(GAMES))])
+    return redirect(f"{first}?{request.GET.urlencode()}" if request.GET else first)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
-    form = OpenTableForm(game, request.POST if request.method == "POST" else None)
+    player = reader(request)
+    clubs = Club.objects.of(player) if player else Club.objects.none()
+    data = request.POST if request.method == "POST" else None
+    form = OpenTableForm(game, data, clubs=clubs, club=request.GET.get("club", ""))
     if form.is_valid():
         return _open(request, form)
     return _show(request, form)
@@ -44,7 +50,8 @@ def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResp
             options=form.chosen_options,
             bots=form.bots,
             seconds=form.cleaned_data["seconds"],
-            visibility=form.cleaned_data["visibility"],
+            visibility=form.company,
+            club=form.club,
         )
     except Refused as refusal:
         form.add_error(None, str(refusal))

@@ -10,6 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.models import Player
 from accounts.visitors import reader
 from games.lobby import Row
 from games.models import Seat, Table
@@ -42,7 +43,15 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "seat": None if seat is None or seat.left else seat.number,
         "row": row,
         "waiting_for": get_text_list(waiting_for, _("and")),
+        "may_sit": _may_sit(table, reader(request)),
         "is_owner": reader(request) == table.owner,
         "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
         "bot_levels": Seat.Bot.choices,
     }
+
+
+def _may_sit(table: Table, player: Player | None) -> bool:
+    """Whether a free seat is for the reader: at a table of a club it is for members."""
+    if table.visibility == Table.Visibility.CLUB:
+        return table.club is not None and table.club.membership_of(player) is not None
+    return table.visibility != Table.Visibility.SET

@@ -11,7 +11,7 @@ from accounts.services import create_guest
 from clubs import services
 from clubs.models import Club, Right
 
-NOW = datetime(2026, 5, 8, 20, 0, tzinfo=UTC)
+NOW = datetime(2024, 5, 10, 20, 0, tzinfo=UTC)
 
 
 @pytest.fixture

@@ -1,0 +1,20 @@
+"""The tables of a club on its page: what runs now, and where members can sit down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import Player
+from clubs.models import Club
+from games.lobby import MOST_SHOWN, UNFINISHED, Row
+from games.models import Table
+
+
+def tables_of(club: Club, reader: Player | None) -> dict[str, Any]:
+    """For one who may see the inside of the club."""
+    tables = Table.objects.filter(club=club, status__in=UNFINISHED, is_sealed=False)
+    rows = [Row.of(table, reader) for table in tables.with_people().order_by("-opened_at")[:MOST_SHOWN]]
+    may_sit = club.membership_of(reader) is not None
+    waiting = [row for row in rows if row.table.status == Table.Status.OPEN and row.free]
+    running = [row for row in rows if row.table.status == Table.Status.RUNNING]
+    return {"may_sit": may_sit, "waiting": waiting, "running": running}
