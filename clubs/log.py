@@ -38,10 +38,13 @@ SENTENCES: dict[str, Promise | str] = {
 }
 
 
-def note(club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, words: str = "") -> None:
+def note(
+    club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, words: str = ""
+) -> ClubAct:
     """Write it down, within the transaction of what was done; a club where something is done is an active one."""
-    ClubAct.objects.create(club=club, kind=kind, by=by, player=player, words=words, at=now)
+    act = ClubAct.objects.create(club=club, kind=kind, by=by, player=player, words=words, at=now)
     Club.objects.filter(pk=club.pk).update(active_at=now)
+    return act
 
 
 def sentence(act: ClubAct) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs import notices
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.gate import line, locked, member, require, require_account
@@ -83,13 +84,14 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     check_ban(club, player, now)
     _check_patience(club, player, now)
     text = line(text, LONGEST_LINE)
-    JoinRequest.objects.update_or_create(
+    request, _is_new = JoinRequest.objects.update_or_create(
         club=club,
         player=player,
         answer=Answer.WAITING,
         defaults={"line": text},
         create_defaults={"line": text, "asked_at": now},
     )
+    notices.tell_of_request(request, club)
 
 
 def _check_patience(club: Club, player: Player, now: datetime) -> None:
@@ -111,29 +113,33 @@ def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
 @transaction.atomic
 def accept(*, request_id: int, by: Player, now: datetime) -> None:
     """Raises Refused (no-such-club, not-a-member, no-right, answered, banned, too-many-clubs)."""
-    club, player = _request_to_answer(request_id, by)
-    if club.membership_of(player):
-        _answer(club, player, Answer.ACCEPTED, now)
+    club, request = _request_to_answer(request_id, by)
+    if club.membership_of(request.player):
+        _answer(club, request.player, Answer.ACCEPTED, now)
         return
-    admit(club, player, now)
-    note(club, Kind.ACCEPTED, by=by, player=player, now=now)
+    admit(club, request.player, now)
+    note(club, Kind.ACCEPTED, by=by, player=request.player, now=now)
+    request.refresh_from_db(fields=["answer"])
+    notices.tell_of_answer(request, club)
 
 
 @transaction.atomic
 def refuse(*, request_id: int, by: Player, now: datetime) -> None:
     """Raises Refused (no-such-club, not-a-member, no-right, answered)."""
-    club, player = _request_to_answer(request_id, by)
-    _answer(club, player, Answer.REFUSED, now)
-    note(club, Kind.REFUSED, by=by, player=player, now=now)
+    club, request = _request_to_answer(request_id, by)
+    _answer(club, request.player, Answer.REFUSED, now)
+    note(club, Kind.REFUSED, by=by, player=request.player, now=now)
+    request.refresh_from_db(fields=["answer"])
+    notices.tell_of_answer(request, club)
 
 
-def _request_to_answer(request_id: int, by: Player) -> tuple[Club, Player]:
+def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
     club = locked(JoinRequest.objects.values_list("club", flat=True).get(pk=request_id))
     require(club, by, Right.MEMBERS)
     request = JoinRequest.objects.select_related("player").get(pk=request_id)
     if request.answer != Answer.WAITING:
         raise Refused("answered", _("This request has been answered or withdrawn already."))
-    return club, request.player
+    return club, request
 
 
 @transaction.atomic

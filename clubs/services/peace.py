@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs import notices
 from clubs.log import Kind, note
 from clubs.models import Ban, JoinRequest, Right
 from clubs.services.gate import line, locked, other_member, require
@@ -26,6 +27,7 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
     mine = require(club, by, Right.MEMBERS, Right.PEACE)
     other = other_member(club, mine, player_id)
     reason = line(reason, LONGEST_REASON)
+    notices.tell_of_removal(other, club)
     other.delete()
     note(club, Kind.REMOVED, by=by, player=other.player, now=now, words=reason)
 
@@ -53,6 +55,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
     Ban.objects.filter(club=club, player=player, lifted_at=None).update(lifted_at=now)
     banned = Ban.objects.create(club=club, player=player, by=by, reason=reason, until=until, banned_at=now)
     note(club, Kind.BANNED, by=by, player=player, now=now, words=reason)
+    notices.tell_of_ban(banned, club)
     return banned
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs import notices
 from clubs.log import Kind, note
 from clubs.models import Membership, Right
 from clubs.services.founding import MOST_OWNED
@@ -26,7 +27,8 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
     if other.role == Role.OFFICER:
         raise Refused("officer-already", _("This member is an officer already."))
     _set(other, Role.OFFICER, rights)
-    note(club, Kind.PROMOTED, by=by, player=other.player, now=now, words=_named(rights))
+    act = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, words=_named(rights))
+    notices.tell_of_role(other.player, club, act.pk)
 
 
 @transaction.atomic
@@ -36,7 +38,8 @@ def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right]
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
     _set(other, Role.OFFICER, rights)
-    note(club, Kind.TRUSTED, by=by, player=other.player, now=now, words=_named(rights))
+    act = note(club, Kind.TRUSTED, by=by, player=other.player, now=now, words=_named(rights))
+    notices.tell_of_role(other.player, club, act.pk)
 
 
 @transaction.atomic
@@ -46,7 +49,8 @@ def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
     _set(other, Role.MEMBER, ())
-    note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
+    act = note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
+    notices.tell_of_role(other.player, club, act.pk)
 
 
 @transaction.atomic
@@ -63,7 +67,8 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
         raise Refused("too-many-owned", _("This member owns as many clubs as one can."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
-    note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
+    act = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
+    notices.tell_of_role(other.player, club, act.pk)
 
 
 def _check_officer(membership: Membership) -> None:

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.here import here as who_is_here
 from accounts.markdown import render as markdown
 from accounts.visitors import reader
 from clubs import emblem as drawing
@@ -35,13 +36,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "clubs/door.html", context)
     announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
     members = Membership.objects.filter(club=here.club).by_role()
+    everyone = list(members.values_list("player", flat=True))
     context |= {
         "about": markdown(here.club.about),
         "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
         "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
         "panels": panels.rendered(request, here.club, here.reader),
         "members": members[:MEMBERS_SHOWN],
-        "size": members.count(),
+        "size": len(everyone),
+        "here_now": who_is_here(everyone),
         "waiting": _waiting(here),
     }
     return render(request, "clubs/club.html", context)
@@ -75,7 +78,9 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     here = inside(request, slug)
     people = Membership.objects.filter(club=here.club).by_role()
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "clubs/members.html", {"place": here, "club": here.club, "page": page})
+    here_now = who_is_here([one.player_id for one in page])
+    context = {"place": here, "club": here.club, "page": page, "here_now": here_now}
+    return render(request, "clubs/members.html", context)
 
 
 @require_safe

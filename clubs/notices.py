@@ -1,0 +1,93 @@
+"""What players are told about clubs; each function is called inside the transaction that made it so."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.notices import Kind, notify, register
+from clubs.models import Ban, Club, JoinRequest, Membership, Right
+
+REQUEST = register(
+    Kind(
+        slug="club-request",
+        label=_("Somebody asks to join a club where I answer requests"),
+        sentence=_("{name} would like to join {club}."),
+        by_mail=True,
+    )
+)
+ACCEPTED = register(
+    Kind(
+        slug="club-accepted",
+        label=_("A club lets me in"),
+        sentence=_("You are a member of {club} now."),
+        by_mail=True,
+    )
+)
+REFUSED = register(
+    Kind(
+        slug="club-refused",
+        label=_("A club refuses my request"),
+        sentence=_("{club} has refused your request."),
+        by_mail=True,
+    )
+)
+REMOVED = register(
+    Kind(
+        slug="club-removed",
+        label=_("I am removed from a club"),
+        sentence=_("You are no member of {club} any more."),
+        by_mail=True,
+    )
+)
+BANNED = register(
+    Kind(
+        slug="club-banned",
+        label=_("A club keeps me out"),
+        sentence=_("The officers of {club} keep you out. The reason they gave: {reason}"),
+        by_mail=True,
+    )
+)
+ROLE = register(
+    Kind(
+        slug="club-role",
+        label=_("My role in a club changes"),
+        sentence=_("Your role in {club} has changed. The club's page says what you can do there."),
+        by_mail=True,
+    )
+)
+
+
+def tell_of_request(request: JoinRequest, club: Club) -> None:
+    """Those who answer requests."""
+    answering = Membership.objects.filter(club=club).with_right(Right.MEMBERS)
+    notify(
+        kind=REQUEST,
+        players=list(answering.values_list("player", flat=True)),
+        key=f"request-{request.pk}",
+        url=reverse("clubs:desk", args=[club.slug]),
+        gaps={"name": request.player.username, "club": club.name},
+    )
+
+
+def tell_of_answer(request: JoinRequest, club: Club) -> None:
+    kind = ACCEPTED if request.answer == JoinRequest.Answer.ACCEPTED else REFUSED
+    _tell(kind, request.player, club, f"answer-{request.pk}")
+
+
+def tell_of_removal(membership: Membership, club: Club) -> None:
+    _tell(REMOVED, membership.player, club, f"removed-{membership.pk}")
+
+
+def tell_of_ban(ban: Ban, club: Club) -> None:
+    _tell(BANNED, ban.player, club, f"ban-{ban.pk}", reason=ban.reason)
+
+
+def tell_of_role(player: Player, club: Club, act_id: int) -> None:
+    """`act_id`: the line in the log that says what changed."""
+    _tell(ROLE, player, club, f"act-{act_id}")
+
+
+def _tell(kind: Kind, player: Player, club: Club, key: str, **gaps: str) -> None:
+    notify(kind=kind, players=[player.pk], key=key, url=club.get_absolute_url(), gaps={"club": club.name, **gaps})
