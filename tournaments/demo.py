@@ -1,0 +1,104 @@
+"""Three tournaments for a fresh site: one that is over, one that runs, and one that starts in a few minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.demo import OTHERS
+from accounts.models import Player
+from clubs.models import Club
+from games import services as tables
+from games.models import Seat
+from tournaments import services
+from tournaments.models import Board, Tournament
+
+BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
+STARTS_IN = timedelta(minutes=5)
+
+OVER: dict[str, Any] = {
+    "name": "Kardinaldomino evening",
+    "description": "Four rounds, five deals each. The differences are settled at the end of every round.",
+    "game": "kardinal",
+    "options": {"ending": "games", "games": 5},
+    "format": "table-rounds",
+    "table_size": 4,
+    "rounds": 4,
+}
+RUNNING: dict[str, Any] = {
+    "name": "Two-Step league",
+    "description": "Five rounds, first to five points. Come and watch.",
+    "game": "two-step",
+    "options": {"target": 5},
+    "format": "swiss",
+    "rounds": 5,
+    "tie_breaks": ["buchholz", "perfect"],
+    "round_minutes": 30,
+    "break_seconds": 60,
+}
+COMING: dict[str, Any] = {
+    "name": "Chicken Foot from double-nine down",
+    "description": "Ten rounds, **from double-nine down to double-blank**. A new table for everyone in each round.",
+    "game": "chicken-foot",
+    "format": "descending-doubles",
+    "table_size": 4,
+    "rounds": 10,
+    "round_minutes": 12,
+    "break_seconds": 45,
+    "late_rounds": 5,
+}
+
+
+def make_demo_tournaments(now: datetime | None = None) -> int:
+    """Those that are not there; how many that were. One that starts soon there is always, whenever the site starts."""
+    now = now or timezone.now()
+    organiser = Player.objects.named(OTHERS[0]).get()
+    clubs: list[Club | None] = [*Club.objects.filter(is_private=False).order_by("pk")[:2], None, None]
+    made = 0
+    if not Tournament.objects.filter(name=OVER["name"]).exists():
+        _hold(_plan(organiser, clubs[0], OVER, now, now - timedelta(days=2)), BOTS[:5], OTHERS)
+        made += 1
+    if not Tournament.objects.filter(name=RUNNING["name"]).exists():
+        tournament = _plan(organiser, clubs[1], RUNNING, now, now + timedelta(seconds=1))
+        _enter(tournament, BOTS[:9], (), tournament.starts_at)
+        services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+        made += 1
+    if not Tournament.objects.coming().filter(name=COMING["name"]).exists():
+        tournament = _plan(organiser, clubs[0], COMING, now, now + STARTS_IN)
+        _enter(tournament, BOTS[:7], (), now)
+        made += 1
+    return made
+
+
+def _plan(organiser: Player, club: Club | None, plan: dict[str, Any], now: datetime, starts_at: datetime) -> Tournament:
+    opens_at = min(now, starts_at) - timedelta(minutes=1)
+    tournament = services.plan(
+        organiser=organiser, club=club, registration_at=opens_at, starts_at=starts_at, time_zone="Europe/Berlin", **plan
+    )
+    services.announce(tournament_id=tournament.pk, now=opens_at)
+    return tournament
+
+
+def _enter(tournament: Tournament, bots: Sequence[str], people: Sequence[str], now: datetime) -> None:
+    services.advance(tournament_id=tournament.pk, now=min(now, tournament.starts_at - timedelta(seconds=1)))
+    services.enter_bots(tournament_id=tournament.pk, names=bots, level=Seat.Bot.MEDIUM)
+    for name in people:
+        services.enter(tournament_id=tournament.pk, player=Player.objects.named(name).get())
+
+
+def _hold(tournament: Tournament, bots: Sequence[str], people: Sequence[str]) -> None:
+    """From registration to medals, at once: the house plays for everybody."""
+    _enter(tournament, bots, people, tournament.starts_at)
+    now = tournament.starts_at
+    while True:
+        services.advance(tournament_id=tournament.pk, now=now)
+        tournament.refresh_from_db()
+        if tournament.status != Tournament.Status.RUNNING:
+            return
+        boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
+        for table_id in boards.values_list("table_id", flat=True):
+            tables.finish(table_id=str(table_id))
+        now += timedelta(minutes=10)
