@@ -45,7 +45,7 @@ KINDS: dict[str, Kind] = {}
 
 
 def register(kind: Kind) -> Kind:
-    """Every app names its kinds when it is loaded."""
+    """Every app names its kinds in its module `notices`, which is loaded with the app."""
     assert kind.slug not in KINDS, kind.slug
     KINDS[kind.slug] = kind
     return kind

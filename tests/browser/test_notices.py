@@ -1,0 +1,98 @@
+"""Players are told things while they look at the site: at once, at the bell, and as they chose."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from django.conf import settings
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Welcome
+from tests.browser.people import Person
+from tests.whole_site import WholeSite, until
+
+TELL = """
+from datetime import datetime, timezone
+from accounts import notices
+from accounts.models import Player
+from tournaments.notices import REMINDER
+player = Player.objects.named({name!r}).get()
+if {email!r}:
+    Player.objects.filter(pk=player.pk).update(email={email!r})
+starts_at = notices.At(datetime(2030, 11, 29, 19, tzinfo=timezone.utc))
+gaps = dict(tournament={about!r}, starts_at=starts_at)
+notices.notify(kind=REMINDER, players=[player.pk], key={about!r}, url="/rules/", gaps=gaps)
+"""
+
+
+def tell(site: WholeSite, name: str, *, about: str, email: str = "") -> None:
+    """From a process of its own, as the workers do."""
+    script = TELL.format(name=name, about=about, email=email)
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
+    subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)
+
+
+def toast(person: Person, about: str) -> Locator:
+    return person.page.locator(".toast").filter(has_text=about)
+
+
+def bell(person: Person) -> Locator:
+    return person.page.get_by_role("link", name="Notices")
+
+
+def test_a_notice_comes_while_alice_looks_at_the_lobby(site: WholeSite, alice: Person, bob: Person) -> None:
+    alice.signs_up("Nora").visits()
+    bob.signs_up("Nils").visits()
+    tell(site, "Nora", about="Friday Bones")
+    expect(toast(alice, "Friday Bones starts on Nov. 29, 2030")).to_be_visible()
+    expect(bell(alice)).to_have_accessible_name("Notices 1")
+    expect(toast(bob, "Friday Bones")).to_have_count(0)
+    alice.follows(toast(alice, "Friday Bones").get_by_role("link").inner_text())
+    alice.page.wait_for_url("**/rules/")
+    expect(alice.page.locator(".bell-count")).to_be_hidden()
+
+
+def test_toasts_are_closed_and_notices_stay_in_the_list(site: WholeSite, alice: Person) -> None:
+    alice.signs_up("Olga").visits()
+    tell(site, "Olga", about="Sunday Bones")
+    tell(site, "Olga", about="Monday Bones")
+    toast(alice, "Sunday Bones").get_by_role("button", name="Close").click()
+    expect(toast(alice, "Sunday Bones")).to_have_count(0)
+    expect(toast(alice, "Monday Bones")).to_be_visible()
+    bell(alice).click()
+    expect(alice.page.locator(".notice-list .unread")).to_have_count(2)
+    alice.presses("Mark all as read")
+    expect(alice.page.locator(".notice-list .unread")).to_have_count(0)
+    expect(alice.page.locator(".notice-list li")).to_have_count(2)
+
+
+def test_a_notice_does_not_lie_over_the_hand(site: WholeSite, welcome: Welcome) -> None:
+    alice = welcome("Alice", viewport={"width": 390, "height": 844}, has_touch=True)
+    alice.comes_as_a_guest().plays_now("Chicken Foot")
+    alice.sees_the_tiles()
+    tell(site, alice.name, about="Friday Bones")
+    expect(toast(alice, "Friday Bones")).to_be_visible()
+    told, hand = toast(alice, "Friday Bones").bounding_box(), alice.table.own_tiles.first.bounding_box()
+    assert told
+    assert hand
+    assert told["y"] + told["height"] < hand["y"]
+    assert not alice.must_scroll_sideways
+
+
+def test_what_alice_does_not_want_to_hear_of_does_not_come(site: WholeSite, alice: Person) -> None:
+    alice.signs_up("Paula").visits("/preferences/")
+    alice.follows("What I hear of")
+    alice.page.get_by_label("In the site: A tournament of mine comes near").uncheck()
+    alice.presses("Save")
+    expect(alice.page.get_by_text("Your choice is saved.")).to_be_visible()
+    alice.visits()
+    tell(site, "Paula", about="Friday Bones", email="paula@example.org")
+    until(lambda: "To: paula@example.org" in site.log, 30)
+    expect(toast(alice, "Friday Bones")).to_have_count(0)
+    (way_out,) = set(re.findall(r"(?<!<)http://localhost:\d+(/notices/stop/\S+)", site.log))
+    alice.visits(way_out).presses("Send me no more of these")
+    expect(alice.page.get_by_text("You get no more letters about:")).to_be_visible()
+    alice.follows("What I hear of")
+    expect(alice.page.get_by_label("By e-mail: A tournament of mine comes near")).not_to_be_checked()
