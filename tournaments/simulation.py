@@ -1,19 +1,24 @@
-"""A whole tournament of bots, played through the real services by one process, as fast as that goes."""
+"""A whole tournament of bots, played through the real services by one process, as fast as that goes.
+
+With mishaps some of them are people, for whom the house plays: they do not check in or do not come to their table, sit
+out, come back, withdraw, enter again and come late. The same seed brings the same tournament, to the last tile.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.refusals import Refused
 from games import services as tables
-from games.models import Seat
+from games.models import Chain, Seat, Table
 from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Board, Entry, Tournament
@@ -31,14 +36,18 @@ SHORT: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mishaps:
-    """How often, in each round, somebody withdraws, comes late, sits out, comes back: chances from 0 to 1."""
+    """How often, in each round: `withdraws` and `is_absent` for each who takes part, `comes_late` for the whole event.
+    All are chances from 0 to 1; `is_absent` is that of sitting out, too, and `people` the share of entries that are
+    people's."""
 
     withdraws: float = 0.0
     comes_late: float = 0.0
     is_absent: float = 0.0
+    people: float = 0.0
 
 
 CALM = Mishaps()
+MANY = Mishaps(withdraws=0.03, comes_late=0.6, is_absent=0.06, people=0.5)
 
 
 @dataclass(slots=True)
@@ -52,18 +61,26 @@ class Simulation:
     mishaps: Mishaps = CALM
     settings: Mapping[str, Any] = field(default_factory=dict)
     now: datetime = field(default_factory=timezone.now)
+    _rng: random.Random = field(init=False)
+    _newcomers: int = 0
+
+    def __post_init__(self) -> None:
+        self._rng = random.Random(self.seed)
 
     def run(self, after_each_round: Callable[[Tournament], None] = lambda tournament: None) -> Tournament:
-        """To the medals. Raises PlanError, Refused where that cannot be played."""
+        """To the medals. Raises PlanError, OptionsError, Refused where that cannot be played."""
         tournament = self._open()
-        rng = random.Random(self.seed)
+        self._check_in(tournament)
         self.now = tournament.starts_at
         services.advance(tournament_id=tournament.pk, now=self.now)
         for _round in self._rounds(tournament):
+            self._load_the_dice(tournament)
+            self._miss_tables(tournament)
+            self._withdraw(tournament)
             self._play_tables(tournament)
-            self._make_mishaps(tournament, rng)
             services.advance(tournament_id=tournament.pk, now=self.now)
             after_each_round(tournament)
+            self._come_and_go(tournament)
             self.now += timedelta(seconds=tournament.break_seconds)
             services.advance(tournament_id=tournament.pk, now=self.now)
         return tournament
@@ -78,15 +95,51 @@ class Simulation:
             "table_size": 4 if self.format in GAMES else 2,
             "rounds": 3 if self.format == "table-rounds" else 0,
             "registration_at": self.now,
+            "check_in_minutes": 5 if self.mishaps.people else 0,
             "starts_at": self.now + timedelta(minutes=10),
             "late_rounds": 100,
         }
-        tournament = services.plan(organiser=self.organiser, **plan | dict(self.settings))
+        chain = self._chain()
+        chain.save()
+        tournament = services.plan(organiser=self.organiser, chain=chain, **plan | dict(self.settings))
         services.announce(tournament_id=tournament.pk, now=self.now)
         services.advance(tournament_id=tournament.pk, now=self.now)
-        names = [f"Bot {number}" for number in range(1, self.players + 1)]
-        services.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
+        for _player in range(self.players):
+            self._enter(tournament)
         return tournament
+
+    def _chain(self) -> Chain:
+        return Chain.of(self._rng.randbytes(32))
+
+    def _enter(self, tournament: Tournament) -> None:
+        """A bot, or a person. Raises Refused as `enter` and `enter_bots`."""
+        number = self._newcomers + 1
+        if self._happens(self.mishaps.people):
+            player, _is_new = Player.objects.get_or_create(username=f"Simulated {number}")
+            contribution = self._rng.randbytes(16).hex()
+            services.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
+        else:
+            names = [f"Bot {number}"]
+            (entry,) = services.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
+            Entry.objects.filter(pk=entry.pk).update(contribution=self._rng.randbytes(16).hex())
+        self._newcomers = number
+
+    def _happens(self, chance: float) -> bool:
+        """Drawn in any case, lest one chance more or less change all that follows."""
+        return self._rng.random() < chance
+
+    def _check_in(self, tournament: Tournament) -> None:
+        """All but a few, who are not seated until they say that they are back; enough remain to begin."""
+        services.advance(tournament_id=tournament.pk, now=tournament.check_in_at)
+        may_be_missing = self.players - tournament.least
+        for entry in self._entered(tournament).filter(player__isnull=False).select_related("player"):
+            if self._happens(self.mishaps.is_absent) and may_be_missing > 0:
+                may_be_missing -= 1
+            elif entry.player and tournament.check_in_minutes:
+                services.check_in(tournament_id=tournament.pk, player=entry.player)
+
+    def _entered(self, tournament: Tournament) -> QuerySet[Entry]:
+        return tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk")
 
     def _rounds(self, tournament: Tournament) -> Iterator[int]:
         while True:
@@ -95,28 +148,72 @@ class Simulation:
                 return
             yield tournament.round_number
 
-    def _play_tables(self, tournament: Tournament) -> None:
+    def _boards(self, tournament: Tournament) -> Sequence[Board]:
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
-        for table_id in boards.values_list("table_id", flat=True):
-            assert table_id is not None
-            tables.finish(table_id=table_id)
+        return list(boards.select_related("table").order_by("number"))
 
-    def _make_mishaps(self, tournament: Tournament, rng: random.Random) -> None:
-        entered = tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk")
-        for entry in entered:
-            if rng.random() < self.mishaps.withdraws:
-                take_out(tournament, entry)
+    def _load_the_dice(self, tournament: Tournament) -> None:
+        """Tables with decks of their own get them from the seed; the others have them from the tournament's chain."""
+        own = [board.table for board in self._boards(tournament) if board.table and not board.table.is_sealed]
+        for table, chain in zip(own, Chain.objects.bulk_create([self._chain() for _table in own]), strict=True):
+            table.chain = chain
+        Table.objects.bulk_update(own, ["chain"])
+        seats = list(Seat.objects.filter(table__in=own).order_by("table__board__number", "number"))
+        for seat in seats:
+            seat.house_bytes = seat.contribution = self._rng.randbytes(16).hex()
+        Seat.objects.bulk_update(seats, ["house_bytes", "contribution"])
+
+    def _miss_tables(self, tournament: Tournament) -> None:
+        """Those who do not come count as away, as after moves missed."""
+        playing = [board.table_id for board in self._boards(tournament)]
+        seats = Seat.objects.filter(table__in=playing, player__isnull=False).order_by("table__board__number", "number")
+        missing = [seat.pk for seat in seats if self._happens(self.mishaps.is_absent)]
+        Seat.objects.filter(pk__in=missing).update(away=True)
+
+    def _withdraw(self, tournament: Tournament) -> None:
+        """In the middle of a round; the organisers take bots out."""
+        for entry in self._entered(tournament).select_related("player"):
+            if not self._happens(self.mishaps.withdraws):
+                continue
+            if entry.player:
+                services.withdraw(tournament_id=tournament.pk, player=entry.player)
             else:
-                is_absent = rng.random() < self.mishaps.is_absent
-                presence = Entry.Presence.ABSENT if is_absent else Entry.Presence.HERE
-                Entry.objects.filter(pk=entry.pk).update(presence=presence)
-        if rng.random() < self.mishaps.comes_late:
+                take_out(tournament, entry)
+
+    def _play_tables(self, tournament: Tournament) -> None:
+        for board in self._boards(tournament):
+            assert board.table_id is not None
+            tables.finish(table_id=board.table_id, rng=self._rng)
+
+    def _come_and_go(self, tournament: Tournament) -> None:
+        """In the break: some sit out, those who were away come back, some who withdrew enter again, some come late."""
+        tournament.refresh_from_db()
+        if tournament.status != Tournament.Status.RUNNING:
+            return
+        people = tournament.entries.filter(Q(player__isnull=False), ~Q(status=Entry.Status.WAITING))
+        for entry in people.select_related("player").order_by("pk"):
+            assert entry.player
+            self._change_mind(tournament, entry, entry.player)
+        if self._happens(self.mishaps.comes_late):
             self._come_late(tournament)
 
+    def _change_mind(self, tournament: Tournament, entry: Entry, player: Player) -> None:
+        is_absent, returns = self._happens(self.mishaps.is_absent), self._happens(0.5)
+        if entry.status == Entry.Status.WITHDRAWN:
+            if returns and not is_absent:
+                self._if_open(lambda: services.enter(tournament_id=tournament.pk, player=player))
+        elif is_absent:
+            services.sit_out(tournament_id=tournament.pk, player=player)
+        elif returns:
+            services.come_back(tournament_id=tournament.pk, player=player)
+
     def _come_late(self, tournament: Tournament) -> None:
+        self._if_open(lambda: self._enter(tournament))
+
+    def _if_open(self, enter: Callable[[], object]) -> None:
+        """Formats that are fixed at the start, and late rounds, take nobody in any more."""
         try:
-            services.enter_bots(
-                tournament_id=tournament.pk, names=[f"Late {tournament.round_number}"], level=Seat.Bot.EASY
-            )
-        except Refused:
-            return
+            enter()
+        except Refused as refused:
+            if refused.code not in ("not-open", "too-late"):
+                raise

@@ -126,11 +126,12 @@ def _seats(row: Table, table: SetTable) -> list[Seat]:
     ]
 
 
-def finish(*, table_id: str) -> None:
+def finish(*, table_id: str, rng: random.Random | None = None) -> None:
     """The house plays the match to its end at once, for everyone; each deal is one transaction.
 
-    Run twice, or while others play on, it harms nothing.
+    Run twice, or while others play on, it harms nothing. `rng` is for simulations, which can be repeated.
     """
+    rng = rng or random.SystemRandom()
     with memory.hold(table_id) as live:
         live.refresh()
         if live.status == Table.Status.OPEN:
@@ -139,12 +140,12 @@ def finish(*, table_id: str) -> None:
             if live.turn is None:
                 begin_deal(live)
             else:
-                _finish_deal(live)
+                _finish_deal(live, rng)
 
 
-def _finish_deal(live: LiveTable) -> None:
+def _finish_deal(live: LiveTable, rng: random.Random) -> None:
     """Choose outside the transaction, on a copy; play only if nothing has happened meanwhile."""
-    ply, moves = live.ply, _moves_to_the_end(live)
+    ply, moves = live.ply, _moves_to_the_end(live, rng)
     with transaction.atomic():
         live.refresh_locked()
         if live.ply != ply or live.status != Table.Status.RUNNING:
@@ -155,9 +156,9 @@ def _finish_deal(live: LiveTable) -> None:
         announce_views(live)
 
 
-def _moves_to_the_end(live: LiveTable) -> list[RulesMove]:
+def _moves_to_the_end(live: LiveTable, rng: random.Random) -> list[RulesMove]:
     assert live.match.deal is not None
-    deal, moves, rng = live.match.deal.copy(), [], random.SystemRandom()
+    deal, moves = live.match.deal.copy(), []
     while deal.result is None:
         level = live.seats[deal.turn].bot or HOUSE_LEVEL
         moves.append(choose(deal.view(deal.turn), level, rng))

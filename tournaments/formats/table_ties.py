@@ -50,7 +50,9 @@ def lowest_deal(its: Results, low_wins: bool) -> int:
 
 
 def rounds_won(its: Results, low_wins: bool) -> Fraction:
-    return sum((Fraction(1, 2 if score.shared else 1) for score in its.scores if score.won), Fraction(0))
+    return sum(
+        (Fraction(1, 2 if score.shared else 1) for score in its.scores if score.won or score.shared), Fraction(0)
+    )
 
 
 def best_round(its: Results, low_wins: bool) -> Amount:

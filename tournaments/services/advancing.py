@@ -50,7 +50,7 @@ def advance(*, tournament_id: str, now: datetime | None = None) -> None:
 
 def _advance_once(tournament_id: str, now: datetime) -> bool:
     """One step; False if nothing was due."""
-    seen = Tournament.objects.select_related("club", "organiser").get(pk=tournament_id)
+    seen = Tournament.objects.select_related("club", "organiser", "chain").get(pk=tournament_id)
     seating = _work_out_seating(seen, now)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -88,7 +88,13 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     played = format_of(tournament)
     if played.is_over(event) or (len(present) < 2 and tournament.format != "knockout"):
         return WorkedOut(number, event, None)
-    return WorkedOut(number, event, played.seat(event, present, random.Random(f"{tournament.pk}/{number}")))
+    return WorkedOut(number, event, played.seat(event, present, _lots(tournament, str(number))))
+
+
+def _lots(tournament: Tournament, purpose: str) -> random.Random:
+    """They follow from the anchor, which is fixed before anyone enters: nobody can draw until they like the result."""
+    assert tournament.chain is not None
+    return random.Random(f"{tournament.chain.anchor}/{purpose}")
 
 
 def players_present(tournament: Tournament) -> QuerySet[Entry]:
@@ -167,17 +173,17 @@ def start(tournament: Tournament, now: datetime) -> None:
     if here < tournament.least:
         cancel(tournament, "too-few", now)
         return
-    _draw_seeds(tournament)
     if tournament.chain is None:
         tournament.chain = Chain.new()
         tournament.chain.save()
+    _draw_seeds(tournament)
     write(tournament, status=Status.RUNNING, chain=tournament.chain, started_at=now, next_at=now)
 
 
 def _draw_seeds(tournament: Tournament) -> None:
     """Those whom the organisers have given a seed keep their order, all others come after them, by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
-    random.Random(f"{tournament.pk}/seeds").shuffle(entries)
+    _lots(tournament, "seeds").shuffle(entries)
     entries.sort(key=lambda entry: entry.seed or len(entries) + 1)
     for seed, entry in enumerate(entries, 1):
         entry.seed = seed

@@ -1,0 +1,130 @@
+"""Whole tournaments, recounted from their records: every standing on the way and at the end agrees."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from accounts.models import Player
+from games.models import Table
+from tests.tournaments.recount import disagreements, recount
+from tournaments.formats import FORMATS
+from tournaments.models import Board, Entry, Place, Tournament
+from tournaments.simulation import CALM, MANY, Mishaps, Simulation
+from tournaments.standings import standings_of
+
+pytestmark = pytest.mark.django_db
+
+SHORT_CHICKEN_FOOT = {"game": "chicken-foot", "options": {"high": 9, "low": 6}}
+ONE_DEAL_KARDINAL = {"game": "kardinal", "options": {"ending": "games", "games": 1}}
+FIRST_TO_ONE = {"options": {"target": 1}}
+ALL_SWISS = ["sonneborn-berger", "buchholz-cut", "wins", "perfect", "direct", "game-points", "buchholz", "seed"]
+ALL_ROUND_ROBIN = ["wins", "direct", "perfect", "game-points", "sonneborn-berger", "seed"]
+
+AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
+    # descending doubles: every seating, odd numbers, the same tiles for all
+    ("descending-doubles", 2, CALM, SHORT_CHICKEN_FOOT),
+    ("descending-doubles", 3, MANY, SHORT_CHICKEN_FOOT),
+    ("descending-doubles", 9, MANY, SHORT_CHICKEN_FOOT | {"seating": "standings"}),
+    ("descending-doubles", 13, MANY, SHORT_CHICKEN_FOOT | {"seating": "random", "absence": "keep"}),
+    ("descending-doubles", 11, MANY, SHORT_CHICKEN_FOOT | {"seating": "fixed", "absence": "drop"}),
+    ("descending-doubles", 23, MANY, SHORT_CHICKEN_FOOT | {"duplicate": True}),
+    ("descending-doubles", 40, MANY, SHORT_CHICKEN_FOOT | {"rounds": 3, "table_size": 5}),
+    ("descending-doubles", 15, MANY, SHORT_CHICKEN_FOOT | {"tie_breaks": ["lowest-deal", "zero-deals"]}),
+    # table rounds: settlements, points, and matches of several deals
+    ("table-rounds", 2, CALM, {}),
+    ("table-rounds", 5, MANY, ONE_DEAL_KARDINAL),
+    ("table-rounds", 10, MANY, {"game": "kardinal", "options": {"ending": "points", "limit": 50}, "rounds": 2}),
+    ("table-rounds", 12, MANY, {"duplicate": True, "table_size": 3}),
+    ("table-rounds", 21, MANY, ONE_DEAL_KARDINAL | {"seating": "standings", "rounds": 4}),
+    ("table-rounds", 7, MANY, {"game": "chicken-foot", "options": {"high": 2, "low": 0}, "table_size": 3}),
+    # Swiss
+    ("swiss", 2, CALM, {}),
+    ("swiss", 5, MANY, {}),
+    ("swiss", 8, CALM, {"duplicate": True}),
+    ("swiss", 16, MANY, FIRST_TO_ONE | {"tie_breaks": ALL_SWISS}),
+    ("swiss", 31, MANY, FIRST_TO_ONE),
+    ("swiss", 9, MANY, SHORT_CHICKEN_FOOT | {"rounds": 4, "duplicate": True}),
+    # round robin
+    ("round-robin", 2, CALM, {"cycles": 2}),
+    ("round-robin", 3, MANY, {}),
+    ("round-robin", 6, MANY, FIRST_TO_ONE | {"cycles": 2, "tie_breaks": ALL_ROUND_ROBIN}),
+    ("round-robin", 9, MANY, FIRST_TO_ONE),
+    ("round-robin", 5, CALM, ONE_DEAL_KARDINAL | {"duplicate": True}),
+    # knockout
+    ("knockout", 2, CALM, {"third_place": True}),
+    ("knockout", 3, MANY, {"third_place": True}),
+    ("knockout", 6, MANY, ONE_DEAL_KARDINAL | {"third_place": True}),
+    ("knockout", 23, MANY, FIRST_TO_ONE | {"third_place": True}),
+    ("knockout", 40, CALM, FIRST_TO_ONE),
+]
+
+
+def named(case: tuple[str, int, Mishaps, dict[str, Any]]) -> str:
+    format, players, mishaps, settings = case
+    words = [format, str(players), "mishaps" if mishaps is MANY else "calm", settings.get("seating", "")]
+    return " ".join([*words, "duplicate" if settings.get("duplicate") else ""]).strip()
+
+
+def hold_against_records(tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    found = disagreements(recount(tournament), standings_of(tournament))
+    assert not found, found
+
+
+@pytest.mark.parametrize("case", AGREEABLE, ids=named)
+def test_every_standing_follows_from_the_records(olga: Player, case: tuple[str, int, Mishaps, dict[str, Any]]) -> None:
+    format, players, mishaps, settings = case
+    simulation = Simulation(olga, format, players, seed=players, mishaps=mishaps, settings=settings)
+    tournament = simulation.run(hold_against_records)
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.FINISHED
+    assert tournament.final is not None
+    hold_against_records(tournament)
+
+
+def test_nothing_of_a_tournament_is_left_over(olga: Player) -> None:
+    """Every round once, every board with a table of its own, every place of a table with a score."""
+    tournament = Simulation(olga, "descending-doubles", 13, 5, MANY, SHORT_CHICKEN_FOOT).run()
+    rounds = list(tournament.played_rounds.order_by("number"))
+    assert [one.number for one in rounds] == list(range(1, len(rounds) + 1))
+    boards = Board.objects.filter(round__in=rounds)
+    assert all(board.is_done and board.table_id for board in boards)
+    assert Table.objects.count() == boards.count() == Table.objects.finished().count()
+    assert not Place.objects.filter(board__isnull=False, score=None).exists()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_same_seed_brings_the_same_tournament(olga: Player, format: str) -> None:
+    settings = FIRST_TO_ONE if format not in ("descending-doubles", "table-rounds") else {"rounds": 2}
+
+    def standings(seed: int) -> list[Any]:
+        tournament = Simulation(olga, format, 6, seed, MANY, settings).run()
+        tournament.refresh_from_db()
+        return [[row["name"], row["rank"], row["score"], row["rounds"]] for row in standings_of(tournament)]
+
+    assert standings(3) == standings(3)
+    assert standings(3) != standings(4)
+
+
+def test_mishaps_do_happen(olga: Player) -> None:
+    """Otherwise the tests above would prove less than they say."""
+    tournament = Simulation(olga, "swiss", 31, 31, MANY, FIRST_TO_ONE).run()
+    entries = tournament.entries.all()
+    places = Place.objects.filter(entry__in=entries)
+    rounds = tournament.played_rounds.count()
+    assert entries.count() > 31
+    assert entries.filter(status=Entry.Status.WITHDRAWN).exists()
+    assert entries.filter(presence=Entry.Presence.ABSENT).exists() or entries.filter(checked_in_at=None).exists()
+    assert places.filter(board=None).exists()
+    assert places.count() < rounds * entries.count()
+
+
+def test_a_wrong_score_would_be_found(olga: Player) -> None:
+    tournament = Simulation(olga, "descending-doubles", 8, 1, CALM, SHORT_CHICKEN_FOOT).run()
+    tournament.refresh_from_db()
+    tampered = [dict(row) for row in standings_of(tournament)]
+    tampered[random.Random(1).randrange(8)]["score"] = "0"
+    assert disagreements(recount(tournament), tampered)
