@@ -8,6 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Act
 
 WORDS: dict[str, Promise] = {
+    "announce": _("The tournament was announced."),
+    "registration": _("Registration was opened."),
+    "open-check-in": _("Check-in was opened."),
+    "start": _("The tournament was started by hand."),
+    "cancel": _("The tournament was cancelled."),
     "check-in": _("{name} was checked in by hand."),
     "not-here": _("The check-in of {name} was taken back."),
     "remove": _("{name} was taken out of the tournament."),

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from tournaments.converters import TournamentCode
-from tournaments.views import pages, results, verbs
+from tournaments.views import control, pages, results, verbs
 
 register_converter(TournamentCode, "tournament")
 
@@ -23,5 +23,10 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/tournament.json", results.as_json, name="json"),
     path("tournament/<tournament:tournament_id>/standings.csv", results.as_csv, name="csv"),
     path("tournament/<tournament:tournament_id>/records.zip", results.records, name="records"),
+    path("tournament/<tournament:tournament_id>/control/", control.control, name="control"),
+    path("tournament/<tournament:tournament_id>/control/live/", control.live, name="control-live"),
+    path("tournament/<tournament:tournament_id>/control/log/", control.log, name="control-log"),
+    path("tournament/<tournament:tournament_id>/control/round/<int:number>/", control.round, name="control-round"),
+    path("tournament/<tournament:tournament_id>/control/<slug:verb>/", control.act, name="control-act"),
     path("tournament/<tournament:tournament_id>/picture.png", results.picture, name="picture"),
 ]

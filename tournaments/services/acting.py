@@ -4,7 +4,8 @@ and a line in the log that holds what it takes to undo it."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2s
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from games.models import Seat
 from tournaments.acts import said
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
 from tournaments.services.changing import locked
@@ -25,7 +27,11 @@ Json = Any
 
 def _of_entry(tournament: Tournament, key: Any) -> Json:
     entry = Entry.objects.filter(tournament=tournament, pk=key).first()
-    return entry and [entry.status, entry.presence, entry.checked_in_at, entry.seed, entry.player_id]
+    return entry and _state_of_entry(entry)
+
+
+def _state_of_entry(entry: Entry) -> Json:
+    return [entry.status, entry.presence, entry.checked_in_at, entry.seed, entry.player_id]
 
 
 def _of_entries(tournament: Tournament, key: Any) -> Json:
@@ -40,12 +46,32 @@ def _of_seating(tournament: Tournament, key: Any) -> Json:
 
 
 def _of_board(tournament: Tournament, key: Any) -> Json:
-    board = Board.objects.filter(round__tournament=tournament, pk=key).select_related("table").first()
-    if board is None:
-        return None
-    places = board.places.order_by("seat").values_list("entry", "score")
-    seats = board.table.seats.order_by("number").values_list("player", "bot") if board.table else []
-    return [board.table_id, board.table and board.table.status, board.is_done, list(places), list(seats)]
+    boards = Board.objects.filter(round__tournament=tournament, pk=key).select_related("table")
+    return _of_boards(list(boards)).get(key)
+
+
+def _of_boards(boards: Sequence[Board]) -> dict[int, Json]:
+    """By three queries, however many there are."""
+    tables = [board.table_id for board in boards if board.table_id]
+    places, seats = defaultdict(list), defaultdict(list)
+    for board_id, *place in (
+        Place.objects.filter(board__in=boards).order_by("seat").values_list("board", "entry", "score")
+    ):
+        places[board_id].append(place)
+    for table_id, *seat in (
+        Seat.objects.filter(table__in=tables).order_by("number").values_list("table", "player", "bot")
+    ):
+        seats[table_id].append(seat)
+    return {
+        board.pk: [
+            board.table_id,
+            board.table and board.table.status,
+            board.is_done,
+            places[board.pk],
+            seats[board.table_id or ""],
+        ]
+        for board in boards
+    }
 
 
 def _of_clock(tournament: Tournament, key: Any) -> Json:
@@ -73,9 +99,21 @@ def seen(tournament: Tournament, topic: str, key: Any = None) -> str:
     return f"{tournament.version}.{_mark(tournament, topic, key)}"
 
 
+def seen_boards(tournament: Tournament, boards: Sequence[Board]) -> dict[int, str]:
+    """As `seen` says of each of them."""
+    return {key: f"{tournament.version}.{_mark_of(state)}" for key, state in _of_boards(boards).items()}
+
+
+def seen_entries(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, str]:
+    return {entry.pk: f"{tournament.version}.{_mark_of(_state_of_entry(entry))}" for entry in entries}
+
+
 def _mark(tournament: Tournament, topic: str, key: Any) -> str:
-    state = json.dumps(TOPICS[topic](tournament, key), default=str)
-    return blake2s(state.encode(), digest_size=6).hexdigest()
+    return _mark_of(TOPICS[topic](tournament, key))
+
+
+def _mark_of(state: Json) -> str:
+    return blake2s(json.dumps(state, default=str).encode(), digest_size=6).hexdigest()
 
 
 def locked_as_seen(tournament_id: str, as_seen: str, topic: str, key: Any = None) -> Tournament:

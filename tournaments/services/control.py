@@ -17,7 +17,7 @@ from games.memory import BOT_NAMES
 from games.models import Seat
 from tournaments import notices
 from tournaments.models import Act, Entry, Round, Tournament
-from tournaments.services import advancing
+from tournaments.services import advancing, planning
 from tournaments.services.acting import checked_reason, current_round, entry_of, locked_as_seen, note
 from tournaments.services.changing import write
 from tournaments.services.entering import take_out
@@ -173,6 +173,66 @@ def set_seeds(*, tournament_id: str, by: Player, seeds: Mapping[int, int], reaso
     Entry.objects.bulk_update(changed, ["seed"])
     write(tournament)
     return note(tournament, by, "seeds", {}, reason=why, before=kept("seeds", tournament.pk, was))
+
+
+# --- The course of it ---
+
+
+@transaction.atomic
+def announce(*, tournament_id: str, by: Player, seen: str = "") -> Act:
+    """Raises Refused (stale, not-a-draft, bad-times)."""
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    planning.announce(tournament_id=tournament.pk)
+    return note(tournament, by, "announce", {})
+
+
+@transaction.atomic
+def open_registration(*, tournament_id: str, by: Player, seen: str = "") -> Act:
+    """Before its time. Raises Refused (stale, not-announced)."""
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    planning.open_registration(tournament_id=tournament.pk)
+    return note(tournament, by, "registration", {})
+
+
+@transaction.atomic
+def open_check_in(*, tournament_id: str, by: Player, seen: str = "") -> Act:
+    """Before its time. Raises Refused (stale, not-registering)."""
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    planning.open_check_in(tournament_id=tournament.pk)
+    return note(tournament, by, "open-check-in", {})
+
+
+def start_now(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> None:
+    """Before its time. By the clock it would be cancelled with too few players; by hand it is not even started.
+
+    Raises Refused (stale, not-registering, too-few)."""
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.status not in Tournament.ENTERABLE:
+            raise Refused("not-registering", _("It can be started while registration or check-in is open."))
+        check_enough(tournament)
+        advancing.start(tournament, now or timezone.now())
+        note(tournament, by, "start", {})
+    advancing.advance(tournament_id=tournament_id, now=now)
+
+
+def check_enough(tournament: Tournament) -> None:
+    """Raises Refused (too-few)."""
+    here = tournament.entries.filter(status=Entry.Status.ENTERED)
+    if tournament.check_in_minutes:
+        here = here.exclude(checked_in_at=None, bot="")
+    if here.count() < tournament.least:
+        sentence = _("Only {here} of at least {least} players are here: check in who is, or add bots.")
+        raise Refused("too-few", sentence.format(here=here.count(), least=tournament.least))
+
+
+@transaction.atomic
+def cancel(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Act:
+    """Everyone is told the reason. Raises Refused (stale, no-reason, over)."""
+    why = checked_reason(reason)
+    tournament = locked_as_seen(tournament_id, seen, "clock")
+    planning.cancel(tournament_id=tournament.pk, because=why)
+    return note(tournament, by, "cancel", {}, reason=why)
 
 
 # --- The clock ---

@@ -1,0 +1,262 @@
+"""Who may come into the control room, and what its pages show and do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Player
+from clubs.models import Club, Membership
+from tests.tournaments.people import (
+    advanced,
+    after_the_break,
+    current_round,
+    fresh,
+    planned,
+    players,
+    started,
+    the_house_plays,
+)
+from tournaments import services
+from tournaments.control_verbs import VERBS
+from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.services import acting
+
+pytestmark = pytest.mark.django_db
+WHY = "Both of them said so"
+
+
+def _player(name: str) -> Player:
+    return Player.objects.create_user(name, f"{name}@example.org", "pips-and-doubles")
+
+
+@pytest.fixture
+def club(alice: Player) -> Club:
+    club = Club.objects.create(name="Friends", slug="friends")
+    Membership.objects.create(club=club, player=alice, role="owner")
+    return club
+
+
+@pytest.fixture
+def hanna(db: None) -> Player:
+    """She helps."""
+    return _player("Hanna")
+
+
+@pytest.fixture
+def otto(club: Club) -> Player:
+    """He minds the tournaments of the club."""
+    otto = _player("Otto")
+    Membership.objects.create(club=club, player=otto, role="officer", minds_tournaments=True)
+    return otto
+
+
+@pytest.fixture
+def greta(club: Club) -> Player:
+    """An officer of the club who minds other things."""
+    greta = _player("Greta")
+    Membership.objects.create(club=club, player=greta, role="officer", minds_members=True)
+    return greta
+
+
+@pytest.fixture
+def paul(db: None) -> Player:
+    """He plays."""
+    return _player("Paul")
+
+
+@pytest.fixture
+def sam(db: None) -> Player:
+    """A stranger."""
+    return _player("Sam")
+
+
+@pytest.fixture
+def running(olga: Player, hanna: Player, otto: Player, paul: Player, club: Club) -> Tournament:
+    tournament = started(olga, [paul, *players(7)], club=club, round_minutes=30)
+    tournament.helpers.add(hanna)
+    return tournament
+
+
+def browser(player: Player | None) -> Client:
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    return client
+
+
+def page(name: str, tournament: Tournament, *args: str) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.pk, *args])
+
+
+def done(client: Client, tournament: Tournament, verb: str, **fields: object) -> HttpResponseBase:
+    return client.post(page("control-act", tournament, verb), {"reason": WHY, **fields})
+
+
+@pytest.mark.parametrize("who", ["olga", "hanna", "otto"])
+def test_organisers_come_in(who: str, running: Tournament, request: pytest.FixtureRequest) -> None:
+    client = browser(request.getfixturevalue(who))
+    board = current_round(running).boards.first()
+    assert board is not None
+    for name in ("control", "control-live", "control-log"):
+        assert client.get(page(name, running)).status_code == 200
+    assert client.get(page("control-act", running, "replay"), {"board": board.pk}).status_code == 200
+    assert done(client, running, "extend", minutes=5).status_code == 302
+    assert running.acts.get().by == request.getfixturevalue(who)
+
+
+@pytest.mark.parametrize("who", ["paul", "sam", "greta", None])
+def test_nobody_else_comes_in(who: str | None, running: Tournament, request: pytest.FixtureRequest) -> None:
+    client = browser(request.getfixturevalue(who) if who else None)
+    for name in ("control", "control-live", "control-log"):
+        assert client.get(page(name, running)).status_code == 404
+    before = fresh(running).version
+    for verb in VERBS:
+        address = page("control-act", running, verb)
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"reason": WHY, "minutes": 5, "board": 1, "entry": 1}).status_code == 404
+    assert not running.acts.exists()
+    assert fresh(running).version == before
+
+
+def test_a_helper_who_helps_no_longer_stays_out(hanna: Player, running: Tournament) -> None:
+    client = browser(hanna)
+    running.helpers.remove(hanna)
+    assert done(client, running, "extend", minutes=5).status_code == 404
+
+
+def test_before_the_start_it_says_how_many_are_missing(olga: Player) -> None:
+    tournament = planned(olga, least=4)
+    services.enter(tournament_id=tournament.pk, player=players(1)[0])
+    html = browser(olga).get(page("control", tournament)).content.decode()
+    assert "So far 1 of at least 4 players" in html
+    assert "1 player: too few for a round" in html
+
+
+def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:
+    tournament = planned(olga)
+    services.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])
+    html = browser(olga).get(page("control", tournament)).content.decode()
+    assert "23 players: 5 tables of 4, 1 table of 3" in html
+
+
+def test_a_player_is_checked_in_by_one_button(olga: Player) -> None:
+    tournament = planned(olga, check_in_minutes=30)
+    entry = services.enter(tournament_id=tournament.pk, player=players(1)[0])
+    client = browser(olga)
+    assert "Check in" in client.get(page("control", tournament)).content.decode()
+    seen = acting.seen(fresh(tournament), "entry", entry.pk)
+    client.post(f"{page('control-act', tournament, 'check-in')}?entry={entry.pk}&seen={seen}")
+    entry.refresh_from_db()
+    assert entry.checked_in_at is not None
+    again = client.post(f"{page('control-act', tournament, 'check-in')}?entry={entry.pk}&seen={seen}", follow=True)
+    assert "Nothing was changed, for somebody was faster" in again.content.decode()
+
+
+def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
+    tournament = started(olga, players(8), holds_seatings=True)
+    client = browser(olga)
+    html = client.get(page("control", tournament)).content.decode()
+    assert "The seating of round 1 waits for you" in html
+    one, other = Place.objects.filter(seat=0).order_by("board__number").values_list("entry", flat=True)
+    address = page("control-act", tournament, "swap")
+    foreseen = client.get(address, {"one": one, "other": other, "look": 1})
+    assert "Pairs that meet again in this round: 0 before, 0 then." in foreseen.content.decode()
+    seen = foreseen.context["seen"]
+    assert client.post(address, {"one": one, "other": other, "seen": seen, "reason": WHY}).status_code == 302
+    assert Place.objects.get(entry=other).board == current_round(tournament).boards.get(number=1)
+    stale = client.post(address, {"one": one, "other": other, "seen": seen, "reason": WHY})
+    assert stale.status_code == 409
+    assert "changed places" in stale.content.decode()
+    client.post(page("control-act", tournament, "publish"))
+    assert current_round(tournament).status != Round.Status.HELD
+
+
+def test_a_correction_is_foreseen_done_and_undone(olga: Player) -> None:
+    tournament = started(olga, players(8))
+    the_house_plays(tournament)
+    advanced(tournament, tournament.starts_at)
+    board = current_round(tournament).boards.get(number=1)
+    client, address = browser(olga), page("control-act", tournament, "correct")
+    points = {f"points-{seat}": 500 - seat for seat in range(4)}
+    assert "points-0" in client.get(address, {"board": board.pk}).content.decode()
+    foreseen = client.get(address, {"board": board.pk, "look": 1, **points})
+    assert "The standings, before and after" in foreseen.content.decode()
+    assert foreseen.context["outlook"].is_changed
+    without_reason = client.post(address, {"board": board.pk, **points})
+    assert without_reason.status_code == 409
+    assert "Say why" in without_reason.content.decode()
+    client.post(address, {"board": board.pk, "seen": foreseen.context["seen"], "reason": WHY, **points})
+    assert [place.score["points"] for place in board.places.order_by("seat")] == [500, 499, 498, 497]
+    html = client.get(page("control-log", tournament)).content.decode()
+    assert WHY in html
+    act = tournament.acts.get()
+    assert "The standings, before and after" in (
+        client.get(page("control-act", tournament, "undo"), {"act": act.pk}).content.decode()
+    )
+    done(client, tournament, "undo", act=act.pk)
+    assert max(place.score["points"] for place in board.places.all()) < 497
+
+
+def test_after_the_next_round_has_been_seated_it_says_that_seatings_stay(olga: Player) -> None:
+    tournament = started(olga, players(8))
+    the_house_plays(tournament)
+    advanced(tournament, tournament.starts_at)
+    advanced(tournament, after_the_break(tournament))
+    board = tournament.played_rounds.get(number=1).boards.get(number=1)
+    points = {f"points-{seat}": 50 for seat in range(4)}
+    client = browser(olga)
+    foreseen = client.get(page("control-act", tournament, "correct"), {"board": board.pk, "look": 1, **points})
+    assert "this changes the standings, but not the seatings" in foreseen.content.decode()
+    seats = list(current_round(tournament).places.values_list("entry", "board", "seat").order_by("entry"))
+    done(client, tournament, "correct", board=board.pk, **points)
+    assert seats == list(current_round(tournament).places.values_list("entry", "board", "seat").order_by("entry"))
+    assert client.get(page("control-round", tournament, "1")).status_code == 200
+
+
+def test_every_verb_has_a_page_that_says_something(olga: Player, running: Tournament) -> None:
+    client = browser(olga)
+    board = current_round(running).boards.get(number=1)
+    place = board.places.get(seat=0)
+    asked = {"board": board.pk, "entry": place.entry_id, "minutes": 5, "number": 2, "level": "easy"}
+    for verb in VERBS:
+        answer = client.get(page("control-act", running, verb), asked)
+        assert answer.status_code in (200, 302), verb
+    assert client.get(page("control-act", running, "dance")).status_code == 404
+    assert client.get(page("control-act", running, "replay"), {"board": 10**9}).status_code == 404
+    assert client.get(page("control-act", running, "replay"), {"board": "x"}).status_code == 200
+    assert not running.acts.exists()
+
+
+def test_the_page_asks_as_often_however_many_tables_there_are(
+    olga: Player, django_assert_max_num_queries: Callable[..., object]
+) -> None:
+    tournament = started(olga, players(30))
+    client = browser(olga)
+    client.get(page("control-live", tournament))
+    with django_assert_max_num_queries(32):  # type: ignore[attr-defined]
+        html = client.get(page("control-live", tournament)).content.decode()
+    assert "Table 8" in html
+
+
+def test_a_draft_is_announced_from_here(olga: Player) -> None:
+    tournament = planned(olga)
+    Tournament.objects.filter(pk=tournament.pk).update(status="draft")
+    client = browser(olga)
+    assert "This is a draft" in client.get(page("control", tournament)).content.decode()
+    done(client, tournament, "announce")
+    assert fresh(tournament).status == Tournament.Status.ANNOUNCED
+
+
+def test_who_is_away_is_named_first(olga: Player, running: Tournament) -> None:
+    board = current_round(running).boards.get(number=1)
+    assert board.table is not None
+    board.table.seats.filter(number=0).update(away=True)
+    name = board.places.get(seat=0).entry.name
+    html = browser(olga).get(page("control", running)).content.decode()
+    assert f"Table 1: {name} away" in html
+    assert Entry.objects.count() == 8

@@ -1,0 +1,294 @@
+"""What the verbs of the control room would do: in sentences, and to the standings. Nothing is written; what would be
+refused is refused here already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.refusals import Refused
+from tournaments import foreseeing
+from tournaments.acts import said
+from tournaments.control import said_again
+from tournaments.events import event_of, read_score
+from tournaments.foreseeing import Outlook, outlook
+from tournaments.models import Act, Board, Entry, Round, Tournament
+from tournaments.services import control, results, seating, undoing
+from tournaments.services.acting import board_of, current_round, entry_of
+from tournaments.services.entering import late_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is asked of which tournament; `chosen` holds what the form says."""
+
+    tournament: Tournament
+    chosen: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def entry(self) -> Entry:
+        return entry_of(self.tournament, self.chosen["entry"])
+
+    @property
+    def board(self) -> Board:
+        return board_of(self.tournament, self.chosen["board"])
+
+
+Words = Callable[[Scene], list[str]]
+
+
+# --- Who takes part ---
+
+
+def remove_words(scene: Scene) -> list[str]:
+    name = scene.entry.name
+    if scene.tournament.status in Tournament.COMING:
+        return [
+            _("{name} is not in the tournament any more, and may enter again while registration is open.").format(
+                name=name
+            ),
+            _("Nobody moves up from the waiting list by itself: put in whom you like."),
+        ]
+    return [
+        _("The house plays the seat of {name} to the end of this round; then {name} is not seated again.").format(
+            name=name
+        ),
+        _("What was played so far counts."),
+    ]
+
+
+def remove_outlook(scene: Scene) -> Outlook | None:
+    if scene.tournament.status != Tournament.Status.RUNNING:
+        return None
+    return outlook(scene.tournament, foreseeing.without(event_of(scene.tournament), scene.chosen["entry"]))
+
+
+def absent_words(scene: Scene) -> list[str]:
+    return [
+        _("{name} is not seated from the next round on, until they say that they are back.").format(
+            name=scene.entry.name
+        )
+    ]
+
+
+def seeds_words(scene: Scene) -> list[str]:
+    return [_("The lowest number is the strongest. Who has none is put after them by lot, at the start.")]
+
+
+def start_words(scene: Scene) -> list[str]:
+    control.check_enough(scene.tournament)
+    words = [_("The first round is seated now. Whoever has not entered comes too late, or late.")]
+    if scene.tournament.check_in_minutes:
+        words.append(_("Whoever has not checked in is not seated until they say that they are here."))
+    return words
+
+
+# --- The clock ---
+
+
+def pause_words(scene: Scene) -> list[str]:
+    return [
+        _("All clocks stop; no move is taken and no round begins until you let it go on."),
+        _("Then the round ends as much later as the pause was long, and whoever is on turn has the full time again."),
+    ]
+
+
+def extend_words(scene: Scene) -> list[str]:
+    round_ = current_round(scene.tournament, Round.Status.RUNNING)
+    if round_.ends_at is None:
+        raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
+    return [
+        _("Round {round} ends {minutes} minutes later, and all that follows with it.").format(
+            round=round_.number, minutes=scene.chosen["minutes"]
+        )
+    ]
+
+
+def end_words(scene: Scene) -> list[str]:
+    round_ = current_round(scene.tournament, Round.Status.RUNNING)
+    open_ = round_.boards.filter(is_done=False).count()
+    return [
+        _("Round {round} ends now. Tables that still play: {open}; the house plays them to their end at once.").format(
+            round=round_.number, open=open_
+        ),
+        _("This cannot be undone."),
+    ]
+
+
+def cancel_words(scene: Scene) -> list[str]:
+    return [
+        _("The tournament is over for good, without standings. Matches that run are broken off; everyone is told why."),
+        _("This cannot be undone."),
+    ]
+
+
+# --- The seating ---
+
+
+def seating_words(change: Callable[[Scene, seating.Arrangement], seating.Arrangement]) -> Words:
+    """What the change makes of the tables it touches, and of repeated meetings."""
+
+    def words(scene: Scene) -> list[str]:
+        tournament = scene.tournament
+        round_ = current_round(tournament, Round.Status.HELD)
+        before = seating.arrangement_of(round_)
+        after = change(scene, before)
+        seating.check_arrangement(tournament, before, after)
+        names = {entry.pk: entry.name for entry in tournament.entries.select_related("player")}
+        met = seating.meetings_before(event_of(tournament))
+        return [*_tables_said(before, after, names), *_meetings_said(met, before, after, names)]
+
+    return words
+
+
+def _tables_said(before: seating.Arrangement, after: seating.Arrangement, names: dict[int, str]) -> Iterable[str]:
+    for number, table in after.tables.items():
+        if table != before.tables[number]:
+            people = ", ".join(names[entry] for entry in table)
+            yield _("Table {number}: {people}.").format(number=number, people=people)
+    for entry in after.byes:
+        if entry not in before.byes:
+            yield _("{name} has a bye.").format(name=names[entry])
+
+
+def _meetings_said(
+    met: Any, before: seating.Arrangement, after: seating.Arrangement, names: dict[int, str]
+) -> Iterable[str]:
+    old = seating.meeting_again(met, before.tables.values())
+    new = seating.meeting_again(met, after.tables.values())
+    fresh = {frozenset(pair[:2]) for pair in new} - {frozenset(pair[:2]) for pair in old}
+    for pair in new:
+        if frozenset(pair[:2]) in fresh:
+            yield _("Again at one table: {pair}.").format(pair=said_again(pair, names))
+    yield _("Pairs that meet again in this round: {before} before, {after} then.").format(
+        before=len(old), after=len(new)
+    )
+
+
+swap_words = seating_words(lambda scene, seats: seating.swapped(seats, scene.chosen["one"], scene.chosen["other"]))
+move_words = seating_words(lambda scene, seats: seating.moved(seats, scene.chosen["one"], scene.chosen["table"]))
+bye_words = seating_words(lambda scene, seats: seating.with_bye(seats, scene.chosen["one"]))
+
+
+def draw_words(scene: Scene) -> list[str]:
+    return [_("Everyone who is there now is seated anew, with another lot. What was changed by hand is lost.")]
+
+
+# --- At a table ---
+
+
+def finish_words(scene: Scene) -> list[str]:
+    return [
+        _("The house plays this match to its end at once, for everyone at the table; the result counts."),
+        _("This cannot be undone; but the match can be annulled and played anew, or its result corrected."),
+    ]
+
+
+def bot_words(scene: Scene) -> list[str]:
+    name = scene.entry.name
+    return [
+        _("A bot takes over the seat of {name}, with tiles and points, and has the full time for the move.").format(
+            name=name
+        ),
+        _("The result stays that of {name}.").format(name=name),
+        _("{name} is absent from now on, and is seated again when they say that they are back.").format(name=name),
+    ]
+
+
+def substitute_words(scene: Scene) -> list[str]:
+    results.check_may_substitute(scene.tournament)
+    one, other = scene.entry.name, entry_of(scene.tournament, scene.chosen["instead"]).name
+    return [
+        _("{other} takes over the seat of {one}, with the tiles and points of this match.").format(
+            one=one, other=other
+        ),
+        _("The result of this table is that of {other}, who takes part from this round on.").format(other=other),
+        _("{one} keeps what the rounds before brought, misses this one, and is absent from now on.").format(one=one),
+    ]
+
+
+def substitute_outlook(scene: Scene) -> Outlook:
+    instead = entry_of(scene.tournament, scene.chosen["instead"])
+    board = scene.board
+    after = foreseeing.with_substitute(
+        event_of(scene.tournament),
+        board.round.number,
+        board.number,
+        scene.chosen["entry"],
+        instead.pk,
+        instead.seed or late_seed(scene.tournament),
+    )
+    return outlook(scene.tournament, after)
+
+
+def replay_words(scene: Scene) -> list[str]:
+    board = scene.board
+    if board.round.status != Round.Status.RUNNING or board.table is None:
+        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+    words = [
+        _("What was played counts for nothing. A new table opens for the same players at once."),
+        _("The old match stays to be looked at: the log leads there."),
+    ]
+    if scene.tournament.duplicate:
+        words.append(_("All tables have the same tiles, so these players have seen theirs already."))
+    if not board.is_done:
+        words.append(_("The match is broken off: this cannot be undone."))
+    return words
+
+
+def replay_outlook(scene: Scene) -> Outlook:
+    board = scene.board
+    after = foreseeing.with_scores(event_of(scene.tournament), board.round.number, board.number, None)
+    return outlook(scene.tournament, after)
+
+
+def correct_words(scene: Scene) -> list[str]:
+    board = scene.board
+    results.check_can_correct(board)
+    words = []
+    if not board.is_done:
+        words.append(_("The match is broken off, and this counts as its result. That cannot be undone."))
+    if _next_is_seated(scene.tournament, board.round):
+        words.append(_("The next round has been seated already: this changes the standings, but not the seatings."))
+    if scene.tournament.status == Tournament.Status.FINISHED:
+        words.append(_("The tournament is over: its final standings change."))
+    return words
+
+
+def _next_is_seated(tournament: Tournament, round_: Round) -> bool:
+    return round_.number < tournament.round_number
+
+
+def correct_outlook(scene: Scene) -> Outlook:
+    board = scene.board
+    places = board.places.order_by("seat")
+    scores = results.corrected(
+        scene.tournament.game,
+        [place.score and read_score(place.score) for place in places],
+        scene.chosen["points"],
+    )
+    after = foreseeing.with_scores(event_of(scene.tournament), board.round.number, board.number, scores)
+    return outlook(scene.tournament, after)
+
+
+def undo_words(scene: Scene) -> list[str]:
+    act = scene.tournament.acts.filter(pk=scene.chosen["act"]).first()
+    undoing.check_can_undo(act)
+    assert act is not None
+    return [said(act), _("This is taken back; taking it back can be undone as well.")]
+
+
+def undo_outlook(scene: Scene) -> Outlook | None:
+    act: Act | None = scene.tournament.acts.filter(pk=scene.chosen["act"]).first()
+    if act is None or act.before is None or act.before["kind"] not in ("result", "table"):
+        return None
+    board = board_of(scene.tournament, act.before["key"])
+    kept: Sequence[Any] = act.before["was"]["places"]
+    scores = [read_score(score) for _place, _entry, score in kept if score]
+    is_done = len(scores) == len(kept)
+    event = event_of(scene.tournament)
+    after = foreseeing.with_scores(event, board.round.number, board.number, scores if is_done else None)
+    return outlook(scene.tournament, after)

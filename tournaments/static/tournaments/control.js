@@ -1,0 +1,90 @@
+/** Keeps the control room as it is now: hears that something changed, and fetches it again; tables' moves are no news
+ *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
+
+const ROOM = /** @type {HTMLElement} */ (document.querySelector(".control"));
+
+const LOOK_EVERY = 10_000;
+const LONGEST_PAUSE = 15_000;
+const SOON = 300;
+
+let timer = 0;
+
+function refreshSoon() {
+  timer ||= window.setTimeout(refresh, SOON + Math.random() * SOON);
+}
+
+async function refresh() {
+  timer = 0;
+  const response = await fetch(ROOM.dataset.live).catch(() => null);
+  if (!response?.ok || response.redirected) return;
+  show(new DOMParser().parseFromString(await response.text(), "text/html"));
+}
+
+/** @param {Document} fresh */
+function show(fresh) {
+  showTimes(fresh);
+  for (const section of fresh.querySelectorAll("section[id]")) {
+    const shown = document.getElementById(section.id);
+    if (shown && !shown.isEqualNode(section) && !isInUse(shown)) replace(shown, section);
+  }
+}
+
+/** An open menu is not taken away under the finger; it is brought up to date once it is closed.
+ *  @param {Element} section */
+function isInUse(section) {
+  return section.querySelector("details[open]") !== null;
+}
+
+/** Whoever stands on a link or button stays on the same one.
+ *  @param {Element} shown @param {Element} fresh */
+function replace(shown, fresh) {
+  const focused = /** @type {HTMLElement | null} */ (shown.contains(document.activeElement) ? document.activeElement : null);
+  const words = focused?.textContent;
+  shown.replaceWith(document.adoptNode(fresh));
+  if (!focused) return;
+  const same = [...fresh.querySelectorAll("a, button, summary")].find((one) => one.textContent === words);
+  /** @type {HTMLElement} */ (same ?? document.getElementById("main")).focus({ preventScroll: true });
+}
+
+/** @param {number} failures */
+function listen(failures = 0) {
+  const socket = new WebSocket(new URL(ROOM.dataset.socket, location.href.replace(/^http/, "ws")));
+  let isOpen = false;
+  socket.addEventListener("open", () => {
+    isOpen = true;
+    refreshSoon();
+  });
+  socket.addEventListener("message", refreshSoon);
+  socket.addEventListener("close", () => {
+    const next = isOpen ? 1 : failures + 1;
+    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
+  });
+}
+
+/** "4:05", or "2 h 10 min" for what is far away.
+ *  @param {number} seconds */
+function lasting(seconds) {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** @param {ParentNode} within */
+function showTimes(within) {
+  const now = Date.now();
+  for (const time of within.querySelectorAll("time[data-left]")) {
+    time.textContent = lasting((Date.parse(time.getAttribute("datetime")) - now) / 1000);
+  }
+  for (const time of within.querySelectorAll("time[data-ago]")) {
+    const passed = lasting((now - Date.parse(time.getAttribute("datetime"))) / 1000);
+    time.textContent = interpolate(gettext("%(time)s ago"), { time: passed }, true);
+  }
+}
+
+showTimes(document);
+setInterval(() => showTimes(document), 1000);
+if (ROOM.dataset.live) {
+  listen();
+  setInterval(() => !document.hidden && refreshSoon(), LOOK_EVERY);
+  document.addEventListener("visibilitychange", () => !document.hidden && refreshSoon());
+}
