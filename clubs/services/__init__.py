@@ -1,13 +1,14 @@
 """The one door for writes: every change of a club is one of these verbs, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
-from clubs.services.founding import close, drop_picture, edit, found, set_picture, stir
+from clubs.services.founding import Facts, close, drop_picture, edit, found, set_picture, stir
 from clubs.services.inviting import come_by_invitation, invite, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
 from clubs.services.peace import ban, lift, remove
 from clubs.services.roles import demote, hand_over, promote, trust
 
 __all__ = [
+    "Facts",
     "accept",
     "ask",
     "ban",
