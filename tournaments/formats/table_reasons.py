@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from tournaments.formats.event import Event, Standing, Value
+from tournaments.formats.event import Event, PlayedRound, Standing, Value
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
-from tournaments.formats.table_results import Amount, Kind, Results
+from tournaments.formats.table_results import Amount, Brought, Kind, Results
 from tournaments.formats.table_standings import DUPLICATE, SETTLEMENT, shown
 from tournaments.formats.table_ties import NO_DEAL, TIE_BREAKS
 from tournaments.formats.table_words import listed, whos
@@ -187,16 +187,15 @@ def _rounds_without_table(now: Situation) -> list[Sentence]:
     its = now.of_all[now.who]
     byes = BYES if its.amounts else BYES_ONLY
     return [
-        Sentence(template, {"rounds": listed(numbers), "amounts": _amounts(now, numbers)})
+        Sentence(template, {"rounds": listed([each.number for each, _ in found]), "amounts": _amounts(now, found)})
         for template, kind in ((MISSED, Kind.MISSED), (byes, Kind.BYE))
-        if (numbers := [number for number, one in enumerate(its.rounds, 1) if one.kind is kind])
+        if (found := [both for both in zip(now.event.rounds, its.rounds, strict=True) if both[1].kind is kind])
     ]
 
 
-def _amounts(now: Situation, numbers: Sequence[int]) -> str:
+def _amounts(now: Situation, found: Iterable[tuple[PlayedRound, Brought]]) -> str:
     signed = now.own.score.slug in (DUPLICATE, SETTLEMENT)
-    rounds = now.of_all[now.who].rounds
-    return ", ".join(shown(rounds[number - 1].amount, signed=signed) for number in numbers)
+    return ", ".join(shown(one.amount, signed=signed) for _, one in found)
 
 
 def _still_running(now: Situation) -> list[Sentence]:

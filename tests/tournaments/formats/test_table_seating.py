@@ -4,6 +4,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations
 
 import pytest
@@ -23,16 +24,18 @@ from tests.tournaments.formats.at_tables import (
     doubles,
     entrants,
     event,
+    kardinal,
     meetings,
     played,
     played_through,
     repeats,
+    scored,
     seat,
     seats_taken,
     table,
     with_round,
 )
-from tournaments.formats import FORMATS, Entrant, Event
+from tournaments.formats import FORMATS, Entrant, Event, Plan, PlayedTable
 from tournaments.formats.table_seating import fairest
 
 SEATINGS = ("spread", "standings", "random", "fixed")
@@ -78,6 +81,46 @@ def test_asked_twice_it_answers_the_same(count: int, seating: str, seed: int) ->
     its = played_through(doubles(4, seating, high=2), count, seed)
     present = [one.id for one in its.entrants]
     assert seat(its, present, seed) == seat(its, list(reversed(present)), seed)
+
+
+@pytest.mark.parametrize("plan", [*map(partial(doubles, 4), SEATINGS), doubles(duplicate=True), kardinal(3, 3)])
+def test_whatever_has_happened_before_there_are_tables_ranks_and_reasons(plan: Plan) -> None:
+    """Tables of any size, changed by hand, without results, people lost and alone."""
+    form = FORMATS[plan.format]
+    for seed in range(40):
+        its = odd_event(plan, random.Random(seed))
+        present = [one.id for one in its.entrants if not one.is_out]
+        seating = seat(its, present, seed)
+        placed = [one for each in seating.tables for one in each.entrants] + [one for one, _ in seating.byes]
+        assert sorted(placed) == present
+        assert sorted(one.entrant for one in form.standings(its)) == [one.id for one in its.entrants]
+        for one in its.entrants:
+            form.why_this_table(its, one.id)
+            assert form.why_this_rank(its, one.id)
+            form.what_is_needed(its, one.id)
+
+
+def odd_event(plan: Plan, rng: random.Random) -> Event:
+    people = [Entrant(id, id, is_out=rng.random() < 0.2) for id in range(1, rng.randint(1, 9) + 1)]
+    rounds = []
+    for number in range(1, rng.randint(0, 4) + 1):
+        tables: list[PlayedTable] = []
+        byes: list[int] = []
+        left = rng.sample([one.id for one in people], len(people))
+        while left:
+            size = rng.randint(1, 5)
+            circle, left = left[:size], left[size:]
+            match rng.randrange(4):
+                case 0:
+                    byes += circle
+                case 1:
+                    tables.append(PlayedTable(len(tables) + 1, tuple(circle)))
+                case 2:
+                    tables.append(
+                        PlayedTable(len(tables) + 1, tuple(circle), scored(rng.randrange(50) for _ in circle))
+                    )
+        rounds.append(played(number, *tables, byes=tuple(byes)))
+    return Event(plan, tuple(people), tuple(rounds))
 
 
 def test_who_has_withdrawn_or_is_unknown_is_not_seated() -> None:
@@ -180,6 +223,15 @@ def test_duplicate_shares_out_byes_fairly() -> None:
     byes = Counter(one for each in its.rounds for one in each.byes)
     assert byes.total() == 20
     assert max(byes.values()) == 1
+
+
+@few
+@given(count=st.integers(2, 30), size=st.integers(2, 6), seed=st.integers(0, 99))
+def test_byes_are_one_apart_at_most(count: int, size: int, seed: int) -> None:
+    its = played_through(doubles(size, "random", duplicate=True), count, seed)
+    byes = Counter({one.id: 0 for one in its.entrants})
+    byes.update(one for each in its.rounds for one in each.byes)
+    assert max(byes.values()) - min(byes.values()) <= 1
 
 
 def test_who_is_alone_has_a_bye() -> None:
