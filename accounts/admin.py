@@ -1,10 +1,11 @@
-"""Players in the Django admin."""
+"""Players in the Django admin, and what they were told."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 
 
 @admin.register(Player)
@@ -20,3 +21,19 @@ class PlayerAdmin(UserAdmin):
         (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Times"), {"fields": ["date_joined", "last_login"]}),
     ]
+
+
+@admin.register(Notice)
+class NoticeAdmin(admin.ModelAdmin):
+    """To look at: what was told cannot be changed."""
+
+    list_display = ["created_at", "player", "kind", "key", "read_at", "mail", "mail_tries", "mail_due_at"]
+    list_filter = ["mail", "kind", "created_at"]
+    list_select_related = ["player"]
+    search_fields = ["player__username", "key"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
+        return False

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Player
+from accounts.models import Mail, Notice, Player
+from accounts.notices import Kind
+from tests.accounts.telling import tell
 
 LIST = reverse("admin:accounts_player_changelist")
 
@@ -42,3 +44,15 @@ def test_a_new_player_gets_a_name_that_is_free(as_admin: Client, bob: Player) ->
 def test_nobody_else_comes_in(client: Client, bob: Player) -> None:
     client.force_login(bob)
     assert client.get(LIST).status_code == 302
+
+
+def test_failed_letters_are_found_and_nothing_is_changed(as_admin: Client, bob: Player, party: Kind) -> None:
+    tell(party, bob)
+    tell(party, bob, key="the other party")
+    Notice.objects.filter(key="1").update(mail=Mail.FAILED, mail_due_at=None)
+    page = as_admin.get(reverse("admin:accounts_notice_changelist"), {"mail__exact": "failed"}).content.decode()
+    assert "1 notice" in page
+    assert "the other party" not in page
+    notice = reverse("admin:accounts_notice_change", args=[Notice.objects.get(key="1").pk])
+    assert as_admin.get(notice).status_code == 200
+    assert as_admin.post(notice, {"key": "2"}).status_code == 403
