@@ -3,12 +3,28 @@
 from django.urls import path, register_converter
 
 from tournaments.converters import TournamentCode
-from tournaments.views import control, pages, results, verbs
+from tournaments.views import control, lists, pages, planning, results, verbs
 
 register_converter(TournamentCode, "tournament")
 
 app_name = "tournaments"
 urlpatterns = [
+    path("tournaments/", lists.tournaments, name="list"),
+    path("tournaments/new/", planning.new, name="new"),
+    path("tournaments/series/<int:series_id>/", lists.series, name="series"),
+    path("tournaments/series/<int:series_id>/change/", lists.change_series, name="series-change"),
+    path("tournaments/series/<int:series_id>/stop/", lists.stop_series, name="series-stop"),
+    path("tournament/<tournament:tournament_id>/plan/", planning.plan, name="plan"),
+    path("tournament/<tournament:tournament_id>/plan/edit/", planning.edit, name="plan-edit"),
+    path("tournament/<tournament:tournament_id>/plan/announce/", planning.announce, name="announce"),
+    path(
+        "tournament/<tournament:tournament_id>/plan/registration/", planning.open_registration, name="open-registration"
+    ),
+    path("tournament/<tournament:tournament_id>/plan/check-in/", planning.open_check_in, name="open-check-in"),
+    path("tournament/<tournament:tournament_id>/plan/start/", planning.start, name="start"),
+    path("tournament/<tournament:tournament_id>/plan/cancel/", planning.cancel, name="cancel"),
+    path("tournament/<tournament:tournament_id>/plan/discard/", planning.discard, name="discard"),
+    path("tournament/<tournament:tournament_id>/repeat/", lists.repeat, name="repeat"),
     path("tournament/<tournament:tournament_id>/", pages.tournament, name="tournament"),
     path("tournament/<tournament:tournament_id>/my-table/", pages.my_table, name="my-table"),
     path("tournament/<tournament:tournament_id>/live/", pages.live, name="live"),

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -123,8 +124,20 @@ def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
         tournament = locked(tournament_id)
         if tournament.status not in Tournament.ENTERABLE:
             raise Refused("not-registering", _("It can be started while registration or check-in is open."))
+        _check_enough_are_there(tournament)
         advancing.start(tournament, now)
     advancing.advance(tournament_id=tournament_id, now=now)
+
+
+def _check_enough_are_there(tournament: Tournament) -> None:
+    there = tournament.entries.filter(status="entered")
+    if tournament.check_in_minutes:
+        there = there.filter(~Q(bot="") | Q(checked_in_at__isnull=False))
+    if (count := there.count()) < tournament.least:
+        sentence = _(
+            "%(count)d are there by now, and at least %(least)d must be: who has to check in, must have done so."
+        )
+        raise Refused("too-few", sentence % {"count": count, "least": tournament.least})
 
 
 @transaction.atomic

@@ -1,0 +1,357 @@
+"""Planning on pages: who may, in a minute from a preset, with what is wrong said where it is wrong."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.services import create_guest
+from clubs.models import Club, Membership
+from games.rules import GAMES
+from tests.tournaments.plans import announced, club_of, open_to_all, planned
+from tournaments import services
+from tournaments.forms import PlanForm
+from tournaments.models import Tournament
+from tournaments.presets import PRESETS, Preset, ways_of
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+def page(client: Client, olga: Player) -> Client:
+    """Olga's browser."""
+    olga.time_zone = "Europe/Berlin"
+    olga.save()
+    client.force_login(olga)
+    return client
+
+
+def form_of(response: Any) -> PlanForm:
+    form = response.context["form"]
+    assert isinstance(form, PlanForm)
+    return form
+
+
+def filled_in(client: Client, address: str, **changes: Any) -> dict[str, Any]:
+    """The form as it comes, with changes."""
+    form = form_of(client.get(address))
+    return {**form.initial_as_data(), **changes}
+
+
+def errors(response: Any) -> dict[str, list[str]]:
+    return {name: list(found) for name, found in form_of(response).errors.items()}
+
+
+NEW = "/tournaments/new/?preset=chicken-foot-ten"
+
+
+# --- In a minute ---
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_is_announced_as_it_comes(page: Client, preset: Preset) -> None:
+    address = f"/tournaments/new/?preset={preset.key}"
+    response = page.post(address, filled_in(page, address, then="announce"))
+    assert response.status_code == 302, errors(response)
+    tournament = Tournament.objects.get()
+    assert response["Location"] == f"/tournament/{tournament.pk}/plan/"
+    assert tournament.status == Tournament.Status.REGISTRATION
+    for column, value in preset.columns.items():
+        if column == "options":
+            assert tournament.options == GAMES[tournament.game].complete(value)
+        else:
+            assert getattr(tournament, column) == value, column
+    start = tournament.starts_at.astimezone(BERLIN)
+    assert (start.weekday(), start.hour, start.minute) == (4, 20, 0)
+
+
+def test_chicken_foot_on_friday_at_eight_ten_rounds_from_double_nine_down(page: Client) -> None:
+    page.post(NEW, filled_in(page, NEW, day="2027-07-02", hour="20:00", then="announce"))
+    tournament = Tournament.objects.get()
+    assert tournament.starts_at == datetime(2027, 7, 2, 18, tzinfo=UTC)
+    assert (tournament.rounds, tournament.options["high"], tournament.options["low"]) == (0, 9, 0)
+    assert tournament.time_zone == "Europe/Berlin"
+
+
+def test_what_to_expect_is_said_before_anything_is_saved(page: Client) -> None:
+    data = filled_in(page, NEW, day="2027-07-02", expected="23", then="look")
+    said = page.post(NEW, data).context["forecast"]
+    assert said[0] == "23 players would sit at 5 tables of 4 and 1 table of 3."
+    assert said[1].startswith("10 rounds of about 7 min, with a break of 2 min; it ends about 21:")
+    assert not Tournament.objects.exists()
+
+
+def test_looking_again_shows_what_was_filled_in_and_blames_nobody(page: Client) -> None:
+    response = page.post(NEW, filled_in(page, NEW, name="", day="", then="look"))
+    assert not form_of(response).is_bound
+    assert response.context["forecast"] == []
+    assert "Not yet" not in response.content.decode()
+
+
+def test_another_game_brings_its_own_formats_and_fields(page: Client) -> None:
+    response = page.post(NEW, filled_in(page, NEW, game="two-step", then="look"))
+    form = form_of(response)
+    assert form.played.slug == "swiss"
+    assert "table_size" not in form.fields
+    assert "seating" not in form.fields
+    assert [name for name in form.fields if name.startswith("option_")] == ["option_target"]
+    assert response.context["forecast"]
+
+
+def test_a_knockout_asks_for_no_rounds_and_no_late_entry(page: Client) -> None:
+    form = form_of(page.get("/tournaments/new/?preset=two-step-knockout"))
+    assert not {"rounds", "late_rounds", "cycles", "table_size", "tie_1"} & form.fields.keys()
+    assert "third_place" in form.fields
+
+
+# --- What is wrong is said where it is wrong ---
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        ({"name": ""}, "name", "required"),
+        ({"day": "2001-01-01"}, "day", "passed"),
+        ({"day": "2027-03-28", "hour": "02:30"}, "hour", "pass over 02:30"),
+        ({"day": "2027-10-31", "hour": "02:30"}, "hour", "02:30 twice"),
+        ({"registration": "own"}, "registration_hour", "when registration opens"),
+        ({"rounds": "11"}, "rounds", "from 1 to 10 rounds"),
+        ({"table_size": "8"}, "table_size", "from 2 to 7 seats"),
+        ({"least": "9", "most": "8"}, "most", "must not be below"),
+        ({"way": "own", "option_set": "9", "option_high": "12"}, "option_high", "does not go with"),
+        ({"helper_names": "Bob, Nobody"}, "helper_names", "Nobody"),
+        ({"time_zone": "Moon/Crater"}, "time_zone", "valid choice"),
+        ({"game": "bridge"}, "game", "valid choice"),
+        ({"least": "1"}, "least", "greater than or equal to 2"),
+    ],
+)
+def test_a_mistake_is_marked_at_its_field(
+    page: Client, bob: Player, changes: dict[str, str], field: str, words: str
+) -> None:
+    start = {"registration_day": "2027-01-01", "registration_hour": ""}
+    response = page.post(NEW, filled_in(page, NEW, **start | changes, then="announce"))
+    assert response.status_code == 200
+    assert words in " ".join(errors(response)[field])
+    assert not Tournament.objects.exists()
+
+
+def test_registration_must_open_before_the_start(page: Client) -> None:
+    own = {"registration": "own", "registration_day": "2027-07-03", "registration_hour": "10:00"}
+    response = page.post(NEW, filled_in(page, NEW, day="2027-07-02", **own, then="draft"))
+    assert "before the start" in errors(response)["registration"][0]
+
+
+def test_check_in_does_not_begin_before_registration(page: Client) -> None:
+    own = {"registration": "own", "registration_day": "2027-07-02", "registration_hour": "19:50"}
+    response = page.post(NEW, filled_in(page, NEW, day="2027-07-02", **own, then="draft"))
+    assert "Check-in" in errors(response)["registration"][0]
+
+
+def test_registration_a_week_before_is_at_the_same_hour_by_the_clock(page: Client) -> None:
+    page.post(NEW, filled_in(page, NEW, day="2027-04-02", registration="7", then="draft"))
+    tournament = Tournament.objects.get()
+    assert tournament.registration_at.astimezone(BERLIN).strftime("%d.%m. %H:%M") == "26.03. 20:00"
+    assert tournament.starts_at - tournament.registration_at == timedelta(days=7) - timedelta(hours=1)
+
+
+def test_own_options_and_tie_breaks_in_order(page: Client) -> None:
+    own = {"way": "own", "option_set": "12", "option_high": "11", "option_low": "2", "tie_1": "lowest-deal"}
+    page.post(NEW, filled_in(page, NEW, **own, tie_2="zero-deals", then="draft"))
+    tournament = Tournament.objects.get()
+    assert tournament.options == {"set": 12, "high": 11, "low": 2}
+    assert tournament.tie_breaks == ["lowest-deal", "zero-deals"]
+
+
+def test_ways_to_play_go_with_their_game() -> None:
+    for slug in GAMES:
+        for way in ways_of("swiss", slug):
+            GAMES[slug].complete(way.options)
+
+
+# --- Who may ---
+
+
+def test_visitors_sign_in_and_guests_are_told_to_keep_their_account(client: Client, db: None) -> None:
+    assert client.get("/tournaments/new/")["Location"].startswith("/account/login/")
+    client.force_login(create_guest(language="en", theme="auto"))
+    response = client.get("/tournaments/new/")
+    assert response.status_code == 403
+    assert "keep your account" in response.content.decode()
+
+
+def test_five_unfinished_of_the_whole_site_are_enough(page: Client, olga: Player) -> None:
+    for _number in range(5):
+        tournament = planned(olga)
+    assert page.get("/tournaments/new/").status_code == 403
+    services.discard(tournament_id=tournament.pk)
+    assert page.get("/tournaments/new/").status_code == 200
+
+
+@pytest.fixture
+def friends(alice: Player) -> Club:
+    return club_of(alice)
+
+
+@pytest.mark.parametrize(
+    ("role", "minds_tournaments", "status"),
+    [("owner", False, 200), ("officer", True, 200), ("officer", False, 403), ("member", False, 403), ("", False, 403)],
+)
+def test_a_clubs_tournament_is_planned_by_those_who_are_trusted(
+    page: Client, olga: Player, friends: Club, role: str, minds_tournaments: bool, status: int
+) -> None:
+    if role:
+        Membership.objects.filter(club=friends, role=role).delete()
+        Membership.objects.create(club=friends, player=olga, role=role, minds_tournaments=minds_tournaments)
+    address = "/tournaments/new/?club=friends&preset=chicken-foot-ten"
+    assert page.get(address).status_code == status
+    if status == 200:
+        page.post(address, filled_in(page, address, entrance="members", then="announce"))
+        assert Tournament.objects.get().club == friends
+        assert Tournament.objects.get().entrance == "members"
+    else:
+        page.post(address, {"then": "announce"})
+        assert not Tournament.objects.exists()
+
+
+def test_a_private_club_is_not_there_for_strangers(page: Client, alice: Player) -> None:
+    club_of(alice, "Hidden", is_private=True)
+    assert page.get("/tournaments/new/?club=hidden").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["organiser", "helper", "owner", "officer"])
+def test_the_plan_is_for_those_who_organise(
+    client: Client, olga: Player, bob: Player, charlie: Player, alice: Player, friends: Club, who: str
+) -> None:
+    Membership.objects.create(club=friends, player=charlie, role="officer", minds_tournaments=True)
+    tournament = planned(olga, friends)
+    tournament.helpers.add(bob)
+    client.force_login({"organiser": olga, "helper": bob, "owner": alice, "officer": charlie}[who])
+    assert client.get(f"/tournament/{tournament.pk}/plan/").status_code == 200
+    assert client.get(f"/tournament/{tournament.pk}/plan/edit/").status_code == 200
+    client.post(f"/tournament/{tournament.pk}/plan/discard/")
+    assert not Tournament.objects.exists()
+
+
+VERBS = ["announce", "registration", "check-in", "start", "cancel", "discard"]
+
+
+def test_the_plan_is_not_there_for_others(client: Client, olga: Player, bob: Player, friends: Club) -> None:
+    Membership.objects.create(club=friends, player=bob, role="officer", minds_members=True)
+    tournament = planned(olga, friends)
+    client.force_login(bob)
+    assert client.get(f"/tournament/{tournament.pk}/plan/").status_code == 404
+    assert client.get(f"/tournament/{tournament.pk}/plan/edit/").status_code == 404
+    for verb in VERBS:
+        assert client.post(f"/tournament/{tournament.pk}/plan/{verb}/", {"because": "x"}).status_code == 404
+    client.logout()
+    for verb in VERBS:
+        assert client.post(f"/tournament/{tournament.pk}/plan/{verb}/")["Location"].startswith("/account/login/")
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.DRAFT
+
+
+# --- From draft to start ---
+
+
+def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: Player, bob: Player) -> None:
+    tournament = planned(
+        olga, starts_at=timezone.now() + timedelta(days=3), registration_at=timezone.now() + timedelta(days=1)
+    )
+    steps = [("announce", "announced"), ("registration", "registration"), ("start", "registration")]
+    for verb, status in steps:
+        page.post(f"/tournament/{tournament.pk}/plan/{verb}/")
+        tournament.refresh_from_db()
+        assert tournament.status == status, verb
+    for player in (alice, bob):
+        services.enter(tournament_id=tournament.pk, player=player)
+    page.post(f"/tournament/{tournament.pk}/plan/start/")
+    tournament.refresh_from_db()
+    assert tournament.status == "running"
+    assert page.get(f"/tournament/{tournament.pk}/plan/").status_code == 200
+
+
+def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
+    page: Client, olga: Player, alice: Player, bob: Player
+) -> None:
+    tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(days=3), check_in_minutes=15)
+    for player in (alice, bob):
+        services.enter(tournament_id=tournament.pk, player=player)
+    response = page.post(f"/tournament/{tournament.pk}/plan/start/", follow=True)
+    tournament.refresh_from_db()
+    assert tournament.status == "registration"
+    assert "0 are there by now" in response.content.decode()
+
+
+def test_calling_off_needs_a_reason(page: Client, olga: Player) -> None:
+    tournament = announced(olga, starts_at=timezone.now() + timedelta(days=3))
+    page.post(f"/tournament/{tournament.pk}/plan/cancel/", {"because": " "})
+    tournament.refresh_from_db()
+    assert tournament.status != "cancelled"
+    page.post(f"/tournament/{tournament.pk}/plan/cancel/", {"because": "No  room"})
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.cancelled_because) == ("cancelled", "No room")
+
+
+def test_a_plan_is_changed_and_what_was_set_stays(page: Client, olga: Player, bob: Player) -> None:
+    tournament = planned(olga, starts_at=timezone.now() + timedelta(days=30), seconds=45, break_seconds=77)
+    address = f"/tournament/{tournament.pk}/plan/edit/"
+    before = Tournament.objects.values().get()
+    assert page.post(address, filled_in(page, address, helper_names="bob, BOB", name="Another")).status_code == 302
+    after = Tournament.objects.values().get()
+    changed = {name for name in after if before[name] != after[name]} - {"version"}
+    assert changed <= {"name", "starts_at"}  # seconds of the start are not asked for
+    assert after["name"] == "Another"
+    assert list(tournament.helpers.all()) == [bob]
+
+
+def test_while_it_runs_only_what_decides_nothing_is_changed(
+    page: Client, olga: Player, alice: Player, bob: Player
+) -> None:
+    tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(hours=3))
+    for player in (alice, bob):
+        services.enter(tournament_id=tournament.pk, player=player)
+    services.start_now(tournament_id=tournament.pk)
+    address = f"/tournament/{tournament.pk}/plan/edit/"
+    form = form_of(page.get(address))
+    assert not {"game", "format", "way", "rounds", "day", "hour", "seating", "option_set"} & form.fields.keys()
+    response = page.post(address, filled_in(page, address, description="Quiet, please.", rounds="1", day="2027-07-02"))
+    assert response.status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.description, tournament.rounds) == ("Quiet, please.", 0)
+
+
+def test_an_old_tournament_is_planned_again_on_the_next_such_day(page: Client, olga: Player) -> None:
+    old = announced(olga, description="Bring cake.", table_size=5)  # a Friday, 20:00 in Berlin
+    address = f"/tournaments/new/?like={old.pk}"
+    page.post(address, filled_in(page, address, then="draft"))
+    copy = Tournament.objects.exclude(pk=old.pk).get()
+    start = copy.starts_at.astimezone(BERLIN)
+    assert (copy.description, copy.table_size, copy.status) == ("Bring cake.", 5, "draft")
+    assert (start.weekday(), start.hour) == (4, 20)
+    assert copy.starts_at > timezone.now()
+
+
+def test_what_one_may_not_see_is_not_planned_again(page: Client, alice: Player) -> None:
+    hidden = announced(alice, club_of(alice, "Hidden", is_private=True))
+    assert page.get(f"/tournaments/new/?like={hidden.pk}").status_code == 404
+
+
+def test_an_hour_that_nobody_can_read_is_no_server_error(page: Client) -> None:
+    for nonsense in (
+        {"day": "x"},
+        {"hour": "99:99"},
+        {"format": "x"},
+        {"way": "x"},
+        {"seconds": "x"},
+        {"expected": "-1"},
+    ):
+        for then in ("look", "draft"):
+            assert page.post(NEW, filled_in(page, NEW, **nonsense, then=then)).status_code == 200
+    assert page.post(NEW, {}).status_code == 200
+    assert page.post(NEW, {"then": "look"}).status_code == 200
