@@ -20,7 +20,7 @@ from tournaments.formats.history import History
 SMALL = 200
 """So many are looked at all together; of more, first those near one another, then those in a wider circle."""
 NEAR = 12
-WIDE = 60
+WIDE = 40
 FAR = 31
 """A distance from the partner in the other half that is not told from greater ones."""
 
@@ -42,6 +42,7 @@ class _Pairing:
         self.place = {id: (position, len(group)) for group in self.groups for position, id in enumerate(group)}
         fewest = min((history.byes(id) for id in there), default=0)
         self.byes = [(at, len(there)) for at, id in enumerate(self.order) if history.byes(id) == fewest][::-1]
+        self.last = _last_meetings(history, self.order)
         self.starts = {id: history.starts(id) for id in there}
         self.round = len(history.event.rounds) + 1
         self._weigh()
@@ -61,7 +62,7 @@ class _Pairing:
         if len(self.order) <= SMALL:
             found = self._match(self._within(len(self.order)))
         else:
-            found = self._match(pair for pair in self._within(NEAR) if not self._again(*pair))
+            found = self._match(pair for pair in self._within(NEAR) if pair not in self.last)
             if found is None:
                 found = self._match({*self._within(WIDE), *self._fewest_repeats()})
         assert found is not None
@@ -76,14 +77,14 @@ class _Pairing:
             yield from self.byes[:width]
 
     def _fewest_repeats(self) -> Iterator[Pair]:
-        """A pairing with as few repeats as possible, however far apart they stand, and who may repeat then."""
+        """A pairing with as few repeats as possible, however far apart they stand."""
         nodes = range(len(self.order))
-        fresh = [(*pair, 1) for pair in itertools.combinations(nodes, 2) if not self._again(*pair)]
+        fresh = [(*pair, 1) for pair in itertools.combinations(nodes, 2) if pair not in self.last]
         graph = _graph(len(self.order) + 1, [*fresh, *((*pair, 2) for pair in self.byes if len(self.order) % 2)])
         found = {_upwards(edge) for edge in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)}
-        left = set(nodes).difference(*found)
+        left = sorted(set(nodes).difference(*found))
         yield from found
-        yield from itertools.combinations(sorted(left), 2)
+        yield from zip(left[::2], left[1::2], strict=True)
 
     def _worth(self, at: int, further: int) -> int:
         if further == len(self.order):
@@ -109,10 +110,8 @@ class _Pairing:
         return distance * distance
 
     def _again(self, at: int, further: int) -> int:
-        if further == len(self.order):
-            return 0
-        rounds = self.history.meetings.get(frozenset((self.order[at], self.order[further])))
-        return self.one_repeat + rounds[-1] * self.one_round if rounds else 0
+        last = self.last.get((at, further))
+        return self.one_repeat + last * self.one_round if last else 0
 
     def _match(self, pairs: Iterable[Pair]) -> tuple[list[Pair], int | None] | None:
         """None if somebody is left over."""
@@ -132,7 +131,14 @@ class _Pairing:
         return -max(one, other), -one - other, min(map(self.history.seed, pair))
 
 
-def _upwards(edge: Pair) -> Pair:
+def _last_meetings(history: History, order: Sequence[int]) -> dict[Pair, int]:
+    """By the positions of the two, in which round they met last."""
+    at = {id: position for position, id in enumerate(order)}
+    there = (pair for pair in history.meetings if pair <= at.keys())
+    return {_upwards(tuple(at[id] for id in pair)): history.meetings[pair][-1] for pair in there}
+
+
+def _upwards(edge: Sequence[int]) -> Pair:
     return min(edge), max(edge)
 
 

@@ -1,6 +1,23 @@
 """Tie-breaks of duels: what decides between those who have the same score, in an order that the organiser chooses.
 
-Each is a small entry of `TIE_BREAKS`: of two who are level in everything before, the one with more is ahead.
+Each is a small entry of `TIE_BREAKS`: of two who are level in everything before, the one with more is ahead. Only
+matches that are over count, and opponents count with the score that the standings show for them.
+
+- `buchholz`, `buchholz-cut`, `sonneborn-berger`: a round without a match, be it a bye or missed, counts as a match with
+  an opponent who has just the own score: won if it was a bye, lost if it was missed. So a bye is neither a present nor
+  a penalty, and who comes late is not ranked behind for that alone.
+- `direct`: counted anew among those who are still level when its turn comes, and only if each of them has met each
+  other; else, and for one who is alone, it has nothing to say.
+- `game-points`: in Two-Step the own points, in the games where points are pips left the opponents' points less the own.
+  A bye counts as the average of the own matches, a round missed as nothing.
+- `perfect`, `wins`: of matches at the table alone.
+- `duplicate`: where all tables of a round have the same decks. For each match the own points less the average of those
+  who had the same seat at the other tables (pips left: the other way round), so that both winners and losers are
+  measured by what others made of the same tiles. It adds up to nothing over all who had the same seat. The match itself
+  still decides who has the point.
+- `seed`: leaves nobody level.
+
+Who is level in everything shares a rank.
 """
 
 from __future__ import annotations
