@@ -31,7 +31,7 @@ def facts_of(tournament: Tournament) -> list[Fact]:
 def _what(tournament: Tournament) -> Iterator[Fact]:
     played = format_of(tournament)
     game = GAMES[tournament.game]
-    yield Fact(_("Game"), game.name, described(tournament.game, tournament.table_size, tournament.options))
+    yield Fact(_("Game"), str(tournament.get_game_display()), described(tournament.game, tournament.table_size, tournament.options))
     yield Fact(_("Format"), _(played.name), _(played.summary))
     yield Fact(_("Rounds"), _rounds(tournament, played))
     if "table_size" in played.uses:

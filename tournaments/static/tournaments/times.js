@@ -1,0 +1,19 @@
+/** Times in the reader's own zone, for readers whose zone the server does not know. */
+
+const LANGUAGE = document.documentElement.lang;
+const DAY_AND_TIME = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" };
+const CLOCK = { hour: "2-digit", minute: "2-digit" };
+
+/** @param {HTMLElement} page */
+export function tellTimes(page) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if ("localTimes" in page.dataset) {
+    for (const node of page.querySelectorAll("time[data-local]")) tell(node, DAY_AND_TIME);
+    for (const node of page.querySelectorAll("time[data-clock]")) tell(node, CLOCK);
+  }
+  for (const node of page.querySelectorAll("[data-organisers]")) node.hidden = node.dataset.organisers === (page.dataset.zone || zone);
+}
+
+function tell(node, format) {
+  node.textContent = new Date(node.dateTime).toLocaleString(LANGUAGE, format);
+}
