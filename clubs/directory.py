@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, When
@@ -38,3 +39,7 @@ def _order(order: str) -> list[Any]:
 
 def excerpt(club: Club) -> str:
     return plain(club.about)
+
+
+def days_since_active(club: Club, now: datetime) -> int:
+    return max(0, (now - club.active_at).days)

@@ -1,5 +1,6 @@
 """Panels on a club's page that apps above this one bring along: tables, tournaments, the table of the season.
 
+Those below `AFTER_ANNOUNCEMENTS` stand above the announcements: what is on. The others stand below them: what was.
 An app registers its panels when it is ready. The context is asked for on every visit of one who may see the inside,
 and takes a constant number of queries; an empty one leaves the panel out.
 """
@@ -17,6 +18,8 @@ from django.utils.safestring import SafeString
 if TYPE_CHECKING:
     from accounts.models import Player
     from clubs.models import Club
+
+AFTER_ANNOUNCEMENTS = 50
 
 Context = Callable[["Club", "Player | None"], dict[str, Any]]
 
@@ -36,10 +39,15 @@ def register(order: int, template: str, context: Context) -> None:
     _panels[template] = Panel(order, template, context)
 
 
-def rendered(request: HttpRequest, club: Club, reader: Player | None) -> list[SafeString]:
-    """The panels of the club, in their order."""
-    in_order = sorted(_panels.values(), key=lambda panel: (panel.order, panel.template))
-    contexts = [(panel.template, panel.context(club, reader)) for panel in in_order]
+def rendered(request: HttpRequest, club: Club, reader: Player | None) -> tuple[list[SafeString], list[SafeString]]:
+    """The panels of the club in their order: those above the announcements, those below."""
+    panels = sorted(_panels.values(), key=lambda panel: (panel.order, panel.template))
+    above = [panel for panel in panels if panel.order < AFTER_ANNOUNCEMENTS]
+    return _shown(above, request, club, reader), _shown(panels[len(above) :], request, club, reader)
+
+
+def _shown(panels: list[Panel], request: HttpRequest, club: Club, reader: Player | None) -> list[SafeString]:
+    contexts = [(panel.template, panel.context(club, reader)) for panel in panels]
     return [
         render_to_string(template, {"club": club, "reader": reader, **context}, request)
         for template, context in contexts

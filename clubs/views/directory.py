@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.visitors import reader
-from clubs.directory import excerpt, listed
+from clubs.directory import days_since_active, excerpt, listed
 from clubs.forms import SearchForm
 from clubs.models import Membership
 
@@ -25,7 +26,7 @@ def directory(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "found": [(club, "" if club.is_veiled else excerpt(club)) for club in page],
+        "found": [(club, excerpt(club), days_since_active(club, timezone.now())) for club in page],
         "mine": mine,
         "is_search": any(form.cleaned_data.get(name) for name in ("q", "language")),
         "query": _query(request),

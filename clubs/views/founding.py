@@ -18,7 +18,7 @@ from accounts.refusals import Refused
 from clubs import services
 from clubs.forms import ClubForm, FoundForm, PictureForm
 from clubs.models import Club
-from clubs.views.access import owned_by
+from clubs.views.access import Place, owned_by
 from clubs.views.doing import verb, with_an_account
 
 
@@ -55,7 +55,7 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The club is changed."))
             return redirect(here.club)
-    return _show_edit(request, here.club, form, PictureForm(label_suffix=""))
+    return _show_edit(request, here, form, PictureForm(label_suffix=""))
 
 
 @require_http_methods(["POST"])
@@ -72,12 +72,12 @@ def picture(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The club has a new emblem."))
             return redirect("clubs:edit", slug)
-    return _show_edit(request, here.club, ClubForm(instance=here.club), form)
+    return _show_edit(request, here, ClubForm(instance=here.club), form)
 
 
-def _show_edit(request: HttpRequest, club: Club, form: ClubForm, picture_form: PictureForm) -> HttpResponse:
-    is_alone = club.memberships.count() == 1
-    context = {"club": club, "form": form, "picture_form": picture_form, "is_alone": is_alone}
+def _show_edit(request: HttpRequest, here: Place, form: ClubForm, picture_form: PictureForm) -> HttpResponse:
+    is_alone = here.club.memberships.count() == 1
+    context = {"place": here, "club": here.club, "form": form, "picture_form": picture_form, "is_alone": is_alone}
     return render(request, "clubs/edit.html", context)
 
 

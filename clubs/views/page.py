@@ -37,11 +37,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
     members = Membership.objects.filter(club=here.club).by_role()
     everyone = list(members.values_list("player", flat=True))
+    what_is_on, what_was = panels.rendered(request, here.club, here.reader)
     context |= {
         "about": markdown(here.club.about),
         "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
         "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
-        "panels": panels.rendered(request, here.club, here.reader),
+        "what_is_on": what_is_on,
+        "what_was": what_was,
         "members": members[:MEMBERS_SHOWN],
         "size": len(everyone),
         "here_now": who_is_here(everyone),
