@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
 from games import services as tables
-from tournaments import reminding, services
+from tournaments import rehearsal, rehearsing, reminding, services
 from tournaments.models import Series, Tournament
 
 MOST_A_SWEEP = 50
@@ -47,3 +49,19 @@ def sweep_series() -> None:
 @shared_task(ignore_result=True)
 def create_dates(series_id: int) -> None:
     services.create_dates(series_id=series_id)
+
+
+@shared_task(ignore_result=True)
+def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> None:
+    """Bots play the event in memory; one at a time, for it takes a whole worker."""
+    wish = rehearsing.Wish(tournament_id, version, players, no_shows)
+    if rehearsing.state_of(wish).name in ("running", "done"):
+        return
+    if not cache.add(rehearsing.RUNNING, 1, timeout=rehearsal.BUDGET + 20):
+        rehearsing.note(wish, "waiting", [])
+        rehearse.apply_async((tournament_id, version, players, no_shows), countdown=3, retry=False, expires=120)
+        return
+    try:
+        rehearsing.run(wish, time.monotonic)
+    finally:
+        cache.delete(rehearsing.RUNNING)

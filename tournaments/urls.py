@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from tournaments.converters import TournamentCode
-from tournaments.views import control, lists, pages, planning, results, verbs
+from tournaments.views import control, lists, pages, planning, rehearsal, results, verbs
 
 register_converter(TournamentCode, "tournament")
 
@@ -44,5 +44,8 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/control/log/", control.log, name="control-log"),
     path("tournament/<tournament:tournament_id>/control/round/<int:number>/", control.round, name="control-round"),
     path("tournament/<tournament:tournament_id>/control/<slug:verb>/", control.act, name="control-act"),
+    path("tournament/<tournament:tournament_id>/rehearsal/", rehearsal.rehearsal, name="rehearsal"),
+    path("tournament/<tournament:tournament_id>/rehearsal/progress/", rehearsal.progress, name="rehearsal-progress"),
+    path("tournament/<tournament:tournament_id>/rehearsal/start/", rehearsal.start, name="rehearsal-start"),
     path("tournament/<tournament:tournament_id>/picture.png", results.picture, name="picture"),
 ]

@@ -1,0 +1,211 @@
+"""An event rehearsed by bots in memory: as it is planned, in bounded time, and without a trace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, replace
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Player
+from tests.tournaments.people import planned
+from tournaments import rehearsal, rehearsing, tasks
+from tournaments import rehearsal_words as words
+from tournaments.formats import FORMATS, Plan
+from tournaments.models import Tournament
+from tournaments.rehearsal import Setup, rehearse
+
+PLANS = {
+    "descending-doubles": Plan("descending-doubles", "chicken-foot", {"set": 9, "high": 9, "low": 6}, 4, 4),
+    "table-rounds": Plan("table-rounds", "kardinal", {"ending": "games", "games": 1, "limit": 100}, 3, 4),
+    "swiss": Plan("swiss", "two-step", {"target": 1}, 4),
+    "round-robin": Plan("round-robin", "two-step", {"target": 1}),
+    "knockout": Plan("knockout", "two-step", {"target": 1}, third_place=True),
+}
+
+
+def still() -> float:
+    """A clock that stands."""
+    return 0.0
+
+
+def setup(format: str = "descending-doubles", players: int = 11, no_shows: int = 0, **more: object) -> Setup:
+    usual = Setup(
+        plan=PLANS[format],
+        players=players,
+        no_shows=no_shows,
+        seconds=30,
+        round_seconds=None,
+        break_seconds=60,
+        start_seconds=15,
+        deal_seconds=12,
+        absence="pause",
+        checks_in=False,
+    )
+    return replace(usual, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_every_format_is_played_to_a_final_table(format: str, players: int) -> None:
+    result = rehearse(setup(format, players), still)
+    assert result.is_whole
+    assert sorted(row[0] for row in result.standings) == list(range(1, players + 1))
+    for each in result.rounds:
+        seated = [entrant for table in each.tables for entrant, _points in table]
+        assert max(Counter([*seated, *each.byes]).values()) == 1
+        assert sum(count * size for count, size in each.sizes) == len(seated)
+    assert result.seconds >= sum(each.seconds for each in result.rounds)
+
+
+def test_the_same_wish_is_played_the_same() -> None:
+    assert rehearse(setup(), still) == rehearse(setup(), still)
+
+
+def test_who_does_not_come_plays_one_round_if_nobody_checks_in() -> None:
+    result = rehearse(setup(players=10, no_shows=2), still)
+    in_round = [{one for table in each.tables for one, _ in table} | set(each.byes) for each in result.rounds]
+    assert set(result.no_shows) <= in_round[0]
+    assert not set(result.no_shows) & in_round[1]
+
+
+def test_who_has_not_checked_in_is_never_seated() -> None:
+    result = rehearse(setup(players=10, no_shows=2, checks_in=True), still)
+    assert all(one not in result.no_shows for each in result.rounds for table in each.tables for one, _ in table)
+
+
+def test_who_is_kept_is_seated_in_every_round() -> None:
+    result = rehearse(setup(players=8, no_shows=2, absence="keep", checks_in=True), still)
+    assert all(each.sizes == [(2, 4)] for each in result.rounds)
+
+
+def test_a_round_is_cut_when_its_time_is_over() -> None:
+    result = rehearse(setup(round_seconds=60), still)
+    assert all(each.seconds == 60 and each.cut for each in result.rounds)
+    assert result.seconds == 4 * 60 + 3 * 60
+
+
+def test_with_the_same_tiles_all_tables_have_equal_decks() -> None:
+    plan = replace(PLANS["descending-doubles"], duplicate=True)
+    result = rehearse(setup(players=8, plan=plan), still)
+    assert {len(each.sizes) for each in result.rounds} == {1}
+
+
+def test_when_the_time_is_spent_it_says_how_far_it_came() -> None:
+    seconds = count()
+    result = rehearse(setup(players=40), lambda: float(next(seconds)) * 1.5)
+    assert not result.is_whole
+    assert 0 < len(result.rounds) < 4
+    assert len(result.standings) == 40
+
+
+def test_quicker_bots_take_over_when_it_takes_long() -> None:
+    seconds = count()
+    result = rehearse(setup(players=12), lambda: float(next(seconds)) * 3)
+    assert rehearsal.QUICK in result.levels
+
+
+def test_it_tells_how_far_it_is() -> None:
+    told: list[tuple[int, ...]] = []
+    rehearse(setup(players=8), still, lambda *far: told.append(far))
+    assert told[0] == (1, 4, 1, 2)
+    assert told[-1] == (4, 4, 2, 2)
+
+
+def _draft(olga: Player, **more: Any) -> Tournament:
+    tournament = planned(olga, **more)
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.DRAFT)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def _everything() -> dict[str, int]:
+    return {
+        model.__name__: model._default_manager.count() for model in apps.get_models() if model.__name__ != "Session"
+    }
+
+
+@pytest.mark.django_db
+def test_a_draft_is_rehearsed_without_a_trace(olga: Player) -> None:
+    tournament = _draft(olga)
+    before = _everything()
+    wish = rehearsing.wish_for(tournament, 11, 1)
+    tasks.rehearse(*asdict(wish).values())
+    assert _everything() == before
+    state = rehearsing.state_of(wish)
+    assert state.name == "done"
+    assert state.result is not None
+    assert rehearsal.read(state.result).is_whole
+    tournament.refresh_from_db()
+    assert tournament.version == wish.version
+
+
+@pytest.mark.django_db
+def test_the_page_shows_what_came_of_it(olga: Player, alice: Player) -> None:
+    tournament = _draft(olga)
+    address = reverse("tournaments:rehearsal", args=[tournament.pk])
+    client = Client()
+    client.force_login(olga)
+    assert "Let the bots play" in client.get(address).content.decode()
+    answer = client.post(reverse("tournaments:rehearsal-start", args=[tournament.pk]), {"players": 11, "no_shows": 0})
+    waiting = client.get(answer.headers["Location"]).content.decode()
+    assert "taking their seats" in waiting
+    assert "hx-get" in waiting
+    tasks.rehearse(*asdict(rehearsing.wish_for(tournament, 11, 0)).values())
+    html = client.get(answer.headers["Location"]).content.decode()
+    assert "In every round: 1 table of 3." in html
+    assert "to about" in html
+    assert "Player 11" in html
+    assert "hx-get" not in html
+    stranger = Client()
+    stranger.force_login(alice)
+    for name in ("rehearsal", "rehearsal-progress"):
+        assert stranger.get(reverse(f"tournaments:{name}", args=[tournament.pk])).status_code == 404
+    assert stranger.post(reverse("tournaments:rehearsal-start", args=[tournament.pk])).status_code == 404
+
+
+@pytest.mark.django_db
+def test_one_that_died_is_offered_again(olga: Player) -> None:
+    tournament = _draft(olga)
+    wish = rehearsing.wish_for(tournament, 8)
+    rehearsing.note(wish, "running", [1, 3, 1, 2])
+    later = timezone.now() + timedelta(seconds=rehearsing.ALIVE_SECONDS + 1)
+    assert rehearsing.state_of(wish).percent == 17
+    assert rehearsing.state_of(wish, later).name == "stopped"
+
+
+@pytest.mark.django_db
+def test_a_changed_plan_has_another_rehearsal(olga: Player) -> None:
+    tournament = _draft(olga)
+    wish = rehearsing.wish_for(tournament, 8)
+    Tournament.objects.filter(pk=tournament.pk).update(version=wish.version + 1)
+    tasks.rehearse(*asdict(wish).values())
+    assert rehearsing.state_of(wish).name == "none"
+
+
+@pytest.mark.django_db
+def test_numbers_that_make_no_sense_are_refused(olga: Player) -> None:
+    tournament = _draft(olga)
+    client = Client()
+    client.force_login(olga)
+    start = reverse("tournaments:rehearsal-start", args=[tournament.pk])
+    for players in ("1", "100000", "x", ""):
+        assert client.post(start, {"players": players, "no_shows": 0}).status_code == 400
+    assert client.get(reverse("tournaments:rehearsal", args=[tournament.pk]), {"players": "²"}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_what_may_surprise_is_said(olga: Player) -> None:
+    tournament = _draft(olga)
+    result = rehearse(setup(players=3, no_shows=2), still)
+    said = " ".join(words.surprises(tournament, result))
+    assert "would be cancelled" in said
+    assert "It ends after 1 of 4 rounds" in said
+    assert words.in_rounds([4, 7], 9) == "In rounds 4 and 7"
+    assert words.in_rounds([4], 9) == "In round 4"

@@ -1,0 +1,247 @@
+"""A whole event played by bots in memory, as it is planned: nothing of it is written anywhere. Knows no site; the time
+comes from outside, and bounds it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from games.bots import choose
+from games.rules import GAMES, Match, Move
+from tournaments.formats import (
+    FORMATS,
+    Entrant,
+    Event,
+    Plan,
+    PlayedRound,
+    PlayedTable,
+    SeatedTable,
+    SeatScore,
+)
+
+BUDGET = 40.0
+"""Seconds after which it stops, and says how far it came."""
+CAREFUL, QUICK = "easy", "random"
+TYPICAL_SECONDS = 7
+"""What a player takes for a move that has to be thought of, on the average."""
+FORCED_SECONDS = 2
+"""For drawing and passing."""
+HOUSE_SECONDS = 2
+"""For a move of the house, once a player is known to be away."""
+MISSED_UNTIL_AWAY = 2
+MOST_ROUNDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`absence`: `pause`, `keep` or `drop`; `checks_in`: who does not come is not seated at all (unless kept)."""
+
+    plan: Plan
+    players: int
+    no_shows: int
+    seconds: int
+    round_seconds: int | None
+    break_seconds: int
+    start_seconds: float
+    deal_seconds: float
+    absence: str
+    checks_in: bool
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsedRound:
+    """`sizes`: pairs of number and size, the largest first. `cut`: tables that the house had to finish when the time
+    was over. `again`: how many pairs had met before."""
+
+    number: int
+    sizes: list[tuple[int, int]]
+    byes: list[int]
+    seconds: int
+    longest: int
+    cut: int
+    again: int
+    tables: list[list[tuple[int, int]]]
+
+
+@dataclass(slots=True)
+class Rehearsed:
+    """`rounds` as far as it came, `planned` as many as there should be; `seconds` until the end, breaks included.
+    `standings`: entrant, rank, score, what each round brought."""
+
+    players: int
+    no_shows: list[int]
+    planned: int
+    is_whole: bool = False
+    levels: list[str] = field(default_factory=list)
+    rounds: list[RehearsedRound] = field(default_factory=list)
+    seconds: int = 0
+    standings: list[tuple[int, int, str, list[str]]] = field(default_factory=list)
+    most_met: int = 0
+    moves: int = 0
+
+
+Tell = Callable[[int, int, int, int], None]
+"""Round, rounds planned, tables done of it, tables of it."""
+
+
+class OutOfTime(Exception):
+    """The budget is spent; what was played so far counts."""
+
+
+def rehearse(setup: Setup, clock: Callable[[], float], tell: Tell = lambda *far: None) -> Rehearsed:
+    """`clock` counts seconds, as time.monotonic does."""
+    return _Rehearsal(setup, clock, tell).run()
+
+
+class _Rehearsal:
+    def __init__(self, setup: Setup, clock: Callable[[], float], tell: Tell) -> None:
+        self.setup, self.clock, self.tell = setup, clock, tell
+        self.began = clock()
+        self.rng = random.Random(setup.seed)
+        self.format = FORMATS[setup.plan.format]
+        ids = range(1, setup.players + 1)
+        self.away = set(self.rng.sample(ids, min(setup.no_shows, setup.players)))
+        self.event = Event(setup.plan, tuple(Entrant(id, id) for id in ids))
+        self.met: Counter[frozenset[int]] = Counter()
+        planned = self.format.rounds(setup.plan, setup.players)
+        self.result = Rehearsed(setup.players, sorted(self.away), planned)
+        self.level = CAREFUL
+
+    def run(self) -> Rehearsed:
+        try:
+            while len(self.event.rounds) < MOST_ROUNDS and self._play_round():
+                self._go_on()
+            self.result.is_whole = True
+        except OutOfTime:
+            self.result.is_whole = False
+        self._rank()
+        return self.result
+
+    def _play_round(self) -> bool:
+        """False when there is no further round."""
+        number = len(self.event.rounds) + 1
+        present = self._present(number)
+        if self.format.is_over(self.event) or (len(present) < 2 and self.format.slug != "knockout"):
+            return False
+        seating = self.format.seat(self.event, present, random.Random(f"{self.setup.seed}/{number}"))
+        if not seating.tables and not seating.byes:
+            return False
+        played = [self._play_table(number, at, table, len(seating.tables)) for at, table in enumerate(seating.tables)]
+        byes = tuple(entrant for entrant, _why in seating.byes)
+        tables = tuple(table for table, _seconds in played)
+        self.event = Event(
+            self.event.plan, self.event.entrants, (*self.event.rounds, PlayedRound(number, tables, byes))
+        )
+        self._note_round(number, tables, byes, [seconds for _table, seconds in played])
+        return True
+
+    def _present(self, number: int) -> set[int]:
+        """Without check-in nobody knows before the first round who does not come."""
+        stay = self.setup.absence == "keep" or (number == 1 and not self.setup.checks_in)
+        return {one.id for one in self.event.entrants if not one.is_out and (stay or one.id not in self.away)}
+
+    def _play_table(self, number: int, at: int, table: SeatedTable, tables: int) -> tuple[PlayedTable, float]:
+        options = self.format.options(self.setup.plan, number)
+        match = Match(self.setup.plan.game, seats=len(table.entrants), options=options)
+        decks = random.Random(f"{self.setup.seed}/{number}/{0 if self.setup.plan.duplicate else at}")
+        seconds, missed = self.setup.start_seconds, Counter[int]()
+        while match.result is None:
+            tiles = list(GAMES[match.game].tiles(match.options))
+            decks.shuffle(tiles)
+            deal = match.start_deal(tiles)
+            while deal.result is None:
+                seat = deal.turn
+                move = choose(deal.view(seat), self.level, self.rng)
+                seconds += self._takes(table.entrants[seat], move, missed)
+                match.play(move)
+                self.result.moves += 1
+            if match.result is None:
+                seconds += self.setup.deal_seconds
+            if self.clock() - self.began > BUDGET:
+                raise OutOfTime
+        self.tell(number, self.result.planned, at + 1, tables)
+        return PlayedTable(at + 1, tuple(table.entrants), tuple(scores_of(match))), seconds
+
+    def _takes(self, entrant: int, move: Move, missed: Counter[int]) -> float:
+        """Seconds. The first moves of who is away last as long as they may."""
+        if entrant in self.away:
+            missed[entrant] += 1
+            return self.setup.seconds if missed[entrant] <= MISSED_UNTIL_AWAY else HOUSE_SECONDS
+        if move.kind in ("pass", "draw", "end"):
+            return FORCED_SECONDS
+        return min(TYPICAL_SECONDS, self.setup.seconds)
+
+    def _note_round(
+        self, number: int, tables: tuple[PlayedTable, ...], byes: tuple[int, ...], lengths: list[float]
+    ) -> None:
+        limit = self.setup.round_seconds
+        longest = max(lengths, default=0)
+        seconds = min(longest, limit) if limit else longest
+        pairs = [frozenset(pair) for table in tables for pair in combinations(table.entrants, 2)]
+        again = sum(self.met[pair] > 0 for pair in pairs)
+        self.met.update(pairs)
+        sizes = Counter(len(table.entrants) for table in tables)
+        self.result.rounds.append(
+            RehearsedRound(
+                number=number,
+                sizes=[(count, size) for size, count in sorted(sizes.items(), reverse=True)],
+                byes=list(byes),
+                seconds=round(seconds),
+                longest=round(longest),
+                cut=sum(limit is not None and length > limit for length in lengths),
+                again=again,
+                tables=[_shown(table) for table in tables],
+            )
+        )
+        self.result.levels = sorted({*self.result.levels, self.level})
+        self.result.seconds += round(seconds) + (self.setup.break_seconds if number > 1 else 0)
+
+    def _go_on(self) -> None:
+        """Who did not come to the first round is out, if that is the rule; and quicker bots take over if need be."""
+        if self.setup.absence == "drop":
+            entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
+            self.event = Event(self.event.plan, entrants, self.event.rounds)
+        done = len(self.event.rounds)
+        would_take = (self.clock() - self.began) / done * max(self.result.planned, done)
+        if would_take > BUDGET and self.setup.plan.game != "two-step":  # random duels last far longer
+            self.level = QUICK
+
+    def _rank(self) -> None:
+        self.result.most_met = max(self.met.values(), default=0)
+        if self.event.rounds:
+            self.result.standings = [
+                (one.entrant, one.rank, one.score.shown, list(one.rounds)) for one in self.format.standings(self.event)
+            ]
+
+
+def _shown(table: PlayedTable) -> list[tuple[int, int]]:
+    assert table.scores is not None
+    return [(entrant, score.points) for entrant, score in zip(table.entrants, table.scores, strict=True)]
+
+
+def scores_of(match: Match) -> list[SeatScore]:
+    assert match.result is not None
+    winners, settlement = match.result.winners, match.result.settlement
+    counted = [deal.scores for deal in match.results if deal.reason != "void"]
+    return [
+        SeatScore(
+            points=points,
+            deals=tuple(scores[seat] for scores in counted),
+            won=list(winners) == [seat],
+            shared=seat in winners and len(winners) > 1,
+            settlement=settlement[seat] if settlement else None,
+            perfect=sum(scores[seat] == 2 for scores in counted) if match.game == "two-step" else 0,
+        )
+        for seat, points in enumerate(match.result.totals)
+    ]
+
+
+def read(kept: Mapping[str, Any]) -> Rehearsed:
+    """As `dataclasses.asdict` wrote it."""
+    rounds = [RehearsedRound(**one) for one in kept["rounds"]]
+    return Rehearsed(**{**kept, "rounds": rounds})
