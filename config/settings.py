@@ -151,7 +151,14 @@ SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest has nothing but this cookie to c
 # --- Work done behind the pages ---
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60, "global_keyprefix": "celery:"}
+# A click does not wait for a Redis that is away: whatever is asked of the workers is found by a sweep, too.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60,
+    "global_keyprefix": "celery:",
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]

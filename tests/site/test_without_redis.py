@@ -1,5 +1,6 @@
 """Redis is away: pages are read, people come in and go out, and nothing is forgotten that must be kept."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,8 @@ from django.conf import settings as site
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from kombu import Connection
+from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from accounts import here, notices
@@ -92,3 +95,12 @@ def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
 def test_who_is_told_something_finds_it(alice: Player, nudge: Kind, settings: Settings) -> None:
     notices.notify(kind=nudge, players=[alice.pk], key="1", url="/", gaps={})
     assert Notice.objects.get().mail == "waiting"
+
+
+def test_nobody_waits_for_the_workers() -> None:
+    """Whatever asks them gives up at once; a sweep finds what is to be done."""
+    started = time.monotonic()
+    with Connection(NOWHERE, transport_options=site.CELERY_BROKER_TRANSPORT_OPTIONS) as broker:
+        with pytest.raises(OperationalError):
+            _ = broker.default_channel
+        assert time.monotonic() - started < 1
