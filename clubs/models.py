@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxLengthValidator, MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -61,7 +61,7 @@ class Club(models.Model):
         error_messages={"unique": _("Another club has this address already.")},
     )
     name = models.CharField(_("name"), max_length=60)
-    about = models.TextField(_("what it is"), max_length=4000, blank=True)
+    about = models.TextField(_("what it is"), max_length=4000, blank=True, validators=[MaxLengthValidator(4000)])
     language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
     hue = models.PositiveSmallIntegerField(_("colour"), default=30, validators=[MaxValueValidator(359)])
