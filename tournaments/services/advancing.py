@@ -184,7 +184,7 @@ def _draw_seeds(tournament: Tournament) -> None:
     """Those whom the organisers have given a seed keep their order, all others come after them, by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
     _lots(tournament, "seeds").shuffle(entries)
-    entries.sort(key=lambda entry: entry.seed or len(entries) + 1)
+    entries.sort(key=lambda entry: (entry.seed == 0, entry.seed))
     for seed, entry in enumerate(entries, 1):
         entry.seed = seed
     Entry.objects.bulk_update(entries, ["seed"])

@@ -281,8 +281,10 @@ def _shift(tournament: Tournament, gap: timedelta) -> None:
 
 
 @transaction.atomic
-def extend_round(*, tournament_id: str, by: Player, minutes: int, reason: str, seen: str = "") -> Act:
-    """Raises Refused (stale, no-reason, bad-number, no-round, no-end)."""
+def extend_round(
+    *, tournament_id: str, by: Player, minutes: int, reason: str, seen: str = "", now: datetime | None = None
+) -> Act:
+    """Raises Refused (stale, no-reason, bad-number, no-round, no-end, time-over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "clock")
     if not 1 <= minutes <= MOST_MINUTES:
@@ -290,6 +292,8 @@ def extend_round(*, tournament_id: str, by: Player, minutes: int, reason: str, s
     round_ = current_round(tournament, Round.Status.RUNNING)
     if round_.ends_at is None:
         raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
+    if (tournament.paused_at or now or timezone.now()) >= round_.ends_at:
+        raise Refused("time-over", _("The time of this round is over, and the house is finishing its tables."))
     was = read_end(round_.pk)
     round_.ends_at += timedelta(minutes=minutes)
     round_.save(update_fields=["ends_at"])

@@ -214,6 +214,8 @@ def correct(
     Raises Refused (stale, no-reason, no-board, too-late, bad-points, decided, over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+    if tournament.status == Tournament.Status.CANCELLED:
+        raise Refused("over", _("This tournament is cancelled."))
     board = board_of(tournament, board_id)
     check_can_correct(board)
     advancing.collect_results(board.round)

@@ -23,7 +23,6 @@ from tournaments.services.changing import write
 from tournaments.standings import rows_of
 
 State = Any
-OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
 class Kind(NamedTuple):
@@ -40,9 +39,11 @@ def kept(kind: str, key: Any, was: State) -> dict[str, Any]:
 
 @transaction.atomic
 def undo(*, tournament_id: str, by: Player, act_id: int, reason: str) -> Act:
-    """Raises Refused (no-act, undone, lasting, changed-since, no-reason, and what the kind of state says)."""
+    """Raises Refused (over, no-act, undone, lasting, changed-since, no-reason, and what the kind of state says)."""
     tournament = locked_as_seen(tournament_id, "", "clock")
     why = checked_reason(reason)
+    if tournament.status == Tournament.Status.CANCELLED:
+        raise Refused("over", _("This tournament is cancelled."))
     act = tournament.acts.filter(pk=act_id).first()
     check_can_undo(act)
     assert act is not None
@@ -82,8 +83,10 @@ def read_entry(key: int) -> State:
 
 
 def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
-    if tournament.status in OVER:
+    if tournament.status == Tournament.Status.FINISHED:
         raise Refused("over", _("This tournament is over."))
+    if tournament.status == Tournament.Status.RUNNING and not Entry.objects.filter(pk=key, seed__gt=0).exists():
+        raise Refused("too-late", _("The tournament has begun meanwhile: whoever was not in it then comes late."))
     status, presence, checked_in = state
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
@@ -183,8 +186,6 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
     """In a knockout who won decided who plays next; afterwards only the points may change. Raises Refused (decided)."""
-    if tournament.status == Tournament.Status.CANCELLED:
-        raise Refused("over", _("This tournament is cancelled."))
     if tournament.format != FORMATS["knockout"].slug or board.round.number == tournament.round_number:
         return
     if _winners(read_board(board.pk)) != _winners(after):
