@@ -143,7 +143,7 @@ def test_in_a_knockout_who_won_stays_once_the_next_round_is_seated(olga: Player)
     the_house_plays(tournament)
     tournament = advanced(tournament, tournament.starts_at)
     first = board(tournament)
-    won = [0, 9] if first.places.get(seat=1).score["won"] else [9, 0]  # type: ignore[index]
+    won = [0, 9] if first.places.get(seat=1).score["won"] else [9, 0]
     advanced(tournament, after_the_break(tournament))
     with pytest.raises(Refused) as refusal:
         results.correct(**about(tournament, olga), board_id=first.pk, points=won[::-1], reason=WHY)
