@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules import GAMES
 from games.wording import described, span
 from tournaments import sentences
 from tournaments.events import format_of, plan_of
@@ -30,8 +29,8 @@ def facts_of(tournament: Tournament) -> list[Fact]:
 
 def _what(tournament: Tournament) -> Iterator[Fact]:
     played = format_of(tournament)
-    game = GAMES[tournament.game]
-    yield Fact(_("Game"), str(tournament.get_game_display()), described(tournament.game, tournament.table_size, tournament.options))
+    match = described(tournament.game, tournament.table_size, tournament.options)
+    yield Fact(_("Game"), str(tournament.get_game_display()), match)
     yield Fact(_("Format"), _(played.name), _(played.summary))
     yield Fact(_("Rounds"), _rounds(tournament, played))
     if "table_size" in played.uses:

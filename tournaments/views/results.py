@@ -38,7 +38,7 @@ def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
     """Sent while it is being made; an address may ask for a few of them in a minute."""
     tournament = visible_tournament(request, tournament_id)
-    if too_many := ratelimit.consume_or_429(request, action="records"):
+    if too_many := ratelimit.consume_or_429(request, action="records", limit_get=True):
         return too_many
     return StreamingHttpResponse(
         _from_thread(records_zip(tournament)),

@@ -1,0 +1,105 @@
+"""The live socket of a tournament's page."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from clubs.models import Club, Membership
+from live.consumers import GONE
+from tests.games.sockets import Browser, in_thread, sign_in
+from tests.tournaments.people import DUELS, planned
+from tournaments import services
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def at(tournament: Tournament, player: Player | None = None) -> Browser:
+    session = await in_thread(sign_in)(player) if player else ""
+    browser = Browser(f"/ws/tournament/{tournament.pk}/", session)
+    is_connected, _ = await browser.link.connect(timeout=5)
+    assert is_connected
+    return browser
+
+
+async def shown_out(browser: Browser) -> bool:
+    message = await browser.link.receive_output(5)
+    return bool(message["type"] == "websocket.close" and message["code"] == GONE)
+
+
+async def test_everyone_hears_that_something_has_changed(olga: Player, alice: Player) -> None:
+    tournament = await in_thread(planned)(olga)
+    onlooker, player = await at(tournament), await at(tournament, alice)
+    before = (await onlooker.hear_until("changed"))["version"]
+    assert (await player.hear_until("changed"))["version"] == before
+    await in_thread(services.enter)(tournament_id=tournament.pk, player=alice)
+    for browser in (onlooker, player):
+        assert (await browser.hear_until("changed"))["version"] == before + 1
+        await browser.leave()
+
+
+async def test_players_alone_are_led_to_their_tables(olga: Player, alice: Player, bob: Player) -> None:
+    tournament = await in_thread(planned)(olga, DUELS)
+    for player in (alice, bob):
+        await in_thread(services.enter)(tournament_id=tournament.pk, player=player)
+    onlooker, hers = await at(tournament), await at(tournament, alice)
+    await in_thread(services.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
+    assert (await hers.hear_until("table"))["url"].startswith("/table/")
+    await onlooker.hear_all()
+    assert {message["type"] for message in onlooker.heard} == {"changed"}
+    for browser in (onlooker, hers):
+        await browser.leave()
+
+
+async def test_what_is_said_is_heard_by_all(olga: Player, alice: Player) -> None:
+    tournament = await in_thread(planned)(olga)
+    onlooker = await at(tournament)
+    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
+    line = await onlooker.hear_until("chat")
+    assert (line["name"], line["text"]) == ("Alice", "Good luck!")
+    await onlooker.leave()
+
+
+async def test_it_listens_to_nobody(olga: Player, alice: Player) -> None:
+    tournament = await in_thread(planned)(olga)
+    browser = await at(tournament, alice)
+    await browser.hear_until("changed")
+    await browser.send_text('{"type": "chat", "text": "by the back door"}')
+    await browser.send_text("nonsense")
+    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="by the front door")
+    assert (await browser.hear_until("chat"))["text"] == "by the front door"
+    await browser.leave()
+
+
+async def test_drafts_and_private_clubs_are_not_open_to_strangers(olga: Player, alice: Player, bob: Player) -> None:
+    tournament = await in_thread(_in_a_private_club)(olga, bob)
+    for stranger in (None, alice):
+        assert await shown_out(await at(tournament, stranger))
+    member = await at(tournament, bob)
+    await member.hear_until("changed")
+    await member.leave()
+    draft = await in_thread(_draft)(olga)
+    assert await shown_out(await at(draft, bob))
+    organiser = await at(draft, olga)
+    await organiser.hear_until("changed")
+    await organiser.leave()
+
+
+def _in_a_private_club(olga: Player, member: Player) -> Tournament:
+    club = Club.objects.create(slug="hidden", name="Hidden Club", is_private=True)
+    Membership.objects.create(club=club, player=olga, role=Membership.Role.OWNER)
+    Membership.objects.create(club=club, player=member, role=Membership.Role.MEMBER)
+    return planned(olga, club=club)
+
+
+def _draft(olga: Player) -> Tournament:
+    now = timezone.now()
+    return services.plan(organiser=olga, **{**DUELS, "registration_at": now, "starts_at": now})
+
+
+async def test_an_address_that_is_none(olga: Player) -> None:
+    browser = Browser("/ws/tournament/nonsense/")
+    await browser.link.connect(timeout=5)
+    assert await shown_out(browser)
