@@ -144,8 +144,8 @@ def _why_your_seat(history: History, own: int, both: Sequence[int]) -> Sentence:
 def _why_bye(id: int) -> Sentence:
     """Said to everybody."""
     template = gettext_noop(
-        "The number of players is odd, so {who} has a bye, which counts as a win: nobody with fewer byes is there, "
-        "and the lowest score comes first."
+        "The number of players is odd, so {who} has a bye, which counts as a win. It goes to one with the fewest byes "
+        "so far, the lowest score first."
     )
     return Sentence(template, {"who": Who(id)})
 
