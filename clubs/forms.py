@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.zones import zone_names
+from clubs.addresses import LONGEST, shape
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
 from clubs.pictures import MOST_BYTES, encoded_anew, too_large
 
@@ -71,20 +72,24 @@ class ClubForm(forms.ModelForm):
         return {name: value for name, value in self.cleaned_data.items() if name in ClubForm.Meta.fields}
 
 
+class AddressField(forms.CharField):
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").lower()
+
+
 class FoundForm(ClubForm):
+    slug = AddressField(
+        label=_("Address"),
+        max_length=LONGEST,
+        required=False,
+        validators=[shape],
+        help_text=_(
+            "Where the club is found, such as good-friends. Left empty, it is made from the name. It stays for good."
+        ),
+    )
+
     class Meta(ClubForm.Meta):
         fields = ["name", "slug", *ClubForm.Meta.fields[1:]]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["slug"].required = False
-        self.fields["slug"].label = _("Address")
-        self.fields["slug"].help_text = _(
-            "Where the club is found, such as good-friends. Left empty, it is made from the name. It stays for good."
-        )
-
-    def clean_slug(self) -> str:
-        return (self.cleaned_data["slug"] or "").lower()
 
 
 class PictureForm(forms.Form):

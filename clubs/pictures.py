@@ -25,7 +25,9 @@ def encoded_anew(upload: bytes) -> bytes:
         with Image.open(BytesIO(upload), formats=FORMATS) as picture:
             _check_size(*picture.size)
             return _webp(picture)
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as broken:
+    except Image.DecompressionBombError as bomb:
+        raise too_many_pixels() from bomb
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as broken:
         sentence = _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible.")
         raise Refused("no-picture", sentence) from broken
 
@@ -34,10 +36,14 @@ def too_large() -> Refused:
     return Refused("too-large", _("This file is too large: 2 MB are possible."))
 
 
+def too_many_pixels() -> Refused:
+    return Refused("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
+
+
 def _check_size(width: int, height: int) -> None:
     """Before anything is unpacked: a small file may claim to be a huge picture."""
     if width * height > MOST_PIXELS:
-        raise Refused("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
+        raise too_many_pixels()
     if min(width, height) < LEAST_SIDE:
         raise Refused("too-small", _("This picture is too small: it needs 32 × 32 pixels at least."))
 

@@ -1,0 +1,95 @@
+"""Clubs in the Django admin: to be looked through. What the services rule is changed by them alone."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Count, Model, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from clubs import log
+from clubs.models import Announcement, Ban, Club, ClubAct, Invitation, JoinRequest, Membership
+
+
+class ReadOnly:
+    """Changed by the services alone."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class MembershipInline(ReadOnly, admin.TabularInline):
+    model = Membership
+    fields = ["player", "role", *(f"minds_{right}" for right in ("members", "tournaments", "announcements", "peace"))]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
+        return Membership.objects.filter(pk__in=super().get_queryset(request)).by_role()
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["name", "slug", "language", "admission", "is_private", "size", "active_at", "closed_at"]
+    list_filter = ["language", "admission", "is_private", "founded_at"]
+    search_fields = ["name", "slug", "memberships__player__username"]
+    date_hierarchy = "founded_at"
+    inlines = [MembershipInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+        return super().get_queryset(request).annotate(size=Count("memberships", distinct=True))
+
+    @admin.display(description=_("members"), ordering="size")
+    def size(self, club: Club) -> int:
+        return club.size  # type: ignore[attr-defined]
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["title", "club", "author", "made_at", "is_pinned"]
+    list_filter = ["made_at"]
+    search_fields = ["title", "text", "club__name", "author__username"]
+    list_select_related = ["club", "author"]
+
+
+@admin.register(JoinRequest)
+class JoinRequestAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["player", "club", "line", "asked_at", "answer"]
+    list_filter = ["answer", "asked_at"]
+    search_fields = ["player__username", "club__name"]
+    list_select_related = ["club", "player"]
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly, admin.ModelAdmin):
+    """Without the link: it lets in whoever reads it."""
+
+    list_display = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
+    fields = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
+    search_fields = ["club__name", "made_by__username"]
+    list_select_related = ["club", "made_by"]
+
+
+@admin.register(Ban)
+class BanAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["player", "club", "reason", "by", "banned_at", "until", "lifted_at"]
+    list_filter = ["banned_at"]
+    search_fields = ["player__username", "club__name"]
+    list_select_related = ["club", "player", "by"]
+
+
+@admin.register(ClubAct)
+class ClubActAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["at", "club", "sentence", "words"]
+    list_filter = ["kind", "at"]
+    search_fields = ["club__name", "by__username", "player__username"]
+    list_select_related = ["club", "by", "player"]
+    date_hierarchy = "at"
+
+    @admin.display(description=_("what"))
+    def sentence(self, act: ClubAct) -> str:
+        return log.sentence(act)

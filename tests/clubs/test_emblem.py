@@ -1,0 +1,61 @@
+"""The drawn emblem, and pictures encoded anew."""
+
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from clubs.emblem import drawn
+from clubs.pictures import SIDE, encoded_anew
+from tests.clubs.people import picture, refused
+
+
+@pytest.mark.parametrize("slug", [f"club-{number}" for number in range(40)])
+def test_every_emblem_is_drawn_whole(slug: str) -> None:
+    svg = drawn(slug, 150)
+    ElementTree.fromstring(svg)  # noqa: S314 (our own)
+    assert svg == drawn(slug, 150)
+    assert svg.count("<g ") in (2, 3)
+
+
+def test_emblems_differ_and_follow_the_colour() -> None:
+    assert len({drawn(f"club-{number}", 150) for number in range(40)}) == 40
+    assert "hsl(210," in drawn("good-friends", 210)
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
+@pytest.mark.parametrize("size", [(32, 32), (400, 300), (60, 900), (4000, 4000)])
+def test_pictures_become_small_squares(form: str, size: tuple[int, int]) -> None:
+    with Image.open(BytesIO(encoded_anew(picture(form, size)))) as made:
+        assert (made.format, made.size) == ("WEBP", (SIDE, SIDE))
+
+
+def test_nothing_of_the_file_is_left() -> None:
+    out = BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "My secret garden"
+    Image.new("RGB", (300, 300)).save(out, "JPEG", exif=exif, comment=b"<script>alert(1)</script>")
+    made = encoded_anew(out.getvalue() + b"<script>alert(2)</script>")
+    assert b"script" not in made
+    assert b"secret" not in made
+
+
+def test_a_picture_taken_sideways_stands_upright() -> None:
+    lying = Image.new("RGB", (200, 200), "#fff")
+    lying.paste("#c8282f", (0, 0, 100, 200))  # red on the left
+    exif = Image.Exif()
+    exif[0x0112] = 6  # to be turned by a quarter, clockwise
+    out = BytesIO()
+    lying.save(out, "PNG", exif=exif)
+    with Image.open(BytesIO(encoded_anew(out.getvalue()))) as made:
+        red, _green, blue = made.convert("RGB").getpixel((128, 20))  # type: ignore[misc]
+        assert red > 150 > blue  # the red is on top now
+
+
+def test_a_small_file_that_claims_to_be_huge_is_not_unpacked() -> None:
+    out = BytesIO()
+    Image.new("1", (30_000, 30_000)).save(out, "PNG")
+    assert len(out.getvalue()) < 500_000
+    with refused("too-many-pixels"):
+        encoded_anew(out.getvalue())
