@@ -9,4 +9,6 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
-        from tournaments import listening  # noqa: F401  (connects itself)
+        from tournaments import listening, panels  # noqa: F401  (listening connects itself)
+
+        panels.register()

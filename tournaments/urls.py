@@ -3,12 +3,22 @@
 from django.urls import path, register_converter
 
 from tournaments.converters import TournamentCode
-from tournaments.views import control, lists, pages, planning, rehearsal, results, verbs
+from tournaments.views import calendars, control, lists, pages, planning, rehearsal, results, seasons, verbs
 
 register_converter(TournamentCode, "tournament")
 
 app_name = "tournaments"
 urlpatterns = [
+    path("calendar/", calendars.own, name="calendar"),
+    path("calendar/renew/", calendars.renew, name="calendar-renew"),
+    path("calendar/<str:secret>.ics", calendars.of_player, name="calendar-own"),
+    path("calendar/<str:secret>/club/<slug:slug>.ics", calendars.of_players_club, name="calendar-own-club"),
+    path("club/<slug:slug>/season/", seasons.table, name="season"),
+    path("club/<slug:slug>/season/new/", seasons.edit, name="season-new"),
+    path("club/<slug:slug>/season/<int:season_id>/", seasons.edit, name="season-edit"),
+    path("club/<slug:slug>/season/<int:season_id>/drop/", seasons.drop, name="season-drop"),
+    path("club/<slug:slug>/tournaments.ics", calendars.of_club, name="calendar-club"),
+    path("tournament/<tournament:tournament_id>/tournament.ics", calendars.of_tournament, name="ics"),
     path("tournaments/", lists.tournaments, name="list"),
     path("tournaments/new/", planning.new, name="new"),
     path("tournaments/series/<int:series_id>/", lists.series, name="series"),

@@ -45,7 +45,7 @@ def filled_in(client: Client, address: str, **changes: Any) -> dict[str, Any]:
 
 
 def errors(response: Any) -> dict[str, list[str]]:
-    return {name: list(found) for name, found in form_of(response).errors.items()}
+    return {name: [str(one) for one in found] for name, found in form_of(response).errors.items()}
 
 
 NEW = "/tournaments/new/?preset=chicken-foot-ten"
@@ -301,9 +301,9 @@ def test_calling_off_needs_a_reason(page: Client, olga: Player) -> None:
 def test_a_plan_is_changed_and_what_was_set_stays(page: Client, olga: Player, bob: Player) -> None:
     tournament = planned(olga, starts_at=timezone.now() + timedelta(days=30), seconds=45, break_seconds=77)
     address = f"/tournament/{tournament.pk}/plan/edit/"
-    before = Tournament.objects.values().get()
+    before: dict[str, Any] = dict(Tournament.objects.values().get())
     assert page.post(address, filled_in(page, address, helper_names="bob, BOB", name="Another")).status_code == 302
-    after = Tournament.objects.values().get()
+    after: dict[str, Any] = dict(Tournament.objects.values().get())
     changed = {name for name in after if before[name] != after[name]} - {"version"}
     assert changed <= {"name", "starts_at"}  # seconds of the start are not asked for
     assert after["name"] == "Another"

@@ -1,0 +1,113 @@
+"""Tournaments in the Django admin: to be looked through, never changed; no secrets, contributions or tiles."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Act, Board, ChatLine, Entry, Round, Season, Series, Tournament
+
+
+class ReadOnly:
+    """What happened stays as it happened."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class EntryInline(ReadOnly, admin.TabularInline):
+    model = Entry
+    fields = ["player", "bot", "bot_name", "status", "presence", "checked_in_at", "seed", "entered_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        return super().get_queryset(request).select_related("player")
+
+
+class RoundInline(ReadOnly, admin.TabularInline):
+    model = Round
+    fields = ["number", "status", "opens_at", "started_at", "ends_at", "finished_at"]
+
+
+class ActInline(ReadOnly, admin.TabularInline):
+    model = Act
+    fields = ["at", "by", "what", "reason", "undone_at"]
+    readonly_fields = ["at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
+        return super().get_queryset(request).select_related("by")
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["id", "name", "game", "format", "club", "organiser", "status", "round_number", "starts_at"]
+    list_filter = ["status", "game", "format", "starts_at"]
+    list_select_related = ["club", "organiser"]
+    search_fields = ["id", "name", "organiser__username", "club__name"]
+    date_hierarchy = "starts_at"
+    list_per_page = 50
+    fieldsets = [
+        (None, {"fields": ["id", "name", "description", "club", "organiser", "series"]}),
+        (_("What is played"), {"fields": ["game", "options", "format", "rounds", "table_size", "seating", "cycles",
+                                          "third_place", "duplicate", "tie_breaks"]}),
+        (_("Times"), {"fields": ["time_zone", "registration_at", "check_in_minutes", "starts_at", "seconds",
+                                 "round_minutes", "break_seconds", "started_at", "finished_at"]}),
+        (_("Who plays"), {"fields": ["least", "most", "entrance", "least_matches", "late_rounds", "absence"]}),
+        (_("State"), {"fields": ["status", "round_number", "paused_at", "next_at", "version", "anchor",
+                                 "cancelled_because", "final"]}),
+    ]  # fmt: skip
+    readonly_fields = ["id", "anchor"]
+    inlines = [EntryInline, RoundInline, ActInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        return super().get_queryset(request).select_related("club", "organiser", "chain", "series")
+
+    @admin.display(description=_("anchor"))
+    def anchor(self, tournament: Tournament) -> str:
+        return tournament.chain.anchor if tournament.chain else ""
+
+
+@admin.register(Board)
+class BoardAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["id", "tournament", "round_number", "number", "table", "is_done", "is_corrected"]
+    list_filter = ["is_done", "is_corrected"]
+    list_select_related = ["round__tournament", "table"]
+    search_fields = ["table__id", "round__tournament__id", "round__tournament__name"]
+    fields = ["round", "number", "table", "is_done", "is_corrected"]
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, board: Board) -> str:
+        return board.round.tournament.name
+
+    @admin.display(description=_("round"))
+    def round_number(self, board: Board) -> int:
+        return board.round.number
+
+
+@admin.register(Series)
+class SeriesAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["id", "rule", "time_zone", "first_at", "last_at", "days_ahead", "is_stopped", "next_at"]
+    list_filter = ["is_stopped"]
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["club", "name", "first_day", "last_day", "counts_best"]
+    list_select_related = ["club"]
+    search_fields = ["club__name", "name"]
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["said_at", "player", "text", "tournament"]
+    list_filter = ["said_at"]
+    search_fields = ["text", "player__username", "tournament__id"]
+    list_select_related = ["player", "tournament"]
+    date_hierarchy = "said_at"

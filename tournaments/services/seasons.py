@@ -1,0 +1,58 @@
+"""What a club counts as a season: a matter of those who mind its tournaments."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from clubs.models import Club, Right
+from tournaments.models import Season
+
+MOST_SEASONS = 50
+
+
+@transaction.atomic
+def set_season(
+    *,
+    club_id: int,
+    by: Player,
+    name: str,
+    first_day: date,
+    last_day: date,
+    counts_best: int | None,
+    season_id: int | None = None,
+) -> Season:
+    """A new season, or this one changed.
+
+    Raises Refused (no-right, bad-days, overlap, too-many), Season.DoesNotExist.
+    """
+    club = _locked(club_id, by)
+    others = club.seasons.all() if season_id is None else club.seasons.exclude(pk=season_id)
+    if last_day < first_day:
+        raise Refused("bad-days", _("The last day must not be before the first."))
+    if others.filter(first_day__lte=last_day, last_day__gte=first_day).exists():
+        raise Refused("overlap", _("Another season has some of these days already."))
+    if season_id is None and others.count() >= MOST_SEASONS:
+        raise Refused("too-many", _("There are too many seasons: take an old one away first."))
+    season = Season(club=club) if season_id is None else club.seasons.get(pk=season_id)
+    season.name, season.first_day, season.last_day, season.counts_best = name, first_day, last_day, counts_best
+    season.save()
+    return season
+
+
+@transaction.atomic
+def drop_season(*, club_id: int, by: Player, season_id: int) -> None:
+    """Its tournaments count for the calendar year again. Raises Refused (no-right)."""
+    _locked(club_id, by).seasons.filter(pk=season_id).delete()
+
+
+def _locked(club_id: int, by: Player) -> Club:
+    club = Club.objects.alive().select_for_update(of=("self",)).get(pk=club_id)
+    membership = club.membership_of(by)
+    if membership is None or not membership.may(Right.TOURNAMENTS):
+        raise Refused("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+    return club
