@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.formats import (  # noqa: E402
+from tournaments.formats import (
     FORMATS,
     Entrant,
     Event,
@@ -64,7 +64,9 @@ def main() -> None:
         swiss.standings(event)
         ranked = time.perf_counter()
         slowest = max(slowest, seated - start)
-        print(f"round {number}: {seated - start:.2f} s to pair {len(present)}, {ranked - begun:.2f} s for the standings")
+        print(
+            f"round {number}: {seated - start:.2f} s to pair {len(present)}, {ranked - begun:.2f} s for the standings"
+        )
     print(f"the slowest round: {slowest:.2f} s")
     pairing.NEAR = 0
     start = time.perf_counter()
