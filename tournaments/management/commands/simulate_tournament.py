@@ -1,19 +1,32 @@
-"""Play a whole tournament with bots, through the real services, and print the standings."""
+"""Play a whole tournament with bots, through the real services, and print the standings.
+
+It stays on the site as a tournament of the player "Simulation", with its tables and records. Nothing but the database
+is needed; the site may run meanwhile.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
+from importlib import import_module
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from accounts.models import Player
 from accounts.refusals import Refused
-from games.records import record_of
-from games.rules import record
+from games.checking import problems_of
+from games.models import Table
+from games.rules import GAMES
+from games.rules.game import OptionsError
 from tournaments.formats import FORMATS, PlanError
-from tournaments.models import Board, Tournament
-from tournaments.simulation import Mishaps, Simulation
+from tournaments.models import Place, Tournament
+from tournaments.simulation import CALM, MANY, SHORT, Simulation
+from tournaments.simulation import GAMES as USUAL_GAMES
 from tournaments.standings import standings_of
+
+FEWEST, MOST = 2, 1000
 
 
 class Command(BaseCommand):
@@ -21,56 +34,110 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--format", choices=sorted(FORMATS), required=True)
-        parser.add_argument("--players", type=int, required=True, help="how many, from 2 to 1000")
-        parser.add_argument("--seed", type=int, default=1, help="of the mishaps")
+        parser.add_argument("--players", type=int, required=True, help=f"how many, from {FEWEST} to {MOST}")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed brings the same tournament")
+        parser.add_argument("--game", choices=sorted(GAMES), help="if not the usual one of the format")
+        parser.add_argument("--target", type=int, help="of Two-Step; 2 if nothing is said")
         parser.add_argument("--rounds", type=int, default=0, help="0: as many as it takes")
         parser.add_argument("--table-size", type=int, default=0, help="players at a table")
+        parser.add_argument("--seating", default="", help="spread, standings, random or fixed")
         parser.add_argument("--duplicate", action="store_true", help="the same tiles at all tables")
-        parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows")
-        parser.add_argument("--check", action="store_true", help="hold every record against the rules")
+        parser.add_argument("--third-place", action="store_true", help="knockout: a match for the third place")
+        parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
+        parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not 2 <= options["players"] <= 1000:
-            raise CommandError("From 2 to 1000 players can take part.")
-        organiser, _is_new = Player.objects.get_or_create(username="Simulation")
-        mishaps = Mishaps(0.03, 0.5, 0.05) if options["mishaps"] else Mishaps()
-        chosen = {name: options[name] for name in ("rounds", "table_size") if options[name]}
-        settings = {**chosen, "duplicate": options["duplicate"]}
-        simulation = Simulation(organiser, options["format"], options["players"], options["seed"], mishaps, settings)
+        if not FEWEST <= options["players"] <= MOST:
+            raise CommandError(f"From {FEWEST} to {MOST} players can take part.")
+        if not options["verbosity"] > 1:
+            logging.disable(logging.WARNING)  # without Redis nobody hears the news; nobody has to
         try:
-            tournament = simulation.run(self._say_round)
-        except PlanError as error:
+            self._simulate(options)
+        except (PlanError, OptionsError, Refused) as error:
             raise CommandError(str(error)) from error
-        except Refused as error:
-            raise CommandError(str(error)) from error
-        self._print_standings(tournament)
-        if options["check"]:
-            self._check_records(tournament)
+        except DatabaseError as error:
+            raise CommandError(f"The database says: {error}. Is it migrated?") from error
+        finally:
+            logging.disable(logging.NOTSET)
+
+    def _simulate(self, options: dict[str, Any]) -> None:
+        organiser, _is_new = Player.objects.get_or_create(username="Simulation")
+        mishaps = MANY if options["mishaps"] else CALM
+        simulation = Simulation(
+            organiser, options["format"], options["players"], options["seed"], mishaps, _settings(options)
+        )
+        tournament = simulation.run(self._say_round if not options["json"] else lambda tournament: None)
+        tournament.refresh_from_db()
+        problems = list(self._problems(tournament)) if options["check"] else None
+        if options["json"]:
+            self.stdout.write(json.dumps(_as_json(tournament, options, problems), ensure_ascii=False))
+        else:
+            self._print(tournament, problems)
+        if problems:
+            raise CommandError(f"{len(problems)} problems were found.")
 
     def _say_round(self, tournament: Tournament) -> None:
         tournament.refresh_from_db()
-        round_ = tournament.played_rounds.last()
+        round_ = tournament.played_rounds.order_by("number").last()
         if round_ is not None:
-            self.stderr.write(f"round {round_.number}: {round_.boards.count()} tables")
+            byes = Place.objects.filter(round=round_, board=None).count()
+            self.stderr.write(f"round {round_.number}: {round_.boards.count()} tables, {byes} byes")
 
-    def _print_standings(self, tournament: Tournament) -> None:
-        self.stdout.write(f"{tournament.name}: {tournament.get_status_display()}")
+    def _problems(self, tournament: Tournament) -> list[str]:
+        """Of the records, and of the standings that follow from them."""
+        tables = Table.objects.filter(board__round__tournament=tournament).select_related("chain")
+        found = [f"{table.pk}: {problem}" for table in tables for problem in problems_of(table)]
+        recount = _recount()
+        try:
+            found += recount.disagreements(recount.recount(tournament), standings_of(tournament))
+        except recount.Wrong as wrong:
+            found.append(str(wrong))
+        return found
+
+    def _print(self, tournament: Tournament, problems: list[str] | None) -> None:
+        self.stdout.write(f"{tournament.name}: {tournament.get_status_display()}, {tournament.round_number} rounds")
         for row in standings_of(tournament):
             values = " ".join(f"{slug} {shown}" for slug, shown in row["tie_breaks"])
+            gone = " (withdrawn)" if row["is_withdrawn"] else ""
             self.stdout.write(
-                f"{row['rank']:>4}  {row['name']:<12} {row['score']:>8}  {values}  [{' '.join(row['rounds'])}]"
+                f"{row['rank']:>4}  {row['name']:<14} {row['score']:>8}  {values}  [{' '.join(row['rounds'])}]{gone}"
             )
+        if problems is not None:
+            tables = Table.objects.filter(board__round__tournament=tournament).count()
+            for problem in problems:
+                self.stderr.write(problem)
+            self.stdout.write(f"{tables} records checked, the standings recounted: {len(problems)} problems.")
 
-    def _check_records(self, tournament: Tournament) -> None:
-        boards = Board.objects.filter(round__tournament=tournament, table__isnull=False).select_related("table__chain")
-        problems = [
-            f"{board.table_id}: {problem}"
-            for board in boards
-            if board.table
-            for problem in record.check(record_of(board.table))
-        ]
-        for problem in problems:
-            self.stderr.write(problem)
-        self.stdout.write(f"{len(boards)} records checked, {len(problems)} problems.")
-        if problems:
-            raise CommandError("Not all records are right.")
+
+def _settings(options: dict[str, Any]) -> dict[str, Any]:
+    """What was asked for, over what the simulation would choose."""
+    game = options["game"] or USUAL_GAMES.get(options["format"], "two-step")
+    settings = {name: options[name] for name in ("rounds", "table_size", "seating") if options[name]}
+    settings |= {"game": game, "duplicate": options["duplicate"], "third_place": options["third_place"]}
+    return settings | {"options": {**SHORT[game], **({"target": options["target"]} if options["target"] else {})}}
+
+
+def _recount() -> Any:
+    """The independent count is part of the tests, so that it shares nothing with what it counts again."""
+    try:
+        return import_module("tests.tournaments.recount")
+    except ModuleNotFoundError as error:
+        raise CommandError("--check needs the tests of the site, which are not installed here.") from error
+
+
+def _as_json(tournament: Tournament, options: dict[str, Any], problems: list[str] | None) -> dict[str, Any]:
+    said = {
+        "tournament": tournament.pk,
+        "format": tournament.format,
+        "game": tournament.game,
+        "players": options["players"],
+        "seed": options["seed"],
+        "status": tournament.status,
+        "rounds": [
+            {"number": round_.number, "tables": round_.boards.count(), "byes": round_.places.filter(board=None).count()}
+            for round_ in tournament.played_rounds.order_by("number")
+        ],
+        "standings": standings_of(tournament),
+    }
+    return said if problems is None else said | {"problems": problems}
