@@ -179,6 +179,11 @@ def test_a_stranger_joins_with_one_click_and_leaves(club: Club, dora: Player) ->
     assert not club.membership_of(dora)
 
 
+def test_only_who_can_send_it_writes_a_line(private: Club, dora: Player, guest: Player) -> None:
+    for player, count in ((dora, 1), (guest, 0), (None, 0)):
+        assert browser_of(player).get(private.get_absolute_url()).text.count('name="line"') == count
+
+
 def test_a_visitor_signs_in_and_comes_back(club: Club) -> None:
     response = browser_of(None).post(address("join", club))
     assert where_to(response) == f"{reverse('account_login')}?next={club.get_absolute_url()}"
