@@ -8,7 +8,7 @@ export async function refresh(page) {
   const response = await fetch(page.dataset.live).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const part of fresh.body.children) {
+  for (const part of [...fresh.body.children]) {
     if (part.id) show(/** @type {HTMLElement} */ (part));
   }
 }
