@@ -145,6 +145,21 @@ def test_a_draft_is_for_its_organiser(alice: Player, client: Client, olga: Playe
         assert browser.get(draft.get_absolute_url()).status_code == 404
 
 
+def test_organisers_find_from_each_of_their_pages_to_the_others(alice: Player, olga: Player) -> None:
+    tournament, page = planned(olga), browser_of(olga)
+    ways = {
+        tournament.get_absolute_url(): ["control", "plan"],
+        address("control", tournament): ["tournament", "plan", "rehearsal"],
+        address("plan", tournament): ["tournament", "control", "rehearsal"],
+    }
+    for here, names in ways.items():
+        text = page.get(here).text
+        for name in names:
+            assert f'href="{address(name, tournament)}"' in text, (here, name)
+    text = browser_of(alice).get(tournament.get_absolute_url()).text
+    assert address("control", tournament) not in text
+
+
 @pytest.fixture
 def private_club(olga: Player, bob: Player) -> Club:
     club = Club.objects.create(slug="hidden", name="Hidden Club", is_private=True)
