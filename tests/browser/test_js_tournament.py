@@ -1,0 +1,120 @@
+"""The modules of a tournament's page: parts that change while somebody looks at them, and countdowns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+SITE = "http://tournament.test"
+STATIC = [Path("games/static"), Path("tournaments/static")]
+PAGE = """<!doctype html><html lang=en><title>Friday</title><main id=main tabindex=-1>
+<div id=page data-live="/live/">{parts}</div></main>"""
+
+Answer = Callable[[str], None]
+
+
+def parts(*, now: str = "soon", rounds: str = "one", people: str = "Anna") -> str:
+    return f"""
+    <section id="now"><button id="verb">{now}</button></section>
+    <section id="rounds"><details id="why-1"><summary>Why?</summary>{rounds}</details>
+      <details id="round-1" hx-get="/round/1/"><summary>1</summary><div id="round-1-body">link</div></details></section>
+    <section id="people"><a href="/anna/">{people}</a></section>"""
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    page.route(f"{SITE}/**", _serve)
+    page.goto(f"{SITE}/")
+    yield page
+    page.close()
+
+
+def _serve(route: Route) -> None:
+    name = route.request.url.removeprefix(f"{SITE}/")
+    file = next((root / name for root in STATIC if name and (root / name).is_file()), None)
+    if file:
+        route.fulfill(body=file.read_text(), content_type="text/javascript")
+    else:
+        route.fulfill(body=PAGE.format(parts=parts()), content_type="text/html")
+
+
+def refresh(page: Page, answer: str, status: int = 200) -> None:
+    page.unroute(f"{SITE}/live/")
+    page.route(f"{SITE}/live/", lambda route: route.fulfill(status=status, body=answer, content_type="text/html"))
+    page.evaluate("async () => (await import('/tournaments/fresh.js')).refresh(document.getElementById('page'))")
+
+
+def test_every_part_that_has_changed_is_shown(page: Page) -> None:
+    refresh(page, parts(now="now", rounds="two", people="Anna and Ben"))
+    for text in ["now", "Anna and Ben"]:
+        assert page.get_by_text(text, exact=True).is_visible()
+    assert "two" in (page.locator("#rounds").text_content() or "")
+
+
+def test_a_part_that_is_as_it_was_is_left_alone(page: Page) -> None:
+    refresh(page, parts())
+    page.evaluate("document.getElementById('people').dataset.touched = 'yes'")
+    refresh(page, parts(now="now"))
+    assert page.locator("#people[data-touched]").count() == 1
+    assert page.locator("#verb").text_content() == "now"
+
+
+def test_an_answer_that_is_none_changes_nothing(page: Page) -> None:
+    refresh(page, parts(now="broken"), status=503)
+    assert page.locator("#verb").text_content() == "soon"
+
+
+def test_whoever_stands_on_a_button_or_link_stays_there(page: Page) -> None:
+    page.focus("#verb")
+    refresh(page, parts(now="now"))
+    assert page.evaluate("document.activeElement.id") == "verb"
+    page.focus("#people a")
+    refresh(page, parts(now="now", people="Anna and Ben"))
+    assert page.evaluate("document.activeElement.textContent") == "Anna and Ben"
+
+
+def test_what_is_unfolded_stays_so(page: Page) -> None:
+    page.click("#why-1 summary")
+    page.click("#round-1 summary")
+    page.evaluate("document.getElementById('round-1-body').textContent = 'fetched before'")
+    refresh(page, parts(rounds="two"))
+    assert "two" in page.locator("#why-1[open]").inner_text()
+    assert "fetched before" in page.locator("#round-1[open]").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (5, "0:05"),
+        (65, "1:05"),
+        (3 * 3600 + 62, "3 h 1 min"),
+        (50 * 3600, "2 d 2 h"),
+        (0, "a moment"),
+        (-9, "a moment"),
+    ],
+)
+def test_a_countdown_is_told_in_few_words(page: Page, seconds: int, told: str) -> None:
+    page.clock.set_fixed_time(0)
+    assert _countdown(page, seconds) == told
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(5, "0:10"), (65, "2 min"), (3 * 3600 + 62, "3 h 1 min")])
+def test_less_motion_is_fewer_changes(page: Page, seconds: int, told: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.clock.set_fixed_time(0)
+    assert _countdown(page, seconds) == told
+
+
+def _countdown(page: Page, seconds: int) -> str:
+    script = """async (seconds) => {
+      const node = document.createElement("span");
+      node.dataset.until = new Date(Date.now() + seconds * 1000).toISOString();
+      document.body.append(node);
+      (await import("/tournaments/countdown.js")).tick();
+      return node.textContent;
+    }"""
+    return str(page.evaluate(script, seconds))
