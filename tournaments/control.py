@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from unicodedata import combining, normalize
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -25,6 +26,11 @@ STILL_AFTER = timedelta(minutes=2)
 """A table where nothing has moved for so long, and twice the time for a move, is worth a look."""
 SOON = timedelta(minutes=15)
 LAST_ACTS = 5
+
+
+def _sorted_as(name: str) -> str:
+    """Without accents, small: Çiğdem comes after Bert."""
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,16 @@ class TableShown:
         if self.table is None:
             return "soon"
         return "over" if self.table.status == Table.Status.FINISHED else self.table.status
+
+    @property
+    def needs_a_look(self) -> bool:
+        return self.state in ("open", "running") and (bool(self.missing) or self.is_still)
+
+    @property
+    def waits_for_a_player(self) -> bool:
+        """Whether somebody's time runs."""
+        runs = self.table is not None and self.table.due_at is not None and not self.table.is_paused
+        return runs and any(sitter.is_on_turn and sitter.state == "here" for sitter in self.sitters)
 
     @property
     def missing(self) -> list[Sitter]:
@@ -153,7 +169,7 @@ class Control:
     def people(self) -> list[PlayerShown]:
         """Whoever needs to be looked after first: who is not there, then all others by name."""
         here = {entry.pk for entry in self.here}
-        entered = sorted(self.entered, key=lambda entry: (entry.pk in here, entry.name.lower()))
+        entered = sorted(self.entered, key=lambda entry: (entry.pk in here, _sorted_as(entry.name)))
         return [PlayerShown(entry, self.marks[entry.pk]) for entry in entered]
 
     @property
@@ -304,10 +320,11 @@ def _tables(
     moves = Move.objects.filter(table__in=tables).values("table").annotate(at=Max("played_at")).order_by()
     last = {move["table"]: move["at"] for move in moves}
     marks = acting.seen_boards(tournament, boards)
-    return [
+    shown = [
         _table(board, [place for place in places if place.board_id == board.pk], seats, last, entries, marks, now)
         for board in boards
     ]
+    return sorted(shown, key=lambda one: one.state in ("done", "over"))
 
 
 def _table(

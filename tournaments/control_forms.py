@@ -19,7 +19,7 @@ class ActForm(forms.Form):
     """Knows the tournament; what is fixed by the link that led here is hidden."""
 
     def __init__(self, tournament: Tournament, asked: Mapping[str, Any], *, is_complete: bool) -> None:
-        super().__init__(asked if is_complete else None, initial=dict(asked.items()))
+        super().__init__(asked if is_complete else None, initial=dict(asked.items()), label_suffix="")
         self.tournament = tournament
         self.asked = asked
         self.fill()

@@ -13,6 +13,7 @@ from accounts.refusals import Refused
 from tournaments import foreseeing
 from tournaments.acts import said
 from tournaments.control import said_again
+from tournaments.control_forms import ActForm
 from tournaments.events import event_of, read_score
 from tournaments.foreseeing import Outlook, outlook
 from tournaments.models import Act, Board, Entry, Round, Tournament
@@ -38,6 +39,18 @@ class Scene:
 
 
 Words = Callable[[Scene], list[str]]
+
+
+def subject(tournament: Tournament, form: ActForm) -> str:
+    """What the act is about, as far as the link that led here says so. Raises Refused (no-board, no-entry)."""
+    if "board" in form.fields:
+        board = board_of(tournament, form.asked_number("board"))
+        names = ", ".join(str(place.entry) for place in board.places.select_related("entry__player").order_by("seat"))
+        sentence = _("Round {round}, table {table}: {names}")
+        return sentence.format(round=board.round.number, table=board.number, names=names)
+    if "entry" in form.fields:
+        return entry_of(tournament, form.asked_number("entry")).name
+    return ""
 
 
 # --- Who takes part ---

@@ -37,7 +37,7 @@ class Evening:
 
     def __init__(self, tournament: Tournament, olga: Player, seed: int) -> None:
         self.tournament, self.rng = tournament, random.Random(seed)
-        self.about = {"tournament_id": tournament.pk, "by": olga}
+        self.about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga}
         self.now: datetime = tournament.starts_at
         self.done: list[str] = []
         self.acts: dict[str, Callable[[], object]] = {
@@ -73,7 +73,7 @@ class Evening:
         boards = list(Board.objects.filter(round__tournament=self.tournament).order_by("pk"))
         return self.rng.choice(boards[-4:])
 
-    def sitter(self) -> dict[str, int]:
+    def sitter(self) -> dict[str, Any]:
         board = self.board()
         return {
             "board_id": board.pk,

@@ -18,7 +18,7 @@ from tournaments.acts import said, why_not
 from tournaments.control import control_of, tables_of
 from tournaments.control_forms import ActForm
 from tournaments.control_verbs import VERBS, Verb
-from tournaments.control_words import Scene
+from tournaments.control_words import Scene, subject
 from tournaments.models import Act, Round, Tournament
 from tournaments.services import acting
 from tournaments.views.access import organised_tournament
@@ -99,6 +99,7 @@ def _ask(
         "slug": slug,
         "verb": verb,
         "form": form,
+        "subject": subject(tournament, form),
         "refusal": refusal,
         "reason": asked.get("reason", ""),
     }

@@ -29,7 +29,7 @@ class WishForm(forms.Form):
 def rehearsal(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     wish = _wish(request, tournament)
-    form = WishForm(initial={"players": wish.players, "no_shows": wish.no_shows})
+    form = WishForm(initial={"players": wish.players, "no_shows": wish.no_shows}, label_suffix="")
     return render(request, "tournaments/rehearsal.html", {**_context(tournament, wish), "form": form})
 
 
@@ -43,7 +43,7 @@ def progress(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
-    form = WishForm(request.POST)
+    form = WishForm(request.POST, label_suffix="")
     if not form.is_valid():
         wish = rehearsing.wish_for(tournament)
         return render(request, "tournaments/rehearsal.html", {**_context(tournament, wish), "form": form}, status=400)
