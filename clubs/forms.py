@@ -150,6 +150,9 @@ class InvitationForm(forms.Form):
         label=_("May be used"), choices=USES, coerce=int, empty_value=None, required=False
     )
 
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="invite_%s", label_suffix="")
+
     @property
     def valid_for(self) -> timedelta:
         return timedelta(days=self.cleaned_data["days"])
@@ -183,6 +186,9 @@ class RightsForm(forms.Form):
 class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=300, required=False, help_text=_("It stands in the log."))
 
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="remove_%s", label_suffix="")
+
 
 class BanForm(forms.Form):
     DAYS = [("", _("until it is lifted")), (1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
@@ -191,6 +197,9 @@ class BanForm(forms.Form):
         label=_("Why"), max_length=300, help_text=_("The player reads it, and it stands in the log.")
     )
     days = forms.TypedChoiceField(label=_("For how long"), choices=DAYS, coerce=int, empty_value=None, required=False)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="ban_%s", label_suffix="")
 
     def until(self, now: datetime) -> datetime | None:
         days = self.cleaned_data["days"]

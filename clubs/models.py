@@ -144,7 +144,7 @@ class Membership(models.Model):
         MEMBER = "member", _("member")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
     minds_members = models.BooleanField(_("members"), default=False)
     minds_tournaments = models.BooleanField(_("tournaments"), default=False)

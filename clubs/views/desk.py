@@ -37,11 +37,11 @@ def _show(request: HttpRequest, here: Place, forms: dict[str, Any]) -> HttpRespo
         context |= {
             "requests": requests.select_related("player")[:MOST_SHOWN],
             "invitations": [(one, request.build_absolute_uri(one.get_absolute_url())) for one in links],
-            "invitation_form": InvitationForm(label_suffix=""),
+            "invitation_form": InvitationForm(),
         }
     if here.minds_peace:
         bans = Ban.objects.in_force(now).filter(club=here.club).select_related("player", "by")
-        context |= {"bans": bans[:MOST_SHOWN], "ban_form": BanByNameForm(label_suffix="")}
+        context |= {"bans": bans[:MOST_SHOWN], "ban_form": BanByNameForm()}
     return render(request, "clubs/desk.html", context | forms)
 
 
@@ -74,7 +74,7 @@ def _desk(slug: str) -> str:
 @with_an_account
 def invite(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     here = led_by(request, slug, Right.MEMBERS)
-    form = InvitationForm(request.POST, label_suffix="")
+    form = InvitationForm(request.POST)
     if form.is_valid():
         try:
             services.invite(
@@ -107,7 +107,7 @@ def revoke(request: HttpRequest, player: Player, slug: str, invitation_id: int) 
 def ban(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     """One who is no member perhaps, by name."""
     here = led_by(request, slug, Right.PEACE)
-    form = BanByNameForm(request.POST, label_suffix="")
+    form = BanByNameForm(request.POST)
     if form.is_valid():
         now = timezone.now()
         try:

@@ -30,8 +30,8 @@ def member(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "club": here.club,
         "other": other,
         "rights_form": RightsForm(membership=other if other.leads else None),
-        "reason_form": ReasonForm(label_suffix=""),
-        "ban_form": BanForm(label_suffix=""),
+        "reason_form": ReasonForm(),
+        "ban_form": BanForm(),
     }
     return render(request, "clubs/member.html", context)
 
