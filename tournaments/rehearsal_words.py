@@ -134,7 +134,7 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 def _about_meetings(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
     again = [each.number for each in result.rounds if each.again]
     if again and tournament.seating != "fixed":
-        sentence = _("{rounds} some meet again; the same two meet {most} times at most.")
+        sentence = _("{rounds} some meet again; no two meet more than {most} times.")
         yield sentence.format(rounds=in_rounds(again, len(result.rounds)), most=result.most_met)
 
 
