@@ -8,12 +8,12 @@ PIP := $(IN_VENV) -m pip --disable-pip-version-check --quiet install --require-h
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test bench messages lock
+.PHONY: help run test bench bench-tournament messages lock
 .DEFAULT_GOAL := help
 
 help: ## Say what there is to make
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @ 2>/dev/null \
-		|| sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @ 2>/dev/null \
+		|| sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## Bring the whole site up (PORT=8000, HOST=127.0.0.1)
 	@$(IN_VENV) -m run
@@ -22,7 +22,10 @@ test: $(VENV)/.test ## Check style, types, arrows and migrations, and run all te
 	@$(IN_VENV) -m run.check
 
 bench: $(VENV)/.test ## Measure the rules and the live moves
-	@for measure in bench/*.py; do echo "== $$measure"; $(IN_VENV) $$measure || exit 1; done
+	@for measure in $(filter-out bench/tournament.py,$(wildcard bench/*.py)); do echo "== $$measure"; $(IN_VENV) $$measure || exit 1; done
+
+bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
+	@$(IN_VENV) bench/tournament.py
 
 messages: $(VENV)/.test ## Collect the sentences to be translated into locale/ (needs GNU gettext)
 	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*'

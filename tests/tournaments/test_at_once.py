@@ -1,0 +1,163 @@
+"""Many who do the same, or opposite things, at the same moment: on each database, with real threads."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import Notice, Player
+from accounts.refusals import Refused
+from games.models import Table
+from tests.tournaments.people import (
+    DUELS,
+    FRIDAY,
+    after_the_break,
+    fresh,
+    open_tables,
+    planned,
+    players,
+    started,
+    the_house_plays,
+)
+from tests.tournaments.recount import disagreements, recount
+from tournaments import services
+from tournaments.models import Board, Entry, Place, Tournament
+from tournaments.standings import standings_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TEN = 10
+
+
+def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
+    """Do all of these in threads of their own; the codes of those that were refused. Anything else is an error."""
+
+    def do(deed: Callable[[], object]) -> str:
+        try:
+            deed()
+        except Refused as refused:
+            return refused.code
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor(len(deeds)) as threads:
+        return [code for code in threads.map(do, deeds) if code]
+
+
+def advance(tournament: Tournament, now: datetime) -> Callable[[], None]:
+    return lambda: services.advance(tournament_id=tournament.pk, now=now)
+
+
+def enter(tournament: Tournament, player: Player) -> Callable[[], object]:
+    return lambda: services.enter(tournament_id=tournament.pk, player=player)
+
+
+def withdraw(tournament: Tournament, player: Player) -> Callable[[], object]:
+    return lambda: services.withdraw(tournament_id=tournament.pk, player=player)
+
+
+@pytest.fixture
+def olga() -> Player:
+    return Player.objects.create_user("Olga", "olga@example.org")
+
+
+@pytest.mark.parametrize("plan", [FRIDAY, DUELS], ids=["tables", "duels"])
+def test_ten_who_advance_through_a_whole_event(olga: Player, plan: dict[str, Any]) -> None:
+    tournament = planned(olga, plan, rounds=2)
+    for player in players(7):
+        services.enter(tournament_id=tournament.pk, player=player)
+    now = tournament.starts_at
+    for _round in range(2):
+        at_once([advance(tournament, now)] * TEN)
+        the_house_plays(tournament)
+        at_once([advance(tournament, now)] * TEN)
+        now = after_the_break(tournament)
+    at_once([advance(tournament, now)] * TEN)
+    tournament = fresh(tournament)
+    assert tournament.status == Tournament.Status.FINISHED
+    assert [one.number for one in tournament.played_rounds.order_by("number")] == [1, 2]
+    assert Table.objects.count() == Board.objects.filter(is_done=True).count() == Board.objects.count()
+    assert Place.objects.count() == 14
+    assert not disagreements(recount(tournament), standings_of(tournament))
+    told = Counter(Notice.objects.filter(kind="tournament-finished").values_list("player", flat=True))
+    assert sorted(told.values()) == [1] * 7
+
+
+def test_ten_who_enter_the_last_free_place(olga: Player) -> None:
+    tournament = planned(olga, most=3)
+    early, late = players(2), players(TEN, first=3)
+    for player in early:
+        services.enter(tournament_id=tournament.pk, player=player)
+
+    assert at_once([enter(tournament, player) for player in late]) == []
+    entered = tournament.entries.filter(status=Entry.Status.ENTERED)
+    assert entered.count() == 3
+    assert tournament.entries.filter(status=Entry.Status.WAITING).count() == TEN - 1
+
+    # All three give their places up at once, and the first three of those who wait have them.
+    waiting = list(tournament.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk"))
+    leaving = [entry.player for entry in entered.select_related("player") if entry.player]
+
+    assert at_once([withdraw(tournament, player) for player in leaving]) == []
+    assert {entry.pk for entry in entered.all()} == {entry.pk for entry in waiting[:3]}
+    assert Notice.objects.filter(kind="tournament-moved-up").count() == 3
+
+
+def test_one_player_who_enters_ten_times_is_entered_once(olga: Player) -> None:
+    tournament = planned(olga)
+    (player,) = players(1)
+    at_once([enter(tournament, player)] * TEN)
+    assert Entry.objects.count() == 1
+
+
+def test_some_withdraw_and_some_enter_while_it_starts(olga: Player) -> None:
+    tournament = planned(olga)
+    people = players(12)
+    for player in people:
+        services.enter(tournament_id=tournament.pk, player=player)
+    leaving, coming = people[:4], players(3, first=13)
+    deeds: list[Callable[[], object]] = [advance(tournament, tournament.starts_at)] * 4
+    deeds += [withdraw(tournament, player) for player in leaving]
+    deeds += [enter(tournament, player) for player in coming]
+    random.Random(1).shuffle(deeds)
+    assert set(at_once(deeds)) <= {"too-late"}
+    _nobody_is_lost(tournament, leaving)
+
+
+def test_some_withdraw_while_the_next_round_is_seated(olga: Player) -> None:
+    people = players(12)
+    tournament = started(olga, people, DUELS)
+    the_house_plays(tournament)
+    services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+    leaving = people[:5]
+    deeds: list[Callable[[], object]] = [advance(tournament, after_the_break(tournament))] * 5
+    deeds += [withdraw(tournament, player) for player in leaving]
+    random.Random(2).shuffle(deeds)
+    assert at_once(deeds) == []
+    assert fresh(tournament).round_number == 2
+    _nobody_is_lost(tournament, leaving)
+
+
+def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
+    """Every open table is full and of this round; in the round after, those who are gone have no place."""
+    tournament = fresh(tournament)
+    boards = Board.objects.filter(round__tournament=tournament, round__number=tournament.round_number)
+    assert len(open_tables(tournament)) == boards.count()
+    for board in boards.select_related("table"):
+        assert board.table
+        assert board.table.seat_count == board.places.count() == board.table.seats.count()
+    assert set(tournament.entries.filter(player__in=gone).values_list("status", flat=True)) == {"withdrawn"}
+    now = tournament.starts_at
+    the_house_plays(tournament)
+    services.advance(tournament_id=tournament.pk, now=now)
+    services.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
+    seated = Place.objects.filter(round__tournament=tournament, round__number=fresh(tournament).round_number)
+    here = tournament.entries.filter(status=Entry.Status.ENTERED)
+    assert set(seated.values_list("entry", flat=True)) == set(here.values_list("pk", flat=True))
