@@ -6,10 +6,13 @@ again costs one reading; the reader's own line is in `tournaments.strip`.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from django.core.cache import cache
 from django.template.loader import render_to_string
@@ -38,13 +41,24 @@ POINTS_FRESH_SECONDS = 5
 MOST_IN_A_CROSS_TABLE = 32
 
 
+_being_made: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+_at_the_door = Lock()
+
+
 def kept(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
-    """What `make` says, for as long as the tournament does not change, in the reader's language."""
+    """What `make` says, for as long as the tournament does not change, in the reader's language. Of a crowd that asks
+    at once, one has it made and the others wait for that."""
     key = f"tournament:{tournament.pk}:{tournament.version}:{get_language()}:{what}"
-    found = cache.get(key)
-    if found is None:
-        found = make()
-        cache.set(key, found, seconds)
+    found: T | None = cache.get(key)
+    if found is not None:
+        return found
+    with _at_the_door:
+        lock = _being_made.setdefault(key, Lock())
+    with lock:
+        found = cache.get(key)
+        if found is None:
+            found = make()
+            cache.set(key, found, seconds)
     return found
 
 
@@ -53,6 +67,24 @@ def marked(html: str, entry: Entry | None) -> SafeString:
     if entry is not None:
         html = html.replace(f'data-of="{entry.pk}"', f'data-of="{entry.pk}" data-mine aria-current="true"')
     return mark_safe(html)  # noqa: S308 (rendered by our templates)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the page as one reader sees it; `is_known`: the open page has it already, by its digest."""
+
+    html: SafeString
+    digest: str
+    is_known: bool
+
+    @classmethod
+    def of(cls, html: str, entry: Entry | None, known: Collection[str]) -> Part:
+        own = marked(html, entry)
+        digest = hashlib.sha256(own.encode()).hexdigest()[:12]
+        return cls(own, digest, digest in known)
+
+    def __bool__(self) -> bool:
+        return bool(self.html)
 
 
 @dataclass(frozen=True, slots=True)

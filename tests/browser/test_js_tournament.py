@@ -63,6 +63,15 @@ def test_a_part_that_is_as_it_was_is_left_alone(page: Page) -> None:
     assert page.locator("#verb").text_content() == "now"
 
 
+def test_what_the_page_has_already_is_not_sent_again(page: Page) -> None:
+    refresh(page, parts() + '<section id="people" data-digest="abc">Anna</section>')
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.headers.get("x-known", "")))
+    refresh(page, '<section id="people" data-digest="abc" data-known></section>')
+    assert "abc" in asked
+    assert page.locator("#people").inner_text() == "Anna"
+
+
 def test_an_answer_that_is_none_changes_nothing(page: Page) -> None:
     refresh(page, parts(now="broken"), status=503)
     assert page.locator("#verb").text_content() == "soon"

@@ -165,6 +165,19 @@ def test_pages_ask_as_often_for_a_crowd_as_for_a_few(client: Client, olga: Playe
     assert asked[0] == asked[1]
 
 
+def test_what_a_page_has_already_is_left_out(client: Client, olga: Player) -> None:
+    url = address("live", crowd(olga, 20, 2))
+    whole = client.get(url).text
+    digests = re.findall(r'data-digest="(\w+)"', whole)
+    assert len(digests) == 3
+    rest = client.get(url, headers={"X-Known": ",".join(digests)}).text
+    assert rest.count("data-known") == 3
+    assert "board-2-1" in whole
+    assert "board-2-1" not in rest
+    own = browser_of(olga).get(url, headers={"X-Known": ",".join(digests)}).text
+    assert "board-2-1" in own  # where the own place is marked
+
+
 def test_a_crowd_that_looks_again_costs_little(client: Client, olga: Player) -> None:
     tournament = crowd(olga, 200, 4)
     url, player = address("live", tournament), browser_of(olga)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts import markdown
@@ -17,7 +19,7 @@ from tournaments.events import format_of
 from tournaments.facts import facts_of, longest
 from tournaments.models import Tournament
 from tournaments.outings import entry_shown, reasons_of
-from tournaments.pages import Pieces, marked, numbers_of, public_rounds, rounds_in_all
+from tournaments.pages import Part, Pieces, marked, numbers_of, public_rounds, rounds_in_all
 from tournaments.services.chatting import last_lines
 from tournaments.services.entering import place_of
 from tournaments.strip import own_entry, strip_of
@@ -29,7 +31,7 @@ from tournaments.views.verbs import keep_account
 def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     shown = visible_tournament(request, tournament_id)
     player = reader(request)
-    context = _live(shown, player) | {
+    context = _live(shown, player, ()) | {
         "is_organiser": may_organise(shown, player),
         "lines": last_lines(shown),
         "description": markdown.render(shown.description) if shown.description else "",
@@ -41,10 +43,12 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The part of the page that changes while it is open."""
+    """The part of the page that changes while it is open, without what the page says that it has."""
     shown = visible_tournament(request, tournament_id)
-    return render(request, "tournaments/_live.html", _live(shown, reader(request)))
+    known = request.headers.get("X-Known", "")[:200].split(",")
+    return render(request, "tournaments/_live.html", _live(shown, reader(request), known))
 
 
 def _summary(shown: Tournament) -> str:
@@ -55,7 +59,7 @@ def _summary(shown: Tournament) -> str:
     return " · ".join(said)
 
 
-def _live(shown: Tournament, player: Player | None) -> dict[str, Any]:
+def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> dict[str, Any]:
     rounds = public_rounds(shown)
     current = rounds[0] if rounds else None
     strip = strip_of(shown, player, current)
@@ -71,9 +75,9 @@ def _live(shown: Tournament, player: Player | None) -> dict[str, Any]:
         "takes": longest(shown),
         "rounds_in_all": rounds_in_all(shown),
         "keep_account": keep_account(shown),
-        "rounds": marked(pieces.rounds(), strip.entry) if rounds else "",
-        "standings": marked(pieces.standings(), strip.entry) if has_begun else "",
-        "people": "" if has_begun else marked(pieces.people(), strip.entry),
+        "rounds": Part.of(pieces.rounds() if rounds else "", strip.entry, known),
+        "standings": Part.of(pieces.standings() if has_begun else "", strip.entry, known),
+        "people": Part.of("" if has_begun else pieces.people(), strip.entry, known),
     }
 
 

@@ -5,7 +5,8 @@ const said = new Map();
 
 /** Quick enough for a page that is looked at; a lost answer is asked for again with the next news. @param {HTMLElement} page */
 export async function refresh(page) {
-  const response = await fetch(page.dataset.live).catch(() => null);
+  const known = [...page.querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(",");
+  const response = await fetch(page.dataset.live, { headers: { "X-Known": known } }).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of [...fresh.body.children]) {
@@ -13,8 +14,9 @@ export async function refresh(page) {
   }
 }
 
-/** @param {HTMLElement} part */
+/** The server leaves out what is inside of a part that the page has already. @param {HTMLElement} part */
 function show(part) {
+  if ("known" in part.dataset) return;
   const old = document.getElementById(part.id);
   const text = part.outerHTML;
   if (!old || said.get(part.id) === text) return;
