@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 
 from accounts.models import Player
 from clubs.addresses import address_from
@@ -76,3 +77,8 @@ def test_whatever_the_name_its_address_is_a_good_one(name: str) -> None:
 def test_bad_addresses_are_refused(slug: str) -> None:
     with pytest.raises(ValidationError):
         Club(name="Good Friends", slug=slug).clean_fields()
+
+
+def test_no_owner_vanishes_from_a_club(club: Club, alice: Player) -> None:
+    with pytest.raises(ProtectedError):
+        alice.delete()
