@@ -79,6 +79,13 @@ def in_words(tournament: Tournament, players: int) -> list[str]:
     return [_tables(seen), *([_byes(tournament, seen)] if seen.byes else []), _length(tournament, seen)]
 
 
+def start_in_words(tournament: Tournament) -> str:
+    """With the day of the week, by which people know whether they have hit the right one."""
+    local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    gaps = {"day": date_format(local, "l, j F Y"), "time": time_format(local, "H:i"), "zone": tournament.time_zone}
+    return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
+
+
 def _tables(seen: Forecast) -> str:
     counts = Counter(seen.sizes)
     parts = [

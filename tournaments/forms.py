@@ -20,7 +20,7 @@ from games.forms import SECONDS
 from games.rules import GAMES, OptionsError
 from games.wording import option_label, span, value_label
 from tournaments.events import plan_of
-from tournaments.forecast import in_words
+from tournaments.forecast import in_words, start_in_words
 from tournaments.formats import FORMATS, PlanError
 from tournaments.models import Tournament
 from tournaments.presets import Way, ways_of
@@ -96,7 +96,13 @@ class PlanForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
     format = forms.ChoiceField(label=_("Format"))
     way = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
-    rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=MOST_ROUNDS)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Empty: as many as it takes."),
+    )
     table_size = forms.TypedChoiceField(
         label=_("Players at a table"), coerce=int, choices=[(size, size) for size in range(2, 13)]
     )
@@ -308,7 +314,7 @@ class PlanForm(forms.Form):
             check(candidate)
         except (Refused, PlanError, OptionsError):
             return []
-        return in_words(candidate, judged.cleaned_data.get("expected") or 12)
+        return [start_in_words(candidate), *in_words(candidate, judged.cleaned_data.get("expected") or 12)]
 
     def initial_as_data(self) -> dict[str, Any]:
         return {

@@ -36,7 +36,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "chicken-foot-short",
         _("Chicken Foot, short: five rounds from double-nine down"),
-        _("As above, but over after five rounds. Three quarters of an hour."),
+        _("Every round is one deal with the next lower double. Three quarters of an hour."),
         _("Short Chicken Foot evening"),
         {
             "game": "chicken-foot",
@@ -50,7 +50,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "chicken-foot-twelve",
         _("Chicken Foot for big tables: thirteen rounds from double-twelve down"),
-        _("With the large set, up to eight at a table. A whole evening."),
+        _("Played with the large set at tables of six. A whole evening."),
         _("Great Chicken Foot evening"),
         {
             "game": "chicken-foot",
@@ -78,7 +78,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-league",
         _("Two-Step league: Swiss, seven rounds of first-to-10"),
-        _("Every round a match against somebody with a score like yours. Nobody is ever out. Most of a day."),
+        _("Every round a match against somebody with a score like yours. Nobody is ever out. Five to six hours."),
         _("Two-Step league"),
         {
             "game": "two-step",
@@ -95,7 +95,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-evening",
         _("Two-Step evening: Swiss, five rounds of first-to-5"),
-        _("The same in an evening. Nobody is ever out."),
+        _("Every round a match against somebody with a score like yours. An evening."),
         _("Two-Step evening"),
         {
             "game": "two-step",

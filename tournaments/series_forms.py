@@ -11,6 +11,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+MONTHLY = (
+    _("every month on the first %(day)s"),
+    _("every month on the second %(day)s"),
+    _("every month on the third %(day)s"),
+    _("every month on the fourth %(day)s"),
+)
+
 
 class RepeatForm(forms.Form):
     """How a tournament comes again, counted from the day of its start."""
@@ -38,12 +45,12 @@ class RepeatForm(forms.Form):
         field.choices = [*self._words(), ("own", _("by a rule of my own"))]
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        number = (self.start.day - 1) // 7 + 1
-        gaps = {"day": date_format(self.start, "l"), "number": number}
+        number = (self.start.day - 1) // 7
+        gaps = {"day": date_format(self.start, "l")}
         yield "weekly", gettext("every week on %(day)s") % gaps
         yield "fortnightly", gettext("every second week on %(day)s") % gaps
-        if number < 5:
-            yield "monthly", gettext("every month on %(day)s number %(number)d") % gaps
+        if number < len(MONTHLY):
+            yield "monthly", str(MONTHLY[number]) % gaps
         yield "last", gettext("every month on the last %(day)s") % gaps
 
     @property

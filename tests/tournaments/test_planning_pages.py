@@ -82,8 +82,9 @@ def test_chicken_foot_on_friday_at_eight_ten_rounds_from_double_nine_down(page: 
 def test_what_to_expect_is_said_before_anything_is_saved(page: Client) -> None:
     data = filled_in(page, NEW, day="2027-07-02", expected="23", then="look")
     said = page.post(NEW, data).context["forecast"]
-    assert said[0] == "23 players would sit at 5 tables of 4 and 1 table of 3."
-    assert said[1].startswith("10 rounds of about 7 min, with a break of 2 min; it ends about 21:")
+    assert said[0] == "It starts on Friday, 2 July 2027 at 20:00 (Europe/Berlin)."
+    assert said[1] == "23 players would sit at 5 tables of 4 and 1 table of 3."
+    assert said[2].startswith("10 rounds of about 7 min, with a break of 2 min; it ends about 21:")
     assert not Tournament.objects.exists()
 
 

@@ -21,6 +21,7 @@ from accounts.requests import PlayerRequest
 from clubs.models import Club, Right
 from games.rules import GAMES, OptionsError
 from tournaments import services
+from tournaments.events import format_of, plan_of
 from tournaments.facts import facts_of
 from tournaments.forecast import in_words
 from tournaments.formats import PlanError
@@ -34,6 +35,7 @@ from tournaments.services.repeating import COPIED
 from tournaments.views.access import organised_tournament, visible_tournament
 
 USUAL_HOUR = time(20)
+USUAL_PLAYERS = 12
 FRIDAY = 4
 
 
@@ -92,9 +94,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
         return None
     start = _next_friday(now, zone)
     entrance = Tournament.Entrance.MEMBERS if club and club.is_private else Tournament.Entrance.ALL
-    columns = {"late_rounds": 1 if preset.columns["format"] in ("knockout", "round-robin") else 99, **preset.columns}
-    columns["late_rounds"] = min(columns["late_rounds"], columns.get("rounds") or columns["late_rounds"])
-    return Tournament(
+    like = Tournament(
         organiser=request.user,
         club=club,
         name=str(preset.name),
@@ -103,8 +103,12 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
         registration_at=now,
         entrance=entrance,
         check_in_minutes=15,
-        **columns,
+        **preset.columns,
     )
+    like.options = GAMES[like.game].complete(like.options)
+    if "late_rounds" not in preset.columns:
+        like.late_rounds = format_of(like).last_round_to_enter(plan_of(like), USUAL_PLAYERS)
+    return like
 
 
 def _next_friday(now: datetime, zone: str) -> datetime:
