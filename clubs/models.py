@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.codes import new_secret
 from accounts.zones import known_zone
@@ -139,7 +140,7 @@ class Membership(models.Model):
     """A player in a club. The owner has every right; an officer those that are ticked; a member none."""
 
     class Role(models.TextChoices):
-        OWNER = "owner", _("owner")
+        OWNER = "owner", pgettext_lazy("of a club", "owner")
         OFFICER = "officer", _("officer")
         MEMBER = "member", _("member")
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from django.contrib.messages import constants as messages
 
 from config.secret_key import kept_secret_key
 
@@ -181,6 +182,9 @@ START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributio
 # Matches that a process keeps ready, and threads in which its sockets reach the database.
 LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)
 LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4)
+
+# The classes by which pages colour what they say.
+MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERROR: "bad"}
 
 # --- Static files ---
 
