@@ -16,7 +16,7 @@ from accounts.refusals import Refused
 from games.models import Table
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages import all_said, numbers_of, rounds_in_all
-from tournaments.services.entering import check_may_enter, place_of
+from tournaments.services.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.standings import standings_of
 
 Status = Tournament.Status
@@ -116,6 +116,8 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     is_running = tournament.status == Status.RUNNING
     until = None if is_running else tournament.starts_at
     strip = Strip(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
+    if is_running and next_round(tournament) > last_late_round(tournament):
+        return strip
     if player is None:
         strip.asks_to_sign_in = True
         return strip

@@ -83,8 +83,11 @@ def test_a_guest_is_led_to_keep_the_account_and_back(olga: Player) -> None:
     keep = f"{reverse('accounts:keep')}?next={tournament.get_absolute_url()}"
     assert keep in browser.get(tournament.get_absolute_url()).text
     response = browser.post(address("enter", tournament))
-    assert where_to(response).startswith(reverse("accounts:keep"))
+    assert where_to(response) == keep
     assert Entry.objects.count() == 0
+    named = {"username": "Gustav", "email": "gustav@example.org", "password1": "likes-to-play-bones"}
+    assert where_to(browser.post(where_to(response), named)) == tournament.get_absolute_url()
+    assert button("enter", tournament) in browser.get(tournament.get_absolute_url()).text
 
 
 def test_a_stranger_is_asked_to_sign_in(client: Client, olga: Player) -> None:
@@ -116,6 +119,17 @@ def test_a_player_is_led_to_the_table(olga: Player) -> None:
     assert address("my-table", tournament) in page
     assert where_to(browser.get(address("my-table", tournament))).startswith("/table/")
     assert "Your table is ready" not in Client().get(tournament.get_absolute_url()).text
+
+
+def test_coming_late_is_offered_only_while_it_is_possible(alice: Player, client: Client, olga: Player) -> None:
+    late = started(olga, players(4), late_rounds=3)
+    assert "Enter late" in browser_of(alice).get(late.get_absolute_url()).text
+    assert "Sign in to enter" in client.get(late.get_absolute_url()).text
+    in_time = started(olga, players(4, first=5), late_rounds=1)
+    assert button("enter", in_time) not in browser_of(alice).get(in_time.get_absolute_url()).text
+    assert "Sign in to enter" not in client.get(in_time.get_absolute_url()).text
+    assert "Enter late" in browser_of(alice).get(late.get_absolute_url()).text
+    assert "You have entered." in browser_of(alice).post(address("enter", late), follow=True).text
 
 
 def test_a_player_sits_out_and_comes_back(olga: Player) -> None:
