@@ -202,8 +202,11 @@ class Control:
         return sum(table.state == "done" for table in self.tables)
 
     @property
-    def next_round_is_seated(self) -> bool:
-        return self.round is not None and self.round.status != Round.Status.FINISHED
+    def next_round_at(self) -> datetime | None:
+        """In the break: when the tables of the next round open, as far as that is known."""
+        if not self.is_running or self.round is None or self.round.finished_at is None:
+            return None
+        return self.round.finished_at + timedelta(seconds=self.tournament.break_seconds)
 
     @property
     def needs(self) -> list[Need]:
@@ -236,6 +239,14 @@ class Control:
 
     def _about_players(self) -> Iterable[Need]:
         tournament = self.tournament
+        absent = [entry for entry in self.entered if entry.presence == Entry.Presence.ABSENT]
+        if self.is_running and absent and tournament.absence != Tournament.Absence.KEEP:
+            sentence = ngettext(
+                "{number} player is absent, and not seated until they are back.",
+                "{number} players are absent, and not seated until they are back.",
+                len(absent),
+            )
+            yield Need(sentence.format(number=len(absent)), "players")
         if tournament.status not in Tournament.ENTERABLE:
             return
         if len(self.here) < tournament.least:

@@ -15,7 +15,7 @@ from tournaments import control_forms as forms
 from tournaments import control_words as words
 from tournaments.control_words import Scene
 from tournaments.foreseeing import Outlook
-from tournaments.services import control, results, seating, undoing
+from tournaments.services import control, pausing, results, seating, undoing
 
 Service = Callable[..., object]
 
@@ -75,8 +75,8 @@ VERBS: dict[str, Verb] = {
     ),
     "bots": Verb(_("Add bots"), control.add_bots, forms.BotsForm, ENTRIES, needs_reason=False),
     "seeds": Verb(_("Set the seeds"), control.set_seeds, forms.SeedsForm, ENTRIES, words.seeds_words),
-    "pause": Verb(_("Pause the tournament"), control.pause, words=words.pause_words),
-    "go-on": Verb(_("Let it go on"), control.go_on, needs_reason=False),
+    "pause": Verb(_("Pause the tournament"), pausing.pause, words=words.pause_words),
+    "go-on": Verb(_("Let it go on"), pausing.go_on, needs_reason=False),
     "extend": Verb(_("Extend the round"), control.extend_round, forms.MinutesForm, words=words.extend_words),
     "end-round": Verb(_("End the round now"), control.end_round, words=words.end_words, is_grave=True),
     "swap": Verb(_("Let two change places"), seating.swap, forms.SwapForm, SEATING, words.swap_words),

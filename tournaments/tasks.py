@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import services as tables
 from tournaments import rehearsal, rehearsing, reminding, services
 from tournaments.models import Series, Tournament
+from tournaments.services.pausing import mind_pause
 
 MOST_A_SWEEP = 50
 
@@ -19,6 +20,7 @@ MOST_A_SWEEP = 50
 def advance(tournament_id: str) -> None:
     """Whatever is due in a tournament is done."""
     services.advance(tournament_id=tournament_id)
+    mind_pause(tournament_id=tournament_id)
 
 
 @shared_task(ignore_result=True, expires=5)

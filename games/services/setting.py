@@ -190,19 +190,25 @@ def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:
     """Somebody else takes a seat, its tiles and its points over, with the full time for a move. Once the table is
     over it changes nothing."""
     with memory.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
-        if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
-            return
-        Seat.objects.filter(table=table_id, number=seat).update(
-            player=to.player_id, bot=to.bot, name=to.name, away=False, left=False, missed=0
-        )
-        Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
-        live.refresh()
-        if live.match.deal is None:
-            announce_seats(live)
-        else:
-            announce_views(live)
-            restart_clock(live, seat)
+        hand_over_held(live=live, seat=seat, to=to)
+
+
+def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
+    """As `hand_over`, by whoever holds the table already and is in a transaction; whether it was done."""
+    live.refresh_locked()
+    if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
+        return False
+    Seat.objects.filter(table=live.id, number=seat).update(
+        player=to.player_id, bot=to.bot, name=to.name, away=False, left=False, missed=0
+    )
+    Table.objects.filter(pk=live.id).update(seats_version=F("seats_version") + 1)
+    live.refresh()
+    if live.match.deal is None:
+        announce_seats(live)
+    else:
+        announce_views(live)
+        restart_clock(live, seat)
+    return True
 
 
 def nudge(*, table_id: str) -> None:

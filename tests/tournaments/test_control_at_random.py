@@ -18,7 +18,7 @@ from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
 from tournaments import services
 from tournaments.events import scores_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import control, results, seating, undoing
+from tournaments.services import control, pausing, results, seating, undoing
 
 pytestmark = pytest.mark.django_db
 STEPS = 45
@@ -46,8 +46,8 @@ class Evening:
             "bye": lambda: seating.make_bye(**self.about, one=self.entry(), reason="x"),
             "draw": lambda: seating.draw_anew(**self.about, reason="x"),
             "publish": lambda: seating.publish_now(**self.about),
-            "pause": lambda: control.pause(**self.about, reason="x", now=self.now),
-            "go-on": lambda: control.go_on(**self.about, now=self.now),
+            "pause": lambda: pausing.pause(**self.about, reason="x", now=self.now),
+            "go-on": lambda: pausing.go_on(**self.about, now=self.now),
             "extend": lambda: control.extend_round(**self.about, minutes=3, reason="x", now=self.now),
             "end": lambda: control.end_round(**self.about, reason="x", now=self.now),
             "absent": lambda: control.mark_absent(**self.about, entry_id=self.entry(), reason="x"),
@@ -117,7 +117,7 @@ class Evening:
     def end(self) -> None:
         """Nobody touches anything any more."""
         if fresh(self.tournament).paused_at is not None:
-            control.go_on(**self.about, now=self.now)
+            pausing.go_on(**self.about, now=self.now)
         for _ in range(40):
             if fresh(self.tournament).status != Tournament.Status.RUNNING:
                 return

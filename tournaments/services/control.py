@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
-from games import services as tables
 from games.memory import BOT_NAMES
 from games.models import Seat
 from tournaments import notices
@@ -236,48 +235,6 @@ def cancel(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Ac
 
 
 # --- The clock ---
-
-
-@transaction.atomic
-def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> Act:
-    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises Refused (stale, no-reason,
-    not-running, paused)."""
-    why = checked_reason(reason)
-    tournament = locked_as_seen(tournament_id, seen, "clock")
-    if tournament.status != Status.RUNNING:
-        raise Refused("not-running", _("The tournament is not running."))
-    if tournament.paused_at is not None:
-        raise Refused("paused", _("The tournament is paused already."))
-    tables.pause(table_ids=advancing.unfinished_tables(tournament))
-    write(tournament, paused_at=now or timezone.now(), next_at=None)
-    return note(tournament, by, "pause", {}, reason=why)
-
-
-@transaction.atomic
-def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> Act:
-    """Rounds and breaks end as much later as the pause was long; players have the full time for their move.
-
-    Raises Refused (stale, not-paused)."""
-    tournament = locked_as_seen(tournament_id, seen, "clock")
-    if tournament.paused_at is None:
-        raise Refused("not-paused", _("The tournament is not paused."))
-    now = now or timezone.now()
-    gap = max(now - tournament.paused_at, timedelta())
-    _shift(tournament, gap)
-    tables.resume(table_ids=advancing.unfinished_tables(tournament))
-    write(tournament, paused_at=None, next_at=now)
-    return note(tournament, by, "go-on", {"minutes": round(gap.total_seconds() / 60)})
-
-
-def _shift(tournament: Tournament, gap: timedelta) -> None:
-    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
-    if round_ is None:
-        return
-    for name in ("opens_at", "ends_at", "finished_at"):
-        at = getattr(round_, name)
-        if at is not None and (name != "opens_at" or round_.started_at is None):
-            setattr(round_, name, at + gap)
-    round_.save(update_fields=["opens_at", "ends_at", "finished_at"])
 
 
 @transaction.atomic

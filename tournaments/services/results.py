@@ -9,6 +9,7 @@ only a bot can be put in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
 
@@ -20,6 +21,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games import house
 from games import services as tables
+from games.memory import LiveTable, memory
 from games.models import Seat, Table
 from games.services import SetSeat
 from tournaments.events import format_of, plan_of, read_score
@@ -29,6 +31,7 @@ from tournaments.services import advancing
 from tournaments.services.acting import board_of, checked_reason, entry_of, locked_as_seen, note
 from tournaments.services.changing import tell, write
 from tournaments.services.entering import late_seed
+from tournaments.services.pausing import mind_pause
 from tournaments.services.undoing import (
     check_result_may_change,
     kept,
@@ -79,37 +82,36 @@ def finish_table(*, tournament_id: str, by: Player, board_id: int, reason: str, 
 # --- Somebody else plays ---
 
 
-@transaction.atomic
 def put_bot_in(*, tournament_id: str, by: Player, board_id: int, entry_id: int, reason: str, seen: str = "") -> Act:
     """A bot plays the seat on; the result stays the entry's, who is absent from now on.
 
     Raises Refused (stale, no-reason, no-board, table-over, not-there)."""
     why = checked_reason(reason)
-    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
-    board, table = _running_board(tournament, board_id)
-    place = _place_of(board, entry_id)
-    bot = SetSeat(bot=Seat.Bot.MEDIUM, name=place.entry.name)
-    _hand_over(table, place, bot)
-    if place.entry.player_id is not None:
-        Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
-    write(tournament)
-    return note(tournament, by, "bot", _numbers(board) | {"one": place.entry.name}, reason=why)
+    with _held_table(tournament_id, board_id) as live, transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+        board, table = _running_board(tournament, board_id)
+        place = _place_of(board, entry_id)
+        bot = SetSeat(bot=Seat.Bot.MEDIUM, name=place.entry.name)
+        _hand_over(live, table, place, bot)
+        if place.entry.player_id is not None:
+            Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
+        write(tournament)
+        return note(tournament, by, "bot", _numbers(board) | {"one": place.entry.name}, reason=why)
 
 
-@transaction.atomic
 def put_back(*, tournament_id: str, by: Player, board_id: int, entry_id: int, seen: str = "") -> Act:
     """The player takes the own seat over from the bot. Raises Refused (stale, no-board, table-over, not-there)."""
-    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
-    board, table = _running_board(tournament, board_id)
-    place = _place_of(board, entry_id)
-    entry = place.entry
-    _hand_over(table, place, SetSeat(entry.player_id, entry.bot, entry.bot_name))
-    Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.HERE)
-    write(tournament)
-    return note(tournament, by, "put-back", _numbers(board) | {"one": entry.name})
+    with _held_table(tournament_id, board_id) as live, transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+        board, table = _running_board(tournament, board_id)
+        place = _place_of(board, entry_id)
+        entry = place.entry
+        _hand_over(live, table, place, SetSeat(entry.player_id, entry.bot, entry.bot_name))
+        Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.HERE)
+        write(tournament)
+        return note(tournament, by, "put-back", _numbers(board) | {"one": entry.name})
 
 
-@transaction.atomic
 def substitute(
     *, tournament_id: str, by: Player, board_id: int, entry_id: int, instead_id: int, reason: str, seen: str = ""
 ) -> Act:
@@ -117,27 +119,28 @@ def substitute(
 
     Raises Refused (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free)."""
     why = checked_reason(reason)
-    tournament = locked_as_seen(tournament_id, seen, "board", board_id)
-    board, table = _running_board(tournament, board_id)
-    place, instead = _place_of(board, entry_id), entry_of(tournament, instead_id)
-    check_may_substitute(tournament)
-    if not free_entries(tournament, board.round).filter(pk=instead.pk).exists():
-        raise Refused("not-free", _("Only who waits, or has no place in this round, can be put in."))
-    _hand_over(table, place, SetSeat(instead.player_id, instead.bot, instead.bot_name))
-    if place.entry.player_id is not None:
-        Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
-    Entry.objects.filter(pk=instead.pk).update(
-        status=Entry.Status.ENTERED,
-        presence=Entry.Presence.HERE,
-        seed=instead.seed or late_seed(tournament),
-        checked_in_at=instead.checked_in_at or timezone.now(),
-    )
-    Place.objects.filter(pk=place.pk).update(entry=instead)
-    write(tournament)
-    if instead.player_id is not None:
-        tell(tournament, {instead.player_id: {"type": "table", "url": table.get_absolute_url()}})
-    about = _numbers(board) | {"one": place.entry.name, "other": instead.name}
-    return note(tournament, by, "substitute", about, reason=why)
+    with _held_table(tournament_id, board_id) as live, transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "board", board_id)
+        board, table = _running_board(tournament, board_id)
+        place, instead = _place_of(board, entry_id), entry_of(tournament, instead_id)
+        check_may_substitute(tournament)
+        if not free_entries(tournament, board.round).filter(pk=instead.pk).exists():
+            raise Refused("not-free", _("Only who waits, or has no place in this round, can be put in."))
+        _hand_over(live, table, place, SetSeat(instead.player_id, instead.bot, instead.bot_name))
+        if place.entry.player_id is not None:
+            Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
+        Entry.objects.filter(pk=instead.pk).update(
+            status=Entry.Status.ENTERED,
+            presence=Entry.Presence.HERE,
+            seed=instead.seed or late_seed(tournament),
+            checked_in_at=instead.checked_in_at or timezone.now(),
+        )
+        Place.objects.filter(pk=place.pk).update(entry=instead)
+        write(tournament)
+        if instead.player_id is not None:
+            tell(tournament, {instead.player_id: {"type": "table", "url": table.get_absolute_url()}})
+        about = _numbers(board) | {"one": place.entry.name, "other": instead.name}
+        return note(tournament, by, "substitute", about, reason=why)
 
 
 def check_may_substitute(tournament: Tournament) -> None:
@@ -165,23 +168,37 @@ def _place_of(board: Board, entry_id: int) -> Place:
     return place
 
 
-def _hand_over(table: Table, place: Place, to: SetSeat) -> None:
-    """Raises Refused (table-over): it may have ended while this was asked."""
+def _held_table(tournament_id: str, board_id: int) -> AbstractContextManager[LiveTable]:
+    """Held before the tournament is locked: whoever plays holds the table, and then waits for the database.
+
+    Raises Refused (table-over)."""
+    board = Board.objects.filter(round__tournament=tournament_id, pk=board_id, table__isnull=False).first()
+    if board is None or board.table_id is None:
+        raise Refused("table-over", _("No match is running at this table."))
+    return memory.hold(board.table_id)
+
+
+def _hand_over(live: LiveTable, table: Table, place: Place, to: SetSeat) -> None:
+    """Raises Refused (table-over): it may have ended, or been replayed, while this was asked."""
     assert place.seat is not None
-    tables.hand_over(table_id=table.pk, seat=place.seat, to=to)
-    seat = Seat.objects.get(table=table, number=place.seat)
-    if (seat.player_id, seat.bot) != (to.player_id, to.bot):
+    if live.id != table.pk or not tables.hand_over_held(live=live, seat=place.seat, to=to):
         raise Refused("table-over", _("No match is running at this table."))
 
 
 # --- Results ---
 
 
-@transaction.atomic
 def replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
     """The match counts for nothing, and is played anew at another table by the same players.
 
     Raises Refused (stale, no-reason, no-board, too-late)."""
+    act = _replay(tournament_id=tournament_id, by=by, board_id=board_id, reason=reason, seen=seen)
+    mind_pause(tournament_id=tournament_id)
+    return act
+
+
+@transaction.atomic
+def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str) -> Act:
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     board = board_of(tournament, board_id)
@@ -196,9 +213,6 @@ def replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: 
     board.table, board.is_done, board.is_corrected = None, False, False
     board.save(update_fields=["table", "is_done", "is_corrected"])
     advancing.set_boards(tournament, board.round, [board])
-    assert board.table_id is not None
-    if tournament.paused_at is not None:
-        tables.pause(table_ids=[board.table_id])
     write(tournament)
     before = kept("table", board.pk, was) if was["done"] else None
     return note(tournament, by, "replay", _numbers(board) | {"old": old}, reason=why, before=before)

@@ -65,7 +65,10 @@ function listen(failures = 0) {
  *  @param {number} seconds */
 function lasting(seconds) {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  if (whole >= 3600) {
+    const parts = { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) };
+    return interpolate(gettext("%(hours)s h %(minutes)s min"), parts, true);
+  }
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 

@@ -1,0 +1,83 @@
+"""Pausing an event, and letting it go on with its time given back.
+
+That it is paused is written under the tournament's lock, and its clockwork stands still from then on. Its tables are
+stopped afterwards, for whoever plays holds a table before waiting for the database; `mind_pause` may be called at any
+time, by anyone, and is called again by the clockwork.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from games import services as tables
+from games.models import Table
+from tournaments.models import Act, Board, Tournament
+from tournaments.services.acting import checked_reason, locked_as_seen, note
+from tournaments.services.changing import write
+
+
+def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> Act:
+    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises Refused (stale, no-reason,
+    not-running, paused)."""
+    why = checked_reason(reason)
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.status != Tournament.Status.RUNNING:
+            raise Refused("not-running", _("The tournament is not running."))
+        if tournament.paused_at is not None:
+            raise Refused("paused", _("The tournament is paused already."))
+        write(tournament, paused_at=now or timezone.now(), next_at=None)
+        act = note(tournament, by, "pause", {}, reason=why)
+    mind_pause(tournament_id=tournament_id)
+    return act
+
+
+def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> Act:
+    """Rounds and breaks end as much later as the pause was long; players have the full time for their move.
+
+    Raises Refused (stale, not-paused)."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.paused_at is None:
+            raise Refused("not-paused", _("The tournament is not paused."))
+        gap = max(now - tournament.paused_at, timedelta())
+        _shift(tournament, gap)
+        write(tournament, paused_at=None, next_at=now)
+        act = note(tournament, by, "go-on", {"minutes": round(gap.total_seconds() / 60)})
+    mind_pause(tournament_id=tournament_id)
+    return act
+
+
+def mind_pause(*, tournament_id: str) -> None:
+    """Have the tables stand still exactly while their tournament does."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
+    wrong = Board.objects.filter(
+        round__tournament=tournament,
+        is_done=False,
+        table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
+        table__is_paused=not is_paused,
+    )
+    table_ids = [table_id for table_id in wrong.values_list("table_id", flat=True) if table_id]
+    if is_paused:
+        tables.pause(table_ids=table_ids)
+    else:
+        tables.resume(table_ids=table_ids)
+
+
+def _shift(tournament: Tournament, gap: timedelta) -> None:
+    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
+    if round_ is None:
+        return
+    for name in ("opens_at", "ends_at", "finished_at"):
+        at = getattr(round_, name)
+        if at is not None and (name != "opens_at" or round_.started_at is None):
+            setattr(round_, name, at + gap)
+    round_.save(update_fields=["opens_at", "ends_at", "finished_at"])
