@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Count, Model, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looking import ReadOnly
 from clubs import log
 from clubs.models import Announcement, Ban, Club, ClubAct, Invitation, JoinRequest, Membership
-
-
-class ReadOnly:
-    """Changed by the services alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class MembershipInline(ReadOnly, admin.TabularInline):

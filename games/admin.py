@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looking import ReadOnly
 from games.models import ChatLine, Deal, Seat, Table
-
-
-class ReadOnly:
-    """What happened stays as it happened."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -45,7 +33,9 @@ class DealInline(ReadOnly, admin.StackedInline):
 
     @admin.display(description=_("deck"))
     def deck_when_over(self, deal: Deal) -> str:
-        return deal.deck if deal.table.status == Table.Status.FINISHED else str(_("shown when the match is over"))
+        """Of a sealed table not even then: others still play with the same deck."""
+        is_over = deal.table.status == Table.Status.FINISHED and not deal.table.is_sealed
+        return deal.deck if is_over else str(_("shown when the match is over"))
 
     @admin.display(description=_("moves"))
     def moves(self, deal: Deal) -> SafeString:

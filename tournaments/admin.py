@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looking import ReadOnly
 from tournaments.models import Act, Board, ChatLine, Entry, Round, Season, Series, Tournament
-
-
-class ReadOnly:
-    """What happened stays as it happened."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class EntryInline(ReadOnly, admin.TabularInline):

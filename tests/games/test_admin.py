@@ -81,6 +81,14 @@ def test_a_finished_match_is_shown_whole(admin: Client, alice: Player) -> None:
         assert deal.deck in text
 
 
+def test_a_deck_that_others_still_play_with_is_not_shown(admin: Client, alice: Player) -> None:
+    table = finished_table([alice])
+    Table.objects.filter(pk=table.pk).update(is_sealed=True)
+    text = admin.get(change(table)).text
+    for deal in table.deals.all():
+        assert deal.deck not in text
+
+
 def test_the_chain_has_no_page(admin: Client) -> None:
     assert admin.get("/admin/games/chain/").status_code == 404
 
