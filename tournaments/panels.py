@@ -1,18 +1,23 @@
-"""What a club's page shows of its tournaments: what is coming and running, what was, the table of the season."""
+"""What a club's page shows of its tournaments: coming, running, past, the season; and the lobby: what is next."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import Player
 from clubs import panels
 from clubs.models import Club, Right
+from games import strips
 from tournaments import listing, season
 from tournaments.models import Tournament
 
 MOST_COMING, MOST_PAST, MOST_LINES = 6, 5, 5
+MOST_NEXT, SOON = 3, timedelta(days=7)
+NEXT, NEXT_SECONDS = "next-tournaments", 20
 
 
 def coming(club: Club, reader: Player | None) -> dict[str, Any]:
@@ -39,7 +44,19 @@ def of_season(club: Club, reader: Player | None) -> dict[str, Any]:
     return {"season": shown, "lines": table.lines[:MOST_LINES]} if table.lines else {}
 
 
+def next_ones() -> dict[str, Any]:
+    """For the lobby: what everyone may know of and can still enter, looked up now and then."""
+    found = cache.get(NEXT)
+    if found is None:
+        now = timezone.now()
+        soon = listing.known_to(None).coming().filter(starts_at__gt=now, starts_at__lt=now + SOON)
+        found = list(listing.for_lists(soon).order_by("starts_at")[:MOST_NEXT])
+        cache.set(NEXT, found, NEXT_SECONDS)
+    return {"tournaments": found} if found else {}
+
+
 def register() -> None:
+    strips.register("tournaments/lobby_strip.html", next_ones)
     panels.register(10, "tournaments/club_coming.html", coming)
     panels.register(60, "tournaments/club_season.html", of_season)
     panels.register(70, "tournaments/club_past.html", past)

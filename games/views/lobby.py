@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.refusals import Refused
 from accounts.visitors import by_a_player, reader
-from games import services
+from games import services, strips
 from games.lobby import board, club_rows, own_rows
 from games.models import Table
 from games.presets import QUICK_SECONDS, presets_of, quick_bots
@@ -22,7 +22,9 @@ from games.wording import TAGLINES
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/lobby.html", {"cards": _cards(), **_tables(request)})
+    return render(
+        request, "games/lobby.html", {"cards": _cards(), "strips": strips.rendered(request), **_tables(request)}
+    )
 
 
 @require_safe

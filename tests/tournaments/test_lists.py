@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -149,7 +150,7 @@ def test_every_way_to_repeat_gives_dates(client: Client, olga: Player, repeat: s
 def test_a_rule_that_is_none_is_said_and_nothing_is_made(client: Client, olga: Player, friday: Tournament) -> None:
     client.force_login(olga)
     for wrong in ({"repeat": "own", "rule": "every friday"}, {"repeat": "x"}, {"days_ahead": 0}, {"days_ahead": 1000}):
-        assert 'class="notice warning"' in repeated(client, friday, **wrong).content.decode()
+        assert 'class="notice warn' in repeated(client, friday, **wrong).content.decode()
     assert not Series.objects.exists()
 
 
@@ -202,3 +203,19 @@ def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     for model in ("tournament", "board", "series", "season", "chatline"):
         assert client.get(f"/admin/tournaments/{model}/").status_code == 200
         assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
+
+
+# --- The lobby ---
+
+
+def test_the_lobby_shows_what_comes_next_to_everyone(client: Client, olga: Player) -> None:
+    assert "Next tournaments" not in client.get("/").content.decode()
+    announced(olga, **soon("Nearest", 1))
+    announced(olga, **soon("Next month", 30))
+    announced(olga, club_of(olga, is_private=True), **soon("Hidden", 1))
+    cache.clear()
+    page = client.get("/").content.decode()
+    assert "Next tournaments" in page
+    assert "Nearest" in page
+    assert "Next month" not in page
+    assert "Hidden" not in page
