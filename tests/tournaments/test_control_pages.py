@@ -102,7 +102,7 @@ def test_organisers_come_in(who: str, running: Tournament, request: pytest.Fixtu
     client = browser(request.getfixturevalue(who))
     board = current_round(running).boards.first()
     assert board is not None
-    for name in ("control", "control-live", "control-log"):
+    for name in ("control", "control-live", "control-log", "rehearsal", "rehearsal-progress"):
         assert client.get(page(name, running)).status_code == 200
     assert client.get(page("control-act", running, "replay"), {"board": board.pk}).status_code == 200
     assert done(client, running, "extend", minutes=5).status_code == 302
@@ -112,7 +112,7 @@ def test_organisers_come_in(who: str, running: Tournament, request: pytest.Fixtu
 @pytest.mark.parametrize("who", ["paul", "sam", "greta", None])
 def test_nobody_else_comes_in(who: str | None, running: Tournament, request: pytest.FixtureRequest) -> None:
     client = browser(request.getfixturevalue(who) if who else None)
-    for name in ("control", "control-live", "control-log"):
+    for name in ("control", "control-live", "control-log", "rehearsal", "rehearsal-progress"):
         assert client.get(page(name, running)).status_code == 404
     before = fresh(running).version
     for verb in VERBS:
@@ -227,6 +227,7 @@ def test_every_verb_has_a_page_that_says_something(olga: Player, running: Tourna
         answer = client.get(page("control-act", running, verb), asked)
         assert answer.status_code in (200, 302), verb
     assert client.get(page("control-act", running, "dance")).status_code == 404
+    assert done(client, running, "extend", minutes=5, seen="9" * 5000 + ".x").status_code == 409
     assert client.get(page("control-act", running, "replay"), {"board": 10**9}).status_code == 404
     assert client.get(page("control-act", running, "replay"), {"board": "x"}).status_code == 404
     assert not running.acts.exists()

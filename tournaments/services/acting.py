@@ -137,7 +137,7 @@ def _what_changed(tournament: Tournament, version: str) -> str:
 
 
 def _is_newer(act: Act, version: str) -> bool:
-    return version.isdecimal() and int(act.about.get("version", 0)) > int(version)
+    return version.isdecimal() and len(version) < 12 and int(act.about.get("version", 0)) > int(version)
 
 
 # --- What is written down ---
