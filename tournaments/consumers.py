@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
 from live.consumers import GONE, LiveConsumer, in_thread
-from live.hub import encode, hub
+from live.hub import hub
 from tournaments.visits import Visit, open_visit
 
 
@@ -24,7 +24,7 @@ class TournamentConsumer(LiveConsumer):
             return
         self.room = visit.room
         await hub().watch(self.room, self)
-        await self._say_how_far(visit)
+        await self._greet()
 
     @property
     def _player(self) -> Player | AnonymousUser:
@@ -34,16 +34,17 @@ class TournamentConsumer(LiveConsumer):
         tournament_id = self.scope["url_route"]["kwargs"]["tournament_id"]
         return await in_thread(open_visit, tournament_id=tournament_id, player=self._player)
 
-    async def _say_how_far(self, visit: Visit) -> None:
-        await self.push(encode({"type": "changed", "version": visit.version}))
-
-    async def resync(self) -> None:
-        """Who may not see it any more is shown out."""
+    async def _greet(self) -> None:
+        """After it watches, so that nothing falls in between. Who may not see it any more is shown out."""
         visit = await self._visit()
         if visit is None:
             await self.close(GONE)
-        else:
-            await self._say_how_far(visit)
+            return
+        for text in visit.greeting:
+            await self.push(text)
+
+    async def resync(self) -> None:
+        await self._greet()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """It listens to nobody."""

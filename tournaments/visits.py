@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
 from clubs.models import Right
+from live.hub import encode
 from tournaments.models import Tournament
+from tournaments.services.chatting import last_lines, line_message
 
 
 def may_organise(tournament: Tournament, player: Player | None) -> bool:
@@ -34,8 +35,8 @@ class Visit:
     """A browser's open page of a tournament."""
 
     room: str
-    version: int
-    language: str
+    greeting: list[str]
+    """How far it is, and what was said last: what the page may have missed."""
 
 
 def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit | None:
@@ -44,4 +45,6 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
     known = player if isinstance(player, Player) else None
     if tournament is None or not may_see(tournament, known):
         return None
-    return Visit(tournament.room, tournament.version, (known and known.language) or settings.LANGUAGE_CODE)
+    lines = [line_message(line) for line in last_lines(tournament)]
+    changed = {"type": "changed", "version": tournament.version}
+    return Visit(tournament.room, [encode(changed), encode({"type": "chats", "lines": lines})])

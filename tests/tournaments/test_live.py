@@ -24,6 +24,23 @@ async def at(tournament: Tournament, player: Player | None = None) -> Browser:
     return browser
 
 
+async def watching(tournament: Tournament, player: Player | None = None) -> Browser:
+    """From now on nothing is missed."""
+    browser = await at(tournament, player)
+    await browser.hear_until("chats")
+    return browser
+
+
+async def test_who_comes_hears_how_far_it_is_and_what_was_said(olga: Player, alice: Player) -> None:
+    tournament = await in_thread(planned)(olga)
+    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
+    browser = await watching(tournament)
+    changed, chats = browser.heard
+    assert changed == {"type": "changed", "version": tournament.version}
+    assert [line["text"] for line in chats["lines"]] == ["Good luck!"]
+    await browser.leave()
+
+
 async def shown_out(browser: Browser) -> bool:
     message = await browser.link.receive_output(5)
     return bool(message["type"] == "websocket.close" and message["code"] == GONE)
@@ -31,9 +48,8 @@ async def shown_out(browser: Browser) -> bool:
 
 async def test_everyone_hears_that_something_has_changed(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
-    onlooker, player = await at(tournament), await at(tournament, alice)
-    before = (await onlooker.hear_until("changed"))["version"]
-    assert (await player.hear_until("changed"))["version"] == before
+    onlooker, player = await watching(tournament), await watching(tournament, alice)
+    before = tournament.version
     await in_thread(services.enter)(tournament_id=tournament.pk, player=alice)
     for browser in (onlooker, player):
         assert (await browser.hear_until("changed"))["version"] == before + 1
@@ -44,18 +60,18 @@ async def test_players_alone_are_led_to_their_tables(olga: Player, alice: Player
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
         await in_thread(services.enter)(tournament_id=tournament.pk, player=player)
-    onlooker, hers = await at(tournament), await at(tournament, alice)
+    onlooker, hers = await watching(tournament), await watching(tournament, alice)
     await in_thread(services.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
     assert (await hers.hear_until("table"))["url"].startswith("/table/")
     await onlooker.hear_all()
-    assert {message["type"] for message in onlooker.heard} == {"changed"}
+    assert {message["type"] for message in onlooker.heard} == {"changed", "chats"}
     for browser in (onlooker, hers):
         await browser.leave()
 
 
 async def test_what_is_said_is_heard_by_all(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
-    onlooker = await at(tournament)
+    onlooker = await watching(tournament)
     await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
     line = await onlooker.hear_until("chat")
     assert (line["name"], line["text"]) == ("Alice", "Good luck!")
@@ -64,8 +80,7 @@ async def test_what_is_said_is_heard_by_all(olga: Player, alice: Player) -> None
 
 async def test_it_listens_to_nobody(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
-    browser = await at(tournament, alice)
-    await browser.hear_until("changed")
+    browser = await watching(tournament, alice)
     await browser.send_text('{"type": "chat", "text": "by the back door"}')
     await browser.send_text("nonsense")
     await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="by the front door")

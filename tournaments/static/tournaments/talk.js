@@ -31,6 +31,11 @@ export class Talk {
     this.refusal.hidden = !sentence;
   }
 
+  /** What was said while nobody listened. @param {{id: number, name: string, text: string, at: number}[]} lines */
+  recall(lines) {
+    for (const line of lines) this.add(line);
+  }
+
   /** @param {{id: number, name: string, text: string, at: number}} line */
   add({ id, name, text, at }) {
     if (this.seen.has(id)) return;

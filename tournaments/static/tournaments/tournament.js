@@ -41,6 +41,7 @@ const HEARD = {
   changed: ({ version }) => { if (version !== Number(PAGE.dataset.version)) { PAGE.dataset.version = version; refreshSoon(); } },
   table: ({ url }) => { lead(url); refreshSoon(); },
   chat: (line) => talk.add(line),
+  chats: ({ lines }) => talk.recall(lines),
 };
 
 function listen(failures = 0) {
