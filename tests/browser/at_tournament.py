@@ -1,0 +1,41 @@
+"""What can be seen on the page of a tournament: what one can do, who sits where, how everyone stands."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+ROWS = "nodes => nodes.map((row) => [...row.cells].map((cell) => cell.innerText.split('\\n')[0].trim()))"
+NAMES = "boards => boards.map((board) => [...board.querySelectorAll('.board-sitters a')].map((name) => name.innerText))"
+
+Seating = list[list[str]]
+"""The names at each table, in the order of the seats."""
+
+
+class TournamentView:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.now = page.locator("#now")
+        self.people = page.locator("#people")
+        self.standings = page.get_by_role("region", name="standings").get_by_role("table")
+        self.final_standings = page.get_by_role("region", name="Final standings").get_by_role("table")
+        self.medals = page.locator("ol.medals").get_by_role("listitem")
+        self.bracket = page.get_by_role("region", name="Bracket")
+        self.matches = self.bracket.locator(".bracket-match")
+
+    def heading(self, words: str) -> Locator:
+        return self.now.get_by_role("heading", name=words)
+
+    def seating(self) -> Seating:
+        """Of the round that is shown."""
+        seating: Seating = self.page.locator(".board").evaluate_all(NAMES)
+        return seating
+
+    def scores(self) -> dict[str, str]:
+        """The score of everyone, best first."""
+        rows: list[list[str]] = self.final_standings.locator("tbody tr").evaluate_all(ROWS)
+        return {_without_more(row[1]): row[2] for row in rows}
+
+
+def _without_more(name: str) -> str:
+    """The cell of a name ends with a mark that leads to its rounds."""
+    return name.removesuffix("?").strip()

@@ -1,0 +1,147 @@
+"""What people do about clubs and tournaments: found and join, plan and lead, enter and be led, take everything home."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import PATIENCE
+from tests.browser.at_tournament import Seating, TournamentView
+from tests.browser.people import Person
+
+Table = re.compile(r"/table/[^/]+/$")
+BREAK = 30_000
+"""Milliseconds between rounds: the shortest that can be chosen."""
+Record = dict[str, Any]
+
+
+class Sees(TournamentView):
+    """A tournament on somebody's screen."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(person.page)
+
+
+# --- Clubs ---
+
+
+def founds_a_club(owner: Person, name: str, *, is_private: bool = False, **facts: str) -> str:
+    """Its address; `facts`: what to choose in which field of the form."""
+    owner.visits("/clubs/")
+    owner.page.get_by_role("link", name="Found a club").first.click()
+    owner.writes("Name", name)
+    for field, choice in facts.items():
+        owner.chooses(field, choice)
+    if is_private:
+        owner.page.get_by_label("Private", exact=True).check()
+    owner.presses("Found the club")
+    expect(owner.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    return owner.address
+
+
+def joins_the_club(person: Person, name: str) -> None:
+    """Found in the list of all clubs."""
+    person.visits("/clubs/")
+    person.page.get_by_role("link", name=name).first.click()
+    person.presses("Join the club")
+    expect(person.page.get_by_text("You are a member", exact=True)).to_be_visible()
+
+
+# --- Planning and leading ---
+
+
+def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str:
+    """Announce a tournament from one of the ready-made kinds; its address.
+
+    `club`: the address of its page. `wishes`: what to choose, to write or to tick ("yes") in which field.
+    """
+    if club:
+        organiser.visits(club).follows("Plan a tournament")
+    else:
+        organiser.visits("/tournaments/").follows("Plan a tournament")
+    organiser.page.get_by_role("link", name=re.compile(f"^{re.escape(kind)}")).click()
+    organiser.page.wait_for_url("**/tournaments/new/?*preset=*")
+    folded = organiser.page.locator("details.fold:not([open]) > summary")
+    while folded.count():
+        organiser.hands.press(folded.first)
+    for field, wish in wishes.items():
+        fills_in(organiser, field, wish)
+    organiser.presses("Announce it")
+    expect(organiser.page.get_by_text("It is announced.")).to_be_visible()
+    organiser.follows("To its page")
+    return organiser.address
+
+
+def fills_in(person: Person, field: str, wish: str) -> None:
+    lines = person.page.get_by_role("textbox", name=field, exact=True)
+    numbers = person.page.get_by_role("spinbutton", name=field, exact=True)
+    tick = person.page.get_by_role("checkbox", name=field, exact=True)
+    if (one := lines.or_(numbers)).count():
+        one.fill(wish)
+    elif tick.count():
+        tick.set_checked(wish == "yes")
+    else:
+        person.chooses(field, wish)
+
+
+def goes_to_the_control_room(organiser: Person, tournament: str) -> None:
+    organiser.visits(tournament).follows("Control room")
+    organiser.page.wait_for_url("**/control/")
+
+
+def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
+    """In the control room: what it needs to know, what it would do, and then doing it."""
+    organiser.follows(act)
+    for field, wish in fields.items():
+        fills_in(organiser, field, wish)
+    if fields:
+        organiser.presses("Look what it does")
+    reason = organiser.page.get_by_label("Why?")
+    if reason.count():
+        reason.fill("We agreed on it")
+    organiser.page.locator("form[method=post] button.primary, form[method=post] button.danger").last.click()
+    organiser.page.wait_for_url("**/control/")
+
+
+# --- Playing in one ---
+
+
+def enters(player: Person, tournament: str) -> None:
+    player.visits(tournament).presses("Enter")
+    expect(Sees(player).heading("You have entered")).to_be_visible()
+
+
+def checks_in(player: Person) -> None:
+    """As soon as the open page offers it."""
+    player.hands.press(player.page.get_by_role("button", name="I am here: check in"))
+    expect(Sees(player).heading("You are checked in")).to_be_visible()
+
+
+def is_led_to_a_table(player: Person) -> str:
+    """By the open page, without touching anything; the table's address."""
+    player.page.wait_for_url(Table, timeout=BREAK + PATIENCE)
+    return player.address
+
+
+def comes_back(player: Person, tournament: str) -> None:
+    """From a table where the match is over."""
+    player.follows("Back to the tournament")
+    player.page.wait_for_url(f"**{tournament}")
+
+
+def seating_of(person: Person, tournament: str, number: int) -> Seating:
+    """On the page that a round has of its own."""
+    person.visits(f"{tournament}round/{number}/")
+    return Sees(person).seating()
+
+
+def downloads_all_records(person: Person) -> list[Record]:
+    with person.page.expect_download() as download:
+        person.follows("All records")
+    with zipfile.ZipFile(download.value.path()) as archive:
+        names = [name for name in archive.namelist() if name.startswith("round-")]
+        return [json.loads(archive.read(name)) for name in names]
