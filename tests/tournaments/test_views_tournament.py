@@ -132,6 +132,17 @@ def test_coming_late_is_offered_only_while_it_is_possible(alice: Player, client:
     assert "You have entered." in browser_of(alice).post(address("enter", late), follow=True).text
 
 
+def test_before_the_tiles_are_shuffled_nobody_is_offered_to_get_up(olga: Player) -> None:
+    anna = players(1)[0]
+    tournament = started(olga, [olga, anna], least=2, table_size=2)
+    for player in (olga, anna):
+        page = browser_of(player).get(address("my-table", tournament), follow=True).text
+        assert "Everyone is here." in page
+        assert f'href="{tournament.get_absolute_url()}">Back to the tournament' in page
+        assert "Get up" not in page
+        assert "Close the table" not in page
+
+
 def test_a_player_sits_out_and_comes_back(olga: Player) -> None:
     people = players(5)
     tournament = started(olga, people)
