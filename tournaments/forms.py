@@ -38,6 +38,7 @@ LEADS = {"1": 1, "3": 3, "7": 7, "14": 14, "28": 28}
 BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
 CHECK_INS = (0, 5, 10, 15, 20, 30, 60, 120)
 MOST_TIE_BREAKS = 4
+USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS, MOST_PLAYERS, LONGEST_ROUND = 100, 1000, 31 * 24 * 60
 AT = {
     "bad-times": "registration",
@@ -187,6 +188,7 @@ class PlanForm(forms.Form):
         wanted = given.get("format")
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
         self.initial.update(game=self.rules, format=self.played.slug)
+        self._suggest()
         self.ways: dict[str, Way] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
         self._offer_formats()
         self._offer_times()
@@ -200,6 +202,15 @@ class PlanForm(forms.Form):
         self._choices("format", [(one.slug, gettext(one.name)) for one in self.formats])
         self.fields["format"].help_text = gettext(self.played.summary)
         self._choices("seating", [(slug, SEATINGS[slug]) for slug in self.played.seatings])
+
+    def _suggest(self) -> None:
+        """What another format needs and the one before had no use for."""
+        if self.played.slug == self.like.format:
+            return
+        if "table_size" in self.played.uses and "table_size" not in FORMATS[self.like.format].uses:
+            self.initial["table_size"] = max(self.initial["table_size"], USUAL_TABLE, key=int)
+        if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.slug == "table-rounds":
+            self.initial["rounds"] = USUAL_ROUNDS
 
     def _offer_times(self) -> None:
         like = self.like

@@ -16,13 +16,16 @@ Words = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """`columns` of a tournament, and what it is called when nothing else is said."""
+    """`columns` of a tournament, and what it is called and when it begins if nothing else is said: by default on a
+    Friday (`weekday` counts from Monday as 0) at 20:00."""
 
     key: str
     title: Words
     words: Words
     name: Words
     columns: Mapping[str, Any]
+    weekday: int = 4
+    hour: int = 20
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -91,6 +94,8 @@ PRESETS: tuple[Preset, ...] = (
             "least": 8,
             "late_rounds": 3,
         },
+        weekday=5,
+        hour=14,
     ),
     Preset(
         "two-step-evening",

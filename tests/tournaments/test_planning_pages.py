@@ -68,7 +68,7 @@ def test_every_preset_is_announced_as_it_comes(page: Client, preset: Preset) -> 
         else:
             assert getattr(tournament, column) == value, column
     start = tournament.starts_at.astimezone(BERLIN)
-    assert (start.weekday(), start.hour, start.minute) == (4, 20, 0)
+    assert (start.weekday(), start.hour, start.minute) == (preset.weekday, preset.hour, 0)
 
 
 def test_chicken_foot_on_friday_at_eight_ten_rounds_from_double_nine_down(page: Client) -> None:
@@ -103,6 +103,15 @@ def test_another_game_brings_its_own_formats_and_fields(page: Client) -> None:
     assert "seating" not in form.fields
     assert [name for name in form.fields if name.startswith("option_")] == ["option_target"]
     assert response.context["forecast"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_game_is_chosen_there_is_something_to_expect(page: Client, game: str) -> None:
+    for preset in ("chicken-foot-ten", "two-step-knockout"):
+        address = f"/tournaments/new/?preset={preset}"
+        response = page.post(address, filled_in(page, address, game=game, then="shape"))
+        assert response.context["forecast"], preset
+        assert response.context["open"] == {"game": True}
 
 
 def test_a_knockout_asks_for_no_rounds_and_no_late_entry(page: Client) -> None:

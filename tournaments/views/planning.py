@@ -34,9 +34,7 @@ from tournaments.services.organising import check_may_plan
 from tournaments.services.repeating import COPIED
 from tournaments.views.access import organised_tournament, visible_tournament
 
-USUAL_HOUR = time(20)
 USUAL_PLAYERS = 12
-FRIDAY = 4
 
 
 # --- Choosing ---
@@ -92,7 +90,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
     preset = BY_KEY.get(request.GET.get("preset", ""))
     if preset is None:
         return None
-    start = _next_friday(now, zone)
+    start = _next(preset.weekday, preset.hour, now, zone)
     entrance = Tournament.Entrance.MEMBERS if club and club.is_private else Tournament.Entrance.ALL
     like = Tournament(
         organiser=request.user,
@@ -111,10 +109,11 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
     return like
 
 
-def _next_friday(now: datetime, zone: str) -> datetime:
+def _next(weekday: int, hour: int, now: datetime, zone: str) -> datetime:
+    """The next such day, not today."""
     local = now.astimezone(ZoneInfo(zone))
-    days = (FRIDAY - local.weekday() - 1) % 7 + 1
-    return datetime.combine(local.date() + timedelta(days=days), USUAL_HOUR, local.tzinfo)
+    days = (weekday - local.weekday() - 1) % 7 + 1
+    return datetime.combine(local.date() + timedelta(days=days), time(hour), local.tzinfo)
 
 
 def _copy_of(old: Tournament, organiser: Player, club: Club | None, now: datetime) -> Tournament:
@@ -148,7 +147,7 @@ def _plan(request: PlayerRequest, like: Tournament) -> HttpResponse:
 
 def _form(request: HttpRequest, like: Tournament) -> PlanForm:
     data = request.POST.dict() if request.method == "POST" else None
-    again = data is not None and data.get("then") == "look"
+    again = data is not None and data.get("then") in ("look", "shape")
     return PlanForm(data, like=like, now=timezone.now(), again=again)
 
 
@@ -162,7 +161,7 @@ def _refuse(form: PlanForm, error: Exception) -> None:
 
 
 def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
-    folds = form.has_folded_errors if form.is_bound else {}
+    folds = form.has_folded_errors if form.is_bound else {"game": request.POST.get("then") == "shape"}
     context = {"form": form, "like": form.like, "club": form.like.club, "forecast": form.forecast(), "open": folds}
     return render(request, "tournaments/plan_form.html", context)
 
