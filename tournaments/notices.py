@@ -144,7 +144,7 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     """`urls`: of the table, by the player's id. The address leads through the tournament, the same for all."""
     url = f"{tournament.get_absolute_url()}my-table/"
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
-    key = f"{tournament.pk} {round_.number}"
+    key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a match that is replayed is told anew
     notify(kind=TABLE, players=list(urls), key=key, url=url, gaps=gaps)
 
 
@@ -168,8 +168,13 @@ def cancelled(tournament: Tournament) -> None:
 
 
 def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
-    key = f"{tournament.pk} {round_.number}"
-    _tell(TO_LOOK_AT, tournament, organisers_of(tournament), key=key, gaps={"round": round_.number})
+    notify(
+        kind=TO_LOOK_AT,
+        players=organisers_of(tournament),
+        key=f"{tournament.pk} {round_.number}",
+        url=f"{tournament.get_absolute_url()}control/",
+        gaps={"tournament": tournament.name, "round": round_.number},
+    )
 
 
 def organisers_of(tournament: Tournament) -> set[int]:
