@@ -1,27 +1,62 @@
-"""Whole tournaments of bots, through the real services: nothing is lost, and the standings follow from the records."""
+"""The command that plays whole tournaments: what it prints, and what it refuses.
+
+That its standings are right is held in `test_recount`.
+"""
 
 from __future__ import annotations
 
-import pytest
+import json
+from io import StringIO
+from typing import Any
 
-from accounts.models import Player
-from games.models import Table
-from games.records import record_of
-from games.rules import record
+import pytest
+from django.core.management import CommandError, call_command
+
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.simulation import Simulation
+
+pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.django_db
+def simulated(format: str, players: int, **options: Any) -> str:
+    out = StringIO()
+    call_command("simulate_tournament", format=format, players=players, stdout=out, stderr=StringIO(), **options)
+    return out.getvalue()
+
+
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_a_tournament_is_played_to_its_medals(olga: Player, format: str, players: int) -> None:
-    tournament = Simulation(olga, format, players, seed=1, settings={"break_seconds": 60}).run()
-    tournament.refresh_from_db()
-    assert tournament.status == Tournament.Status.FINISHED
-    assert tournament.final is not None
-    assert len(tournament.final) == players
-    assert tournament.final[0]["rank"] == 1
-    for table in Table.objects.select_related("chain"):
-        assert record.check(record_of(table)) == []
+def test_it_prints_who_came_in_where(format: str) -> None:
+    rounds = {"descending-doubles": 2, "table-rounds": 1}.get(format, 0)
+    printed = simulated(format, 4, rounds=rounds, check=True).splitlines()
+    assert len(printed) == 6
+    assert "finished" in printed[0]
+    assert printed[1].split()[0] == "1"
+    assert printed[-1].endswith("0 problems.")
+
+
+def test_it_prints_json() -> None:
+    said = json.loads(simulated("knockout", 5, mishaps=True, target=1, third_place=True, check=True, json=True))
+    assert said["status"] == Tournament.Status.FINISHED
+    assert [one["number"] for one in said["rounds"]] == [1, 2, 3]
+    assert len(said["standings"]) == 5
+    assert said["problems"] == []
+    assert Tournament.objects.get().pk == said["tournament"]
+
+
+@pytest.mark.parametrize(
+    ("format", "options"),
+    [
+        ("swiss", {"players": 1}),
+        ("swiss", {"players": 1001}),
+        ("swiss", {"players": 4, "target": 33}),
+        ("table-rounds", {"players": 4, "table_size": 9}),
+        ("table-rounds", {"players": 4, "game": "two-step"}),
+        ("descending-doubles", {"players": 4, "rounds": 11}),
+        ("descending-doubles", {"players": 4, "seating": "sideways"}),
+    ],
+)
+def test_it_says_what_cannot_be_played(format: str, options: dict[str, Any]) -> None:
+    with pytest.raises(CommandError) as refused:
+        simulated(format, **options)
+    assert str(refused.value).endswith(".")
+    assert not Tournament.objects.exists()
