@@ -6,7 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Player
 from accounts.refusals import Refused
@@ -169,3 +171,22 @@ def test_a_clubs_page_says_what_is_on_and_what_was(client: Client, club: Club, o
     assert "Plan a tournament" not in page
     client.force_login(olga)
     assert "/tournaments/new/?club=friends" in client.get("/club/friends/").content.decode()
+
+
+def test_a_clubs_page_takes_as_many_queries_however_much_there_was(
+    client: Client, club: Club, olga: Player, alice: Player, bob: Player
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get("/club/friends/").status_code == 200
+        return len(found)
+
+    now = datetime.now(tz=UTC)
+    finished(club, datetime(now.year, 1, 1, 12, tzinfo=UTC), alice, bob)
+    announced(olga, club, starts_at=now + timedelta(days=3))
+    queries()
+    before = queries()
+    for day in range(2, 6):
+        finished(club, datetime(now.year, 1, day, 12, tzinfo=UTC), bob, alice)
+        announced(olga, club, starts_at=now + timedelta(days=3))
+    assert queries() == before
