@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, Player
 from accounts.refusals import Refused
@@ -28,7 +29,7 @@ from tests.tournaments.people import (
 )
 from tests.tournaments.recount import disagreements, recount
 from tournaments import services
-from tournaments.models import Board, Entry, Place, Tournament
+from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -143,6 +144,21 @@ def test_some_withdraw_while_the_next_round_is_seated(olga: Player) -> None:
     assert at_once(deeds) == []
     assert fresh(tournament).round_number == 2
     _nobody_is_lost(tournament, leaving)
+
+
+def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> None:
+    """Every one asks; one of them finds all results, and the others do not cost much."""
+    tournament = started(olga, players(20), DUELS)
+    the_house_plays(tournament)
+    assert at_once([advance(tournament, tournament.starts_at)] * TEN) == []
+    (round_,) = tournament.played_rounds.all()
+    assert round_.status == Round.Status.FINISHED
+    assert Place.objects.filter(round=round_, score=None).count() == 0
+    before = fresh(tournament).version
+    with CaptureQueriesContext(connection) as queries:
+        services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+    assert len(queries) <= 6
+    assert fresh(tournament).version == before, "nobody was told of nothing"
 
 
 def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
