@@ -29,8 +29,7 @@ def facts_of(tournament: Tournament) -> list[Fact]:
 
 def _what(tournament: Tournament) -> Iterator[Fact]:
     played = format_of(tournament)
-    match = described(tournament.game, tournament.table_size, tournament.options)
-    yield Fact(_("Game"), str(tournament.get_game_display()), match)
+    yield Fact(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
     yield Fact(_("Format"), _(played.name), _(played.summary))
     yield Fact(_("Rounds"), _rounds(tournament, played))
     if "table_size" in played.uses:
@@ -47,10 +46,20 @@ def _what(tournament: Tournament) -> Iterator[Fact]:
         yield Fact(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
 
 
+def _match(tournament: Tournament, played: Format) -> str:
+    """What is played at a table in a round."""
+    plan = plan_of(tournament)
+    first = played.options(plan, 1)
+    if first == plan.options:
+        return described(tournament.game, tournament.table_size, tournament.options)
+    return _("one deal in each round, from the double %(high)d down") % {"high": first["high"]}
+
+
 def _rounds(tournament: Tournament, played: Format) -> str:
-    count = rounds_in_all(tournament)
+    plan, count = plan_of(tournament), rounds_in_all(tournament)
     number = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
-    if tournament.started_at or ("rounds" in played.uses and tournament.rounds):
+    is_fixed = played.rounds(plan, 2) == played.rounds(plan, 1000)
+    if tournament.started_at or is_fixed:
         return number
     return _("as many as it takes; with those who have entered by now, %(rounds)s") % {"rounds": number}
 

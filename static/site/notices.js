@@ -1,13 +1,12 @@
 /** What the player is told while a page is open: shown for a while at its edge, and counted at the bell. */
 
+import { listen } from "./listen.js";
+
 const PLACE = document.getElementById("toasts");
 const COUNT = document.querySelector(".bell-count");
 
-const LONGEST_PAUSE = 15_000;
 const SHOWN_FOR = 15_000;
 const MOST_AT_ONCE = 3;
-/** The code by which the server says: do not come back. */
-const GONE = 4001;
 
 /** @param {number} number of notices that are not read */
 function count(number) {
@@ -52,21 +51,4 @@ const takes = {
   },
 };
 
-function listen(failures = 0) {
-  const socket = new WebSocket(new URL(PLACE.dataset.socket, location.href.replace(/^http/, "ws")));
-  let isOpen = false;
-  socket.addEventListener("open", () => {
-    isOpen = true;
-  });
-  socket.addEventListener("message", (event) => {
-    const message = JSON.parse(event.data);
-    takes[message.type]?.(message);
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === GONE) return;
-    const next = isOpen ? 1 : failures + 1;
-    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
-  });
-}
-
-if (PLACE) listen();
+if (PLACE) listen(PLACE.dataset.socket, { heard: (message) => takes[message.type]?.(message) });

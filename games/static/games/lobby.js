@@ -1,10 +1,11 @@
 /** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
 
+import { listen } from "../site/listen.js";
+
 const LOBBY = /** @type {HTMLElement} */ (document.querySelector(".lobby"));
 
 /** The server may show lists that are a second old: what is fetched that long after the news has it. */
 const CALM = 1000;
-const LONGEST_PAUSE = 15_000;
 /** Whose turn it is at the own tables is no news of the lobby. */
 const OWN_TABLES_EVERY = 20_000;
 
@@ -44,24 +45,10 @@ function replace(shown, fresh) {
   if (focused) (document.getElementById(focused) ?? document.getElementById("main")).focus({ preventScroll: true });
 }
 
-function listen(failures = 0) {
-  const socket = new WebSocket(new URL(LOBBY.dataset.socket, location.href.replace(/^http/, "ws")));
-  let isOpen = false;
-  socket.addEventListener("open", () => {
-    isOpen = true;
-    refreshSoon();
-  });
-  socket.addEventListener("message", refreshSoon);
-  socket.addEventListener("close", () => {
-    const next = isOpen ? 1 : failures + 1;
-    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
-  });
-}
-
 function watchOwnTables() {
   if (!document.hidden && document.querySelector("#own-tables:not([hidden])")) refreshSoon();
 }
 
-listen();
+listen(LOBBY.dataset.socket, { opened: refreshSoon, heard: refreshSoon });
 setInterval(watchOwnTables, OWN_TABLES_EVERY);
 document.addEventListener("visibilitychange", watchOwnTables);

@@ -1,10 +1,11 @@
 /** Keeps the control room as it is now: hears that something changed, and fetches it again; tables' moves are no news
  *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
 
+import { listen } from "../site/listen.js";
+
 const ROOM = /** @type {HTMLElement} */ (document.querySelector(".control"));
 
 const LOOK_EVERY = 10_000;
-const LONGEST_PAUSE = 15_000;
 const SOON = 300;
 
 let timer = 0;
@@ -46,21 +47,6 @@ function replace(shown, fresh) {
   /** @type {HTMLElement} */ (same ?? document.getElementById("main")).focus({ preventScroll: true });
 }
 
-/** @param {number} failures */
-function listen(failures = 0) {
-  const socket = new WebSocket(new URL(ROOM.dataset.socket, location.href.replace(/^http/, "ws")));
-  let isOpen = false;
-  socket.addEventListener("open", () => {
-    isOpen = true;
-    refreshSoon();
-  });
-  socket.addEventListener("message", refreshSoon);
-  socket.addEventListener("close", () => {
-    const next = isOpen ? 1 : failures + 1;
-    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
-  });
-}
-
 /** "4:05", or "2 h 10 min" for what is far away.
  *  @param {number} seconds */
 function lasting(seconds) {
@@ -87,7 +73,7 @@ function showTimes(within) {
 showTimes(document);
 setInterval(() => showTimes(document), 1000);
 if (ROOM.dataset.live) {
-  listen();
+  listen(ROOM.dataset.socket, { opened: refreshSoon, heard: refreshSoon });
   setInterval(() => !document.hidden && refreshSoon(), LOOK_EVERY);
   document.addEventListener("visibilitychange", () => !document.hidden && refreshSoon());
 }

@@ -1,5 +1,6 @@
 /** The open page of a tournament: hears what happens, shows it, and leads its players to their tables. */
 
+import { listen } from "../site/listen.js";
 import { tick } from "./countdown.js";
 import { refresh } from "./fresh.js";
 import { lead } from "./lead.js";
@@ -12,9 +13,6 @@ const PAGE = /** @type {HTMLElement} */ (document.getElementById("tournament"));
 const CALM = 1000;
 /** Points at tables that are being played change without a word. */
 const POINTS_EVERY = 20_000;
-const LONGEST_PAUSE = 15_000;
-/** The server's code for: not to be opened again. */
-const GONE = 4001;
 
 const talk = new Talk(document.getElementById("chat"));
 let timer = 0;
@@ -44,21 +42,6 @@ const HEARD = {
   chats: ({ lines }) => talk.recall(lines),
 };
 
-function listen(failures = 0) {
-  const socket = new WebSocket(new URL(PAGE.dataset.socket, location.href.replace(/^http/, "ws")));
-  let isOpen = false;
-  socket.addEventListener("open", () => { isOpen = true; });
-  socket.addEventListener("message", ({ data }) => {
-    const message = JSON.parse(data);
-    HEARD[message.type]?.(message);
-  });
-  socket.addEventListener("close", ({ code }) => {
-    if (code === GONE) return;
-    const next = isOpen ? 1 : failures + 1;
-    setTimeout(() => listen(next), Math.min(LONGEST_PAUSE, 500 * 2 ** next) * (0.5 + Math.random() / 2));
-  });
-}
-
 function watchPoints() {
   if (!document.hidden && document.querySelector("#rounds .board.running, #rounds .board.open")) refreshSoon();
 }
@@ -73,7 +56,7 @@ function bringBytes() {
 bringBytes();
 tellTimes(PAGE);
 tick();
-listen();
+listen(PAGE.dataset.socket, { heard: (message) => HEARD[message.type]?.(message) });
 setInterval(tick, 1000);
 setInterval(watchPoints, POINTS_EVERY);
 document.addEventListener("visibilitychange", watchPoints);
