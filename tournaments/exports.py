@@ -47,6 +47,7 @@ def tournament_json(tournament: Tournament) -> Json:
         "finished_at": _iso(tournament.finished_at),
         "cancelled_because": tournament.cancelled_because,
         "anchor": tournament.chain.anchor if tournament.chain else None,
+        "mixed_in": tournament.mixed_in,
         "entries": [_entry(entry) for entry in entries.values()],
         "rounds": _rounds(tournament, {entry.pk: entry.name for entry in entries.values()}),
         "standings": [_standing(row) for row in standings_of(tournament)] if tournament.started_at else [],
@@ -83,19 +84,29 @@ def _rounds(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     boards: defaultdict[int, list[Board]] = defaultdict(list)
     for board in Board.objects.filter(round__in=rounds).order_by("number"):
         boards[board.round_id].append(board)
-    return [_round(one, boards[one.pk], places[one.pk], names) for one in rounds]
+    return [_round(one, tournament, boards[one.pk], places[one.pk], names) for one in rounds]
 
 
-def _round(round_: Round, boards: list[Board], places: list[Place], names: dict[int, str]) -> Json:
+def _round(
+    round_: Round, tournament: Tournament, boards: list[Board], places: list[Place], names: dict[int, str]
+) -> Json:
     return {
         "number": round_.number,
         "status": round_.status,
         "started_at": _iso(round_.started_at),
         "finished_at": _iso(round_.finished_at),
         "anchor": round_.chain.anchor if round_.chain else None,
+        "link": _link(round_, tournament),
         "tables": [_board(board, [one for one in places if one.board_id == board.pk], names) for board in boards],
         "byes": [{"entry": one.entry_id, "why": _said(one.why, names)} for one in places if one.board_id is None],
     }
+
+
+def _link(round_: Round, tournament: Tournament) -> str | None:
+    """From which the chain of a duplicate round follows: nobody's business before all its tables are done."""
+    if round_.chain is None or tournament.chain is None or round_.status != Round.Status.FINISHED:
+        return None
+    return tournament.chain.link(round_.number).hex()
 
 
 def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:

@@ -134,6 +134,8 @@ class Tournament(models.Model):
     next_at = models.DateTimeField(_("something is due at"), null=True)
     version = models.PositiveIntegerField(default=0)
     chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="tournaments")
+    mixed_in: models.JSONField[Any, Any] = models.JSONField(_("contributions to the shuffle"), default=list)
+    """At the start, for duplicate decks: what each entry contributed, pairs of its id and hex digits, by id."""
     cancelled_because = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
     final: models.JSONField[Any, Any] = models.JSONField(_("final standings"), null=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)

@@ -20,7 +20,9 @@ from django.utils import timezone
 from games import house
 from games import services as tables
 from games.models import Chain, Seat, Table
+from games.rules.shuffle import CONTRIBUTION_BYTES
 from games.services import Occasion, SetSeat, SetTable
+from games.services.opening import MOST_SEATS
 from tournaments import notices
 from tournaments.events import event_of, format_of, plan_of, scores_of
 from tournaments.formats import Event, Seating
@@ -177,7 +179,8 @@ def start(tournament: Tournament, now: datetime) -> None:
         tournament.chain = Chain.new()
         tournament.chain.save()
     _draw_seeds(tournament)
-    write(tournament, status=Status.RUNNING, chain=tournament.chain, started_at=now, next_at=now)
+    mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
+    write(tournament, status=Status.RUNNING, chain=tournament.chain, mixed_in=mixed_in, started_at=now, next_at=now)
 
 
 def _draw_seeds(tournament: Tournament) -> None:
@@ -328,20 +331,19 @@ def _same_decks(tournament: Tournament, round_: Round) -> tuple[Chain, list[byte
     """The chain that all tables of a round share, and the bytes of its seats (docs/fair-deals.md).
 
     The chain's secret follows from link `round` of the tournament's own chain, whose anchor was known before anyone
-    entered; the bytes follow from what all entries have contributed.
+    entered; the bytes follow from what all who were there at the start have contributed.
     """
     assert tournament.chain is not None
     if round_.chain is None:
         link = tournament.chain.link(round_.number)
         round_.chain = Chain.of(hashlib.sha256(b"boneyard-duplicate/1" + link).digest())
         round_.chain.save()
-    given = tournament.entries.order_by("pk").values_list("contribution", flat=True)
-    together = "".join(given)
-    return round_.chain, [_seat_bytes(round_.number, seat, together) for seat in range(12)]
+    together = "".join(contribution for _entry, contribution in tournament.mixed_in)
+    return round_.chain, [_seat_bytes(round_.number, seat, together) for seat in range(MOST_SEATS)]
 
 
 def _seat_bytes(number: int, seat: int, together: str) -> bytes:
-    return hashlib.sha256(f"boneyard-duplicate/1 {number} {seat} {together}".encode()).digest()[:16]
+    return hashlib.sha256(f"boneyard-duplicate/1 {number} {seat} {together}".encode()).digest()[:CONTRIBUTION_BYTES]
 
 
 def _occasion(tournament: Tournament, round_: Round) -> Occasion:

@@ -1,0 +1,62 @@
+"""Anyone can verify that the decks of a duplicate round were chosen by nobody, with what the site publishes."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+
+from accounts.models import Player
+from games.models import Table
+from games.records import record_of
+from games.rules import GAMES, shuffle
+from tests.tournaments.people import advanced, current_round, players, started, tables_of, the_house_plays
+from tournaments import services
+
+pytestmark = pytest.mark.django_db
+
+
+def published(client: Client, tournament_id: str) -> dict[str, object]:
+    return json.loads(client.get(f"/tournament/{tournament_id}/tournament.json").content)
+
+
+def test_decks_follow_from_the_anchor_and_from_what_everyone_contributed(olga: Player, client: Client) -> None:
+    people = players(8)
+    tournament = started(olga, people, duplicate=True)
+    anchor = bytes.fromhex(str(published(client, tournament.pk)["anchor"]))
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    told = json.loads(client.get(f"/tournament/{tournament.pk}/tournament.json").content)
+    link = bytes.fromhex(told["rounds"][0]["link"])
+    assert shuffle.leads_to(anchor, link, 1)
+    secret = sha256(b"boneyard-duplicate/1" + link).digest()
+    mixed = "".join(given for _entry, given in told["mixed_in"])
+    seats = [sha256(f"boneyard-duplicate/1 1 {seat} {mixed}".encode()).digest()[:16] for seat in range(4)]
+    deck = shuffle.deck(GAMES["chicken-foot"].tiles({"set": 9}), shuffle.hash_times(secret, 4095), seats, 1)
+    for table in tables_of(tournament):
+        record = record_of(table)
+        assert record["fair"]["anchor"] == shuffle.hash_times(secret, 4096).hex()
+        assert tuple(record["deals"][0]["deck"]) == deck
+
+
+def test_no_link_is_published_while_somebody_still_plays(olga: Player, client: Client) -> None:
+    tournament = started(olga, players(8), duplicate=True)
+    first, second = tables_of(tournament)
+    services.advance(tournament_id=tournament.pk)
+    text = client.get(f"/tournament/{tournament.pk}/tournament.json").content.decode()
+    assert tournament.chain is not None
+    assert json.loads(text)["rounds"][0]["link"] is None
+    assert tournament.chain.link(1).hex() not in text
+    assert Table.objects.filter(is_sealed=True).count() == 2 == len({first.pk, second.pk})
+    assert current_round(tournament).chain is not None
+
+
+def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Player, client: Client) -> None:
+    people = players(8)
+    tournament = started(olga, people, duplicate=True, late_rounds=3)
+    before = published(client, tournament.pk)["mixed_in"]
+    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    services.enter(tournament_id=tournament.pk, player=people[0], contribution="ab" * 16)
+    assert published(client, tournament.pk)["mixed_in"] == before
