@@ -30,6 +30,10 @@ class TournamentView:
         seating: Seating = self.page.locator(".board").evaluate_all(NAMES)
         return seating
 
+    def pair(self, number: int) -> set[str]:
+        """Who meets in a match of the bracket; the match for the third place is the last."""
+        return set(self.matches.nth(number).get_by_role("link").all_inner_texts())
+
     def scores(self) -> dict[str, str]:
         """The score of everyone, best first."""
         rows: list[list[str]] = self.final_standings.locator("tbody tr").evaluate_all(ROWS)

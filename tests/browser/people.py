@@ -17,8 +17,8 @@ from tests.browser.hands import Hands
 
 PASSWORD = "they-all-like-bones"
 
-MATCH_SECONDS = 120.0
-"""After so long a match among people who never think must be over."""
+MATCH_SECONDS = 240.0
+"""After so long a match among people who never think must be over, be the machine ever so busy."""
 
 
 def starting(words: str) -> re.Pattern[str]:
@@ -55,6 +55,10 @@ class Person:
     def visits(self, address: str = "/") -> Self:
         self.page.goto(f"{self.site}{address}")
         return self
+
+    def answer(self, address: str) -> int:
+        """The status of what the site says to this person's browser."""
+        return self.context.request.get(f"{self.site}{address}").status
 
     @property
     def address(self) -> str:
