@@ -88,7 +88,7 @@ def test_who_is_gone_is_told_nothing(alice: Player, party: Kind) -> None:
 def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
     tell(party, alice)
     notice = Notice.objects.get()
-    assert notices.sentence(notice) == "Charlie gives a party: Nov. 27, 2026, 7 p.m. UTC"
+    assert notices.sentence(notice) == "Charlie gives a party: 27 November 2026, 19:00 UTC"
     alice.language, alice.time_zone = "de", "Europe/Berlin"
     with notices.own_words(alice):
         assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026 20:00"

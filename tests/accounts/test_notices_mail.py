@@ -218,7 +218,7 @@ def test_what_waits_together_comes_in_one_letter(alice: Player, party: Kind, nud
     tell(nudge, alice)
     mail_notices()
     (letter,) = mail.outbox
-    assert letter.subject == "Boneyard: Charlie gives a party: Nov. 27, 2026, 7 p.m. UTC (and one more)"
+    assert letter.subject == "Boneyard: Charlie gives a party: 27 November 2026, 19:00 UTC (and one more)"
     assert "Charlie nudges you" in letter.body
 
 

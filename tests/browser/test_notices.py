@@ -46,7 +46,7 @@ def test_a_notice_comes_while_alice_looks_at_the_lobby(site: WholeSite, alice: P
     alice.signs_up("Nora").visits()
     bob.signs_up("Nils").visits()
     tell(site, "Nora", about="Friday Bones")
-    expect(toast(alice, "Friday Bones starts on Nov. 29, 2030")).to_be_visible()
+    expect(toast(alice, "Friday Bones starts on 29 November 2030")).to_be_visible()
     expect(bell(alice)).to_have_accessible_name("Notices 1")
     expect(toast(bob, "Friday Bones")).to_have_count(0)
     alice.follows(toast(alice, "Friday Bones").get_by_role("link").inner_text())
