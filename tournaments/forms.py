@@ -42,6 +42,7 @@ USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS, MOST_PLAYERS, LONGEST_ROUND = 100, 1000, 31 * 24 * 60
 AT = {
     "bad-times": "registration",
+    "same-date": "day",
     "bad-numbers": "most",
     "bad-game": "format",
     "bad-entrance": "entrance",
@@ -403,7 +404,7 @@ class PlanForm(forms.Form):
         try:
             return moment(self.cleaned_data[day], self.cleaned_data[hour], self.cleaned_data["time_zone"])
         except Refused as refusal:
-            self.add_error(hour, str(refusal))
+            self.add_error(day if refusal.code == "far" else hour, str(refusal))
             return None
 
     def _choose_options(self, way: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from tournaments.models import Season
+from tournaments.wall_clock import check_year
 
 
 class SeasonForm(forms.ModelForm):
@@ -29,6 +32,20 @@ class SeasonForm(forms.ModelForm):
 
     def __init__(self, data: Any = None, *, instance: Season) -> None:
         super().__init__(data, instance=instance, label_suffix="")
+
+    def clean_first_day(self) -> date:
+        return self._checked_day("first_day")
+
+    def clean_last_day(self) -> date:
+        return self._checked_day("last_day")
+
+    def _checked_day(self, name: str) -> date:
+        day: date = self.cleaned_data[name]
+        try:
+            check_year(day)
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
+        return day
 
     def clean_counts_best(self) -> int | None:
         best: int | None = self.cleaned_data["counts_best"]

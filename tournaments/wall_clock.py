@@ -10,9 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refused
 
+YEARS = range(2000, 3000)
+"""Beyond them a moment has no hour in other zones any more, and weeks cannot be added to it."""
+
 
 def moment(day: date, hour: time, zone: str) -> datetime:
-    """Raises Refused (no-such-time, twice) where the clocks are changed."""
+    """Raises Refused (far) outside of YEARS; and (no-such-time, twice) where the clocks are changed."""
+    check_year(day)
     local = datetime.combine(day, hour, ZoneInfo(zone))
     gaps = {"day": date_format(day, "DATE_FORMAT"), "time": time_format(hour, "H:i")}
     if not _exists(local):
@@ -22,6 +26,14 @@ def moment(day: date, hour: time, zone: str) -> datetime:
         sentence = _("On %(day)s the clocks go back and it is %(time)s twice: choose an earlier or a later time.")
         raise Refused("twice", sentence % gaps)
     return local
+
+
+def check_year(day: date) -> None:
+    """Raises Refused (far)."""
+    if day.year not in YEARS:
+        raise Refused(
+            "far", _("Choose a year between %(first)d and %(last)d.") % {"first": YEARS[0], "last": YEARS[-1]}
+        )
 
 
 def nearest_moment(local: datetime, zone: str) -> datetime:

@@ -59,7 +59,9 @@ def check(tournament: Tournament) -> None:
 
 @transaction.atomic
 def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
-    """Change a plan; once it runs, what decides its results stays. Raises as `plan`, and Refused (over, running)."""
+    """Change a plan; once it runs, what decides its results stays.
+
+    Raises as `plan`, and Refused (over, running, same-date)."""
     tournament = locked(tournament_id)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise Refused("over", _("This tournament is over."))
@@ -69,11 +71,19 @@ def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
     for name, value in changed.items():
         setattr(tournament, name, value)
     check(tournament)
+    _check_date_is_free(tournament)
     write(tournament, **{name: getattr(tournament, name) for name in changed})
     _write_next_at(tournament)
     if tournament.is_enterable:
         move_up(tournament)
     return tournament
+
+
+def _check_date_is_free(tournament: Tournament) -> None:
+    """Raises Refused (same-date)."""
+    others = Tournament.objects.filter(series=tournament.series_id, starts_at=tournament.starts_at)
+    if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
+        raise Refused("same-date", _("Another date of this series begins at that time already."))
 
 
 def _write_next_at(tournament: Tournament) -> None:

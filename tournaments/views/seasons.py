@@ -18,6 +18,7 @@ from clubs.views.access import inside, led_by
 from tournaments import season, services
 from tournaments.models import Season
 from tournaments.season_forms import SeasonForm
+from tournaments.wall_clock import YEARS
 
 
 @require_safe
@@ -46,7 +47,7 @@ def _shown(request: HttpRequest, club: Club, seasons: list[Season]) -> Season:
             raise Http404
         return found
     if year:
-        if not (year.isascii() and year.isdigit() and 2000 <= int(year) <= 2999):
+        if not (year.isascii() and year.isdigit() and len(year) == 4 and int(year) in YEARS):
             raise Http404
         return season.of_year(club, int(year))
     return season.season_on(club, season.today(club, timezone.now()))

@@ -1,0 +1,73 @@
+"""What nobody means, but somebody types, or an outage brings about: it is refused in words, or harms nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from tests.tournaments.people import planned
+from tests.tournaments.plans import club_of
+from tests.tournaments.test_planning_pages import NEW, errors, filled_in
+from tournaments import services
+from tournaments.models import Season, Series, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(client: Client, olga: Player) -> Client:
+    """Olga's browser."""
+    client.force_login(olga)
+    return client
+
+
+# --- Days that no calendar has ---
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+@pytest.mark.parametrize("then", ["look", "announce"])
+def test_a_day_at_the_end_of_all_time_is_refused_at_its_field(page: Client, day: str, zone: str, then: str) -> None:
+    start = filled_in(page, NEW, day=day, hour="23:59", time_zone=zone, then=then)
+    opening = filled_in(page, NEW, registration="own", registration_day=day, registration_hour="00:00", then=then)
+    for field, data in (("day", start), ("registration_day", opening)):
+        response = page.post(NEW, data)
+        assert response.status_code == 200
+        assert then == "look" or field in errors(response)
+    assert not Tournament.objects.exists()
+
+
+def test_a_season_from_the_beginning_to_the_end_of_time_is_refused_and_the_club_stays_readable(
+    page: Client, olga: Player
+) -> None:
+    club = club_of(olga)
+    days = {"first_day": "0001-01-01", "last_day": "9999-12-31"}
+    response = page.post(f"/club/{club.slug}/season/new/", {"name": "Ever", "counts_best": "", **days})
+    assert set(response.context["form"].errors) == {"first_day", "last_day"}
+    assert not Season.objects.exists()
+    assert page.get(f"/club/{club.slug}/season/").status_code == 200
+
+
+def test_a_year_of_five_thousand_digits_is_not_found(page: Client, olga: Player) -> None:
+    assert page.get(f"/club/{club_of(olga).slug}/season/?year={'9' * 5000}").status_code == 404
+
+
+# --- Two dates of a series at the same time ---
+
+
+def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Player) -> None:
+    start = timezone.now().replace(hour=20, minute=0, second=0, microsecond=0) + timedelta(days=3)
+    tournament = planned(olga, starts_at=start)
+    services.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=20)
+    other = Series.objects.get().tournaments.exclude(pk=tournament.pk).earliest("starts_at")
+    with pytest.raises(Refused) as refusal:
+        services.change(tournament_id=tournament.pk, columns={"starts_at": other.starts_at})
+    assert refusal.value.code == "same-date"
+    address = f"/tournament/{tournament.pk}/plan/edit/"
+    moved = filled_in(page, address, day=other.starts_at.strftime("%Y-%m-%d"), hour="20:00", time_zone="UTC")
+    assert set(errors(page.post(address, moved))) == {"day"}
