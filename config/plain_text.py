@@ -1,0 +1,22 @@
+"""Turns away what no text has, a NUL, before anyone looks for it or keeps it: PostgreSQL can do neither."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
+
+Answer = Callable[[HttpRequest], HttpResponse]
+NUL = "\0"
+
+
+def no_nul(get_response: Answer) -> Answer:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if NUL in request.path or _has_nul(request.GET) or (request.method == "POST" and _has_nul(request.POST)):
+            raise BadRequest("a NUL in what was asked for")
+        return get_response(request)
+
+    return middleware
+
+
+def _has_nul(asked: QueryDict) -> bool:
+    return any(NUL in name or any(NUL in value for value in values) for name, values in asked.lists())

@@ -1,0 +1,26 @@
+"""A NUL in an address or a form is answered with "bad request", on every database."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/tournaments/?club=%00", "/tournaments/new/?like=%00", "/tournaments/new/?club=a%00", "/calendar/%00.ics",
+     "/?%00=1"],
+)  # fmt: skip
+def test_a_nul_in_an_address_is_a_bad_request(client: Client, alice: Player, address: str) -> None:
+    client.force_login(alice)
+    assert client.get(address).status_code == 400
+
+
+def test_a_nul_in_a_form_is_a_bad_request(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    assert client.post("/clubs/new/", {"name": "Good\0Friends"}).status_code == 400
+    assert client.post("/clubs/new/", {"name": "Good Friends"}).status_code == 200
