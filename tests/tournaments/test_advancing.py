@@ -76,6 +76,17 @@ def test_each_round_of_chicken_foot_is_one_deal_of_the_next_lower_double(olga: P
     assert tournament.status == Status.FINISHED
 
 
+def test_after_the_last_round_nobody_waits_for_a_break(olga: Player) -> None:
+    tournament = started(olga, players(4), rounds=2, break_seconds=86_400)
+    the_house_plays(tournament)
+    assert advanced(tournament, tournament.starts_at).status == Status.RUNNING
+    next_day = after_the_break(tournament)
+    second = advanced(tournament, next_day)
+    assert (second.round_number, second.status) == (2, Status.RUNNING)
+    the_house_plays(second)
+    assert advanced(second, next_day).status == Status.FINISHED
+
+
 def test_advancing_twice_does_nothing_twice(olga: Player) -> None:
     tournament = started(olga, players(9))
     for _time in range(3):

@@ -74,13 +74,23 @@ class WorkedOut:
 
 
 def _work_out_seating(tournament: Tournament, now: datetime) -> WorkedOut | None:
-    """None while no round is to be seated."""
+    """None while there is nothing to be done about the next round."""
     if tournament.status != Status.RUNNING or tournament.paused_at:
         return None
     current = _current_round(tournament)
-    if current is not None and (current.status != Round.Status.FINISHED or now < _break_over(tournament, current)):
+    if current is not None and current.status != Round.Status.FINISHED:
         return None
-    return work_out_seating(tournament)
+    if current is None or _break_over(tournament, current) <= now:
+        return work_out_seating(tournament)
+    if tournament.next_at is not None and tournament.next_at <= now:
+        return _nothing_more(tournament)
+    return None
+
+
+def _nothing_more(tournament: Tournament) -> WorkedOut | None:
+    """A break after which there is no round is waited for by nobody; None if there is a round to come."""
+    event = event_of(tournament)
+    return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
 
 
 def work_out_seating(tournament: Tournament) -> WorkedOut:
@@ -416,7 +426,7 @@ def _end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
     round_.save(update_fields=["status", "finished_at"])
     if tournament.duplicate:
         tables.unseal(table_ids=list(round_.boards.filter(table__isnull=False).values_list("table_id", flat=True)))
-    write(tournament, next_at=_break_over(tournament, round_))
+    write(tournament, next_at=now)
     notices.round_is_over(tournament, round_)
 
 
