@@ -3,7 +3,7 @@
 Opens tables of four players, each with a socket of its own, who play legal moves at random. Prints the moves a second
 to saturation, and p50 and p99 in milliseconds from a mover's send to every other receipt at a natural pace.
 
-    python bench/live.py [--database sqlite|postgresql] [--seconds 15]
+    python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
 """
 
 from __future__ import annotations
