@@ -103,8 +103,8 @@ def _round(
 
 
 def _link(round_: Round, tournament: Tournament) -> str | None:
-    """From which the chain of a duplicate round follows: nobody's business before all its tables are done."""
-    if round_.chain is None or tournament.chain is None or round_.status != Round.Status.FINISHED:
+    """From which lots, and the decks of a duplicate round, follow: nobody's business before all its tables are done."""
+    if tournament.chain is None or round_.status != Round.Status.FINISHED:
         return None
     return tournament.chain.link(round_.number).hex()
 

@@ -100,13 +100,18 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     played = format_of(tournament)
     if played.is_over(event) or (len(present) < 2 and tournament.format != "knockout"):
         return WorkedOut(number, event, None)
-    return WorkedOut(number, event, played.seat(event, present, _lots(tournament, str(number))))
+    return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
 
 
-def _lots(tournament: Tournament, purpose: str) -> random.Random:
-    """They follow from the anchor, which is fixed before anyone enters: nobody can draw until they like the result."""
+def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
+    """For what is left to chance in round `number`: nobody can foresee it, nor draw until they like the result.
+
+    It follows from link `number` of the tournament's chain, secret until that round is over, and from what all who
+    were there at the start have contributed (docs/fair-deals.md).
+    """
     assert tournament.chain is not None
-    return random.Random(f"{tournament.chain.anchor}/{purpose}")
+    together = "".join(contribution for _entry, contribution in tournament.mixed_in)
+    return random.Random(f"boneyard-lots/1 {tournament.chain.link(number).hex()} {purpose} {together}")
 
 
 def players_present(tournament: Tournament) -> QuerySet[Entry]:
@@ -188,15 +193,22 @@ def start(tournament: Tournament, now: datetime) -> None:
     if tournament.chain is None:
         tournament.chain = Chain.new()
         tournament.chain.save()
+    tournament.mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
     _draw_seeds(tournament)
-    mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
-    write(tournament, status=Status.RUNNING, chain=tournament.chain, mixed_in=mixed_in, started_at=now, next_at=now)
+    write(
+        tournament,
+        status=Status.RUNNING,
+        chain=tournament.chain,
+        mixed_in=tournament.mixed_in,
+        started_at=now,
+        next_at=now,
+    )
 
 
 def _draw_seeds(tournament: Tournament) -> None:
     """Those whom the organisers have given a seed keep their order, all others come after them, by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
-    _lots(tournament, "seeds").shuffle(entries)
+    lots(tournament, 1, "seeds").shuffle(entries)
     entries.sort(key=lambda entry: (entry.seed == 0, entry.seed))
     for seed, entry in enumerate(entries, 1):
         entry.seed = seed

@@ -4,7 +4,6 @@ game has. What a change would do is worked out on an `Arrangement`, which the pa
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -196,7 +195,7 @@ def draw_anew(*, tournament_id: str, by: Player, reason: str, seen: str = "") ->
     round_ = current_round(tournament, Round.Status.HELD)
     drawn = tournament.acts.filter(what="draw", about__round=round_.number).count() + 1
     present = set(advancing.players_present(tournament).values_list("pk", flat=True))
-    lot = random.Random(f"{tournament.pk}/{round_.number}/{drawn}")
+    lot = advancing.lots(tournament, round_.number, f"seating, drawn again {drawn}")
     seating = format_of(tournament).seat(event_of(tournament), present, lot)
     if not seating.tables and not seating.byes:
         raise Refused("too-few", _("There are too few players for a round."))
