@@ -12,8 +12,11 @@ from run.translations import compile_translations
 
 Stage = Callable[[], None]
 
-ONCE = ("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/run", "tests/site")
-"""These do not depend on the database, so one run is enough."""
+ONCE = (
+    *("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/tournaments/formats"),
+    *("tests/faults", "tests/run", "tests/site"),
+)
+"""These need no database, or bring a whole site with its own, so one run is enough."""
 
 BROWSER = "tests/browser"
 
