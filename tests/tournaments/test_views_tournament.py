@@ -132,6 +132,19 @@ def test_coming_late_is_offered_only_while_it_is_possible(alice: Player, client:
     assert "You have entered." in browser_of(alice).post(address("enter", late), follow=True).text
 
 
+def test_once_it_is_on_its_start_is_when_it_did_start(olga: Player) -> None:
+    tournament = planned(olga, least=2)
+    for player in players(2):
+        services.enter(tournament_id=tournament.pk, player=player)
+    page = browser_of(olga)
+    assert f'datetime="{tournament.starts_at.isoformat()}" data-local' in page.get(tournament.get_absolute_url()).text
+    services.start_now(tournament_id=tournament.pk)
+    began = Tournament.objects.get(pk=tournament.pk).started_at
+    assert began is not None
+    text = page.get(tournament.get_absolute_url()).text
+    assert f'datetime="{began.isoformat()}" data-local' in text
+
+
 def test_before_the_tiles_are_shuffled_nobody_is_offered_to_get_up(olga: Player) -> None:
     anna = players(1)[0]
     tournament = started(olga, [olga, anna], least=2, table_size=2)
