@@ -58,10 +58,8 @@ def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str
 
     `club`: the address of its page. `wishes`: what to choose, to write or to tick ("yes") in which field.
     """
-    if club:
-        organiser.visits(club).follows("Plan a tournament")
-    else:
-        organiser.visits("/tournaments/").follows("Plan a tournament")
+    organiser.visits(club or "/tournaments/")
+    organiser.hands.press(organiser.page.get_by_role("link", name="Plan a tournament", exact=True).first)
     organiser.hands.press(organiser.page.get_by_role("link", name=re.compile(f"^{re.escape(kind)}")))
     organiser.page.wait_for_url("**/tournaments/new/?*preset=*")
     folded = organiser.page.locator("details.fold:not([open]) > summary")
