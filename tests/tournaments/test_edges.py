@@ -8,13 +8,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.refusals import Refused
-from tests.tournaments.people import planned
+from games import services as tables
+from games.models import Seat, Table
+from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
 from tests.tournaments.plans import club_of
 from tests.tournaments.test_planning_pages import NEW, errors, filled_in
 from tournaments import services
 from tournaments.models import Season, Series, Tournament
+from tournaments.services import pausing
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +74,72 @@ def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Pla
     address = f"/tournament/{tournament.pk}/plan/edit/"
     moved = filled_in(page, address, day=other.starts_at.strftime("%Y-%m-%d"), hour="20:00", time_zone="UTC")
     assert set(errors(page.post(address, moved))) == {"day"}
+
+
+# --- An outage over the check-in ---
+
+
+def test_an_outage_while_nobody_could_check_in_does_not_call_the_tournament_off(olga: Player) -> None:
+    tournament = planned(olga, check_in_minutes=15, registration_at=timezone.now() - timedelta(hours=1))
+    for player in players(6):
+        services.enter(tournament_id=tournament.pk, player=player)
+    tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=5))
+    assert tournament.status == Tournament.Status.RUNNING
+    assert Seat.objects.filter(player__isnull=False).count() == 6
+
+
+# --- Who goes when a match cannot be left ---
+
+
+def seat_of(tournament: Tournament, player: Player) -> Seat:
+    place = entry_of(tournament, player).places.get(round=current_round(tournament))
+    assert place.board
+    assert place.seat is not None
+    return Seat.objects.get(table=place.board.table_id, number=place.seat)
+
+
+def test_a_bot_plays_for_who_withdraws_between_seating_and_opening(olga: Player) -> None:
+    people = players(8)
+    tournament = planned(olga, holds_seatings=True)
+    for player in people:
+        services.enter(tournament_id=tournament.pk, player=player)
+    tournament = advanced(tournament, tournament.starts_at)
+    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
+    seat = seat_of(tournament, people[0])
+    assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
+    assert not Notice.objects.filter(player=people[0], kind="tournament-table").exists()
+    assert Notice.objects.filter(kind="tournament-table").count() == 7
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_plays_for_who_withdraws_while_the_table_waits_for_its_players() -> None:
+    people = players(4)
+    tournament = started(Player.objects.create_user("Olga"), people)
+    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    seat = seat_of(tournament, people[0])
+    assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_plays_for_who_withdraws_while_the_match_is_paused() -> None:
+    olga = Player.objects.create_user("Olga")
+    people = players(4)
+    tournament = started(olga, people)
+    for table_id in open_tables(tournament):
+        tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
+    assert Table.objects.get().status == Table.Status.RUNNING
+    pausing.pause(tournament_id=tournament.pk, by=olga, reason="The lights are out.")
+    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    assert seat_of(tournament, people[0]).bot == "medium"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_withdraws_in_the_middle_of_a_match_leaves_it() -> None:
+    people = players(4)
+    tournament = started(Player.objects.create_user("Olga"), people)
+    for table_id in open_tables(tournament):
+        tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
+    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    seat = seat_of(tournament, people[0])
+    assert (seat.player, seat.left) == (people[0], True)

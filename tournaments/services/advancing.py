@@ -156,7 +156,7 @@ def _approach(tournament: Tournament, now: datetime) -> bool:
     if tournament.status == Status.ANNOUNCED and tournament.registration_at <= now:
         open_registration(tournament)
     elif tournament.starts_at <= now:
-        start(tournament, now)
+        start(tournament, now, could_check_in=tournament.status == Status.CHECK_IN)
     elif tournament.status == Status.REGISTRATION and tournament.check_in_minutes and tournament.check_in_at <= now:
         open_check_in(tournament)
     else:
@@ -181,10 +181,11 @@ def open_check_in(tournament: Tournament) -> None:
     notices.check_in_is_open(tournament)
 
 
-def start(tournament: Tournament, now: datetime) -> None:
-    """Whoever has not checked in is not seated until they say that they are here. With too few it is cancelled."""
+def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True) -> None:
+    """Whoever has not checked in is not seated until they say that they are here; unless nobody could, for check-in
+    never opened: an outage. With too few it is cancelled."""
     entered = tournament.entries.filter(status=Entry.Status.ENTERED)
-    if tournament.check_in_minutes:
+    if tournament.check_in_minutes and could_check_in:
         entered.filter(checked_in_at=None, bot="").update(presence=Entry.Presence.ABSENT)
     here = entered.exclude(presence=Entry.Presence.ABSENT).count()
     if here < tournament.least:
@@ -327,7 +328,7 @@ def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -
         board.table = table
     Board.objects.bulk_update(boards, ["table"])
     urls = {entry.player_id: board.table.get_absolute_url() for board in boards for entry in seats[board.pk]
-            if entry.player_id and board.table}  # fmt: skip
+            if entry.player_id and entry.status != Entry.Status.WITHDRAWN and board.table}  # fmt: skip
     tell(tournament, {player: {"type": "table", "url": url} for player, url in urls.items()})
     notices.table_is_ready(tournament, round_, urls)
 
@@ -335,14 +336,21 @@ def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -
 def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
     """The entries of each board, in the order of the seats."""
     sitters: dict[int, list[Entry]] = {board.pk: [] for board in boards}
-    for place in Place.objects.filter(board__in=boards).select_related("entry").order_by("seat"):
+    for place in Place.objects.filter(board__in=boards).select_related("entry__player").order_by("seat"):
         assert place.board_id is not None
         sitters[place.board_id].append(place.entry)
     return sitters
 
 
+def sitter_of(entry: Entry) -> SetSeat:
+    """Who plays for an entry; for a player who has withdrawn since the round was seated, a bot of the house."""
+    if entry.player and entry.status == Entry.Status.WITHDRAWN:
+        return SetSeat(bot=Seat.Bot.MEDIUM, name=entry.name)
+    return SetSeat(entry.player_id, entry.bot, entry.bot_name)
+
+
 def _set_table(tournament: Tournament, round_: Round, entries: Sequence[Entry]) -> SetTable:
-    seats = [SetSeat(entry.player_id, entry.bot, entry.bot_name) for entry in entries]
+    seats = [sitter_of(entry) for entry in entries]
     if not tournament.duplicate:
         return SetTable(seats)
     chain, contributions = _same_decks(tournament, round_)

@@ -15,9 +15,10 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games import services as tables
 from games.models import Seat, Table
+from games.services import SetSeat
 from tournaments import notices
 from tournaments.events import format_of, plan_of
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.services.changing import locked, write
 
 Status = Entry.Status
@@ -200,25 +201,30 @@ def move_up(tournament: Tournament) -> None:
 
 
 def _leave_table(tournament: Tournament, entry: Entry) -> None:
-    board = (
-        Board.objects.filter(
-            places__entry=entry, round__tournament=tournament, round__status=Round.Status.RUNNING, is_done=False
+    place = (
+        Place.objects.filter(
+            entry=entry, round__tournament=tournament, round__status=Round.Status.RUNNING, board__is_done=False
         )
-        .exclude(table=None)
+        .exclude(board__table=None)
+        .select_related("board")
         .first()
     )
-    if board is not None and entry.player_id is not None:
-        table_id, player_id = board.table_id, entry.player_id
-        assert table_id is not None
-        transaction.on_commit(lambda: _leave_if_running(table_id, player_id))
+    if place is not None and entry.player is not None:
+        assert place.board is not None
+        assert place.board.table_id is not None
+        assert place.seat is not None
+        table_id, seat, player = place.board.table_id, place.seat, entry.player
+        transaction.on_commit(lambda: _have_the_house_play(table_id, seat, player))
 
 
-def _leave_if_running(table_id: str, player_id: int) -> None:
-    """A table is not touched under the tournament's lock longer than need be; it may be over by now."""
+def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
+    """A table is not touched under the tournament's lock longer than need be; it may be over by now. Who goes before
+    the match runs, or while it is paused, cannot leave it: a bot takes the seat over."""
     try:
-        tables.leave_for_good(table_id=table_id, player_id=player_id)
-    except Refused:
-        return
+        tables.leave_for_good(table_id=table_id, player_id=player.pk)
+    except Refused as refusal:
+        if refusal.code in ("not-running", "paused"):
+            tables.hand_over(table_id=table_id, seat=seat, to=SetSeat(bot=Seat.Bot.MEDIUM, name=player.username))
 
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:

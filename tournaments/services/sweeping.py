@@ -15,6 +15,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     """After an outage of `gap`, rounds that ran, or were about to, end that much later; how many tournaments."""
     before = now - gap
     running = Tournament.objects.running().filter(paused_at=None)
+    list(running.select_for_update().order_by("pk"))  # first the tournament, then its rounds, as every step does
     rounds = Round.objects.filter(tournament__in=running.values("pk"))
     rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
