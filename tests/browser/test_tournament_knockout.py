@@ -59,13 +59,17 @@ def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: 
 def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome) -> None:
     olga = welcome("Olga").signs_up("SealOlga")
     same_tiles = plans(olga, "Duplicate Chicken Foot", **{"Players at a table": "2", "Fewest players": "4"}, **QUICK)
-    players = [welcome(name).signs_up(f"Seal{name}") for name in ("Ada", "Bo", "Cy", "Di")]
+    players = [welcome(name).signs_up(f"Seal{name}") for name in ("Ada", "Bo")]
     for player in players:
         enters(player, same_tiles)
     goes_to_the_control_room(olga, same_tiles)
+    acts_after_a_look(olga, "Add bots", **{"How many bots?": "2"})
     acts_after_a_look(olga, "Start now")
-    tables = [is_led_to_a_table(player) for player in players]
-    for player, own in zip(players, tables, strict=True):
+    own_tables = [is_led_to_a_table(player) for player in players]
+    links = olga.page.locator("#tables").get_by_role("link", name="Table")
+    expect(links).to_have_count(2)
+    tables = [link.get_attribute("href") or "" for link in links.all()]
+    for player, own in zip(players, own_tables, strict=True):
         player.sees_the_tiles()
         player.forgives("404")
         other = next(table for table in tables if table != own)
