@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs.services.joining import check_ban
 from games import services as tables
 from games.models import Seat, Table
 from games.services import SetSeat
@@ -30,7 +31,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
     goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
 
-    Raises Refused (guest, not-open, too-late, members-only, too-few-matches).
+    Raises Refused (guest, not-open, too-late, banned, members-only, too-few-matches).
     """
     tournament = locked(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
@@ -54,10 +55,12 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raises Refused (guest, not-open, too-late, members-only, too-few-matches)."""
+    """Raises Refused (guest, not-open, too-late, banned, members-only, too-few-matches)."""
     if player.is_guest:
         raise Refused("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
     _check_is_open(tournament)
+    if tournament.club is not None:
+        check_ban(tournament.club, player, timezone.now())
     if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
         raise Refused("members-only", _("This tournament is for members of the club. Join the club first."))
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
