@@ -239,14 +239,11 @@ def substitute_outlook(scene: Scene) -> Outlook:
 
 def replay_words(scene: Scene) -> list[str]:
     board = scene.board
-    if board.round.status != Round.Status.RUNNING or board.table is None:
-        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+    results.check_can_replay(scene.tournament, board)
     words = [
         _("What was played counts for nothing. A new table opens for the same players at once."),
         _("The old match stays to be looked at: the log leads there."),
     ]
-    if scene.tournament.duplicate:
-        words.append(_("All tables have the same tiles, so these players have seen theirs already."))
     if not board.is_done:
         words.append(_("The match is broken off: this cannot be undone."))
     return words

@@ -179,6 +179,11 @@ class Tournament(models.Model):
         return f"tournament-{self.id}"
 
     @property
+    def begins_at(self) -> datetime:
+        """When it did start, or is to."""
+        return self.started_at or self.starts_at
+
+    @property
     def check_in_at(self) -> datetime:
         return self.starts_at - timedelta(minutes=self.check_in_minutes)
 

@@ -27,6 +27,14 @@ ENTERED = register(
         by_mail=True,
     )
 )
+LATE = register(
+    Kind(
+        slug="tournament-late",
+        label=_("I have entered a tournament that is running"),
+        sentence=_("You have entered {tournament}, which is running: you play from the next round on."),
+        by_mail=False,
+    )
+)
 WAITING = register(
     Kind(
         slug="tournament-waiting",
@@ -120,7 +128,10 @@ def announced(tournament: Tournament) -> None:
 
 
 def entered(tournament: Tournament, entry: Entry) -> None:
-    kind = WAITING if entry.status == Entry.Status.WAITING else ENTERED
+    if entry.status == Entry.Status.WAITING:
+        kind = WAITING
+    else:
+        kind = LATE if tournament.status == Tournament.Status.RUNNING else ENTERED
     _tell(kind, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
 
 

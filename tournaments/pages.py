@@ -330,6 +330,12 @@ def _between(history: History, one: int, other: int) -> str:
 # --- The pieces, rendered ---
 
 
+def _still_playing(event: Event) -> set[int]:
+    """The entries whose tables of the last round do not count yet."""
+    last = event.rounds[-1].tables if event.rounds else ()
+    return {entrant for table in last if table.scores is None for entrant in table.entrants}
+
+
 class Pieces:
     """The parts of the page that are the same for all; each reads what it needs once, if it is not in the cache."""
 
@@ -377,6 +383,7 @@ class Pieces:
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
             "lowest_wins": format_of(self.tournament).lowest_wins(plan_of(self.tournament)),
+            "playing": _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set(),
         }
         if self.tournament.format == "knockout":
             context["bracket"], context["third"] = bracket_shown(self.event, self.entries)

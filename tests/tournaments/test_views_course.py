@@ -13,9 +13,10 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games.models import Table
+from games.services import finish
 from tests.games.pages import browser_of
 from tests.tournaments.crowds import crowd
-from tests.tournaments.people import DUELS, FRIDAY, players, started
+from tests.tournaments.people import DUELS, FRIDAY, advanced, open_tables, players, started
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.simulation import Simulation
 
@@ -87,6 +88,19 @@ def test_nothing_is_told_of_a_running_table_but_its_points(client: Client, olga:
     assert [seat["score"] for seat in exported["rounds"][0]["tables"][0]["seats"]] == [None] * 4
     assert "deck" not in str(exported)
     assert "secret" not in str(exported)
+
+
+def test_standings_say_who_is_still_playing(client: Client, olga: Player) -> None:
+    tournament = started(olga, players(8))
+    finish(table_id=open_tables(tournament)[0])
+    tournament = advanced(tournament, tournament.starts_at)
+    page = client.get(tournament.get_absolute_url()).text
+    assert "A round is being played" in page
+    assert page.count('<td class="number round">…</td>') == 4
+    finish(table_id=open_tables(tournament)[0])
+    page = client.get(advanced(tournament, tournament.starts_at).get_absolute_url()).text
+    assert "A round is being played" not in page
+    assert '<td class="number round">…</td>' not in page
 
 
 def test_an_older_round_has_an_address_and_a_part(client: Client, olga: Player) -> None:

@@ -191,7 +191,7 @@ def _hand_over(live: LiveTable, table: Table, place: Place, to: SetSeat) -> None
 def replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
     """The match counts for nothing, and is played anew at another table by the same players.
 
-    Raises Refused (stale, no-reason, no-board, too-late)."""
+    Raises Refused (stale, no-reason, no-board, too-late, same-tiles)."""
     act = _replay(tournament_id=tournament_id, by=by, board_id=board_id, reason=reason, seen=seen)
     mind_pause(tournament_id=tournament_id)
     return act
@@ -202,8 +202,7 @@ def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen:
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     board = board_of(tournament, board_id)
-    if board.round.status != Round.Status.RUNNING or board.table is None:
-        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+    check_can_replay(tournament, board)
     advancing.collect_results(board.round)
     board = board_of(tournament, board_id)
     assert board.table is not None
@@ -216,6 +215,15 @@ def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen:
     write(tournament)
     before = kept("table", board.pk, was) if was["done"] else None
     return note(tournament, by, "replay", _numbers(board) | {"old": old}, reason=why, before=before)
+
+
+def check_can_replay(tournament: Tournament, board: Board) -> None:
+    """Raises Refused (too-late, same-tiles)."""
+    if board.round.status != Round.Status.RUNNING or board.table is None:
+        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+    if tournament.duplicate and board.table.status != Table.Status.OPEN:
+        sentence = _("It would be played with the same tiles, and these players have seen them: correct it instead.")
+        raise Refused("same-tiles", sentence)
 
 
 @transaction.atomic

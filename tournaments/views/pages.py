@@ -69,7 +69,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "tournament": shown,
         "player": player,
         "current": current,
-        "start": shown.started_at or shown.starts_at,
+        "start": shown.begins_at,
         "strip": strip,
         "numbers": numbers_of(shown),
         "facts": facts_of(shown),
