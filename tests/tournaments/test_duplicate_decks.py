@@ -9,11 +9,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from accounts.refusals import Refused
+from games import services as tables
 from games.models import Table
 from games.records import record_of
 from games.rules import GAMES, shuffle
-from tests.tournaments.people import advanced, current_round, players, started, tables_of, the_house_plays
+from tests.tournaments.people import DUELS, advanced, current_round, players, started, tables_of, the_house_plays
 from tournaments import services
+from tournaments.models import Board
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +64,16 @@ def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Playe
     services.withdraw(tournament_id=tournament.pk, player=people[0])
     services.enter(tournament_id=tournament.pk, player=people[0], contribution="ab" * 16)
     assert published(client, tournament.pk)["mixed_in"] == before
+
+
+def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS, duplicate=True)
+    before, after = Board.objects.order_by("number")
+    assert before.table_id
+    assert after.table_id
+    tables.finish(table_id=after.table_id)
+    with pytest.raises(Refused) as refusal:
+        results.replay(tournament_id=tournament.pk, by=olga, board_id=after.pk, reason="x")
+    assert refusal.value.code == "same-tiles"
+    results.replay(tournament_id=tournament.pk, by=olga, board_id=before.pk, reason="x")
+    assert Board.objects.get(pk=before.pk).table_id != before.table_id
