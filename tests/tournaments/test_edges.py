@@ -16,8 +16,8 @@ from tests.tournaments.people import advanced, current_round, entry_of, open_tab
 from tests.tournaments.plans import club_of
 from tests.tournaments.test_planning_pages import NEW, errors, filled_in
 from tournaments import services
-from tournaments.models import Season, Series, Tournament
-from tournaments.services import pausing
+from tournaments.models import Entry, Season, Series, Tournament
+from tournaments.services import control, pausing
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +143,24 @@ def test_who_withdraws_in_the_middle_of_a_match_leaves_it() -> None:
     services.withdraw(tournament_id=tournament.pk, player=people[0])
     seat = seat_of(tournament, people[0])
     assert (seat.player, seat.left) == (people[0], True)
+
+
+# --- Too much of it ---
+
+
+def test_bots_are_not_added_without_end(olga: Player) -> None:
+    tournament = planned(olga)
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, bot="easy", bot_name=f"Bot {number}", entered_at=timezone.now())
+        for number in range(990)
+    )
+    control.add_bots(tournament_id=tournament.pk, by=olga, number=10)
+    with pytest.raises(Refused) as refusal:
+        control.add_bots(tournament_id=tournament.pk, by=olga, number=1)
+    assert refusal.value.code == "full"
+
+
+def test_caches_that_many_share_keep_no_picture_of_a_private_clubs_tournament(page: Client, olga: Player) -> None:
+    tournament = planned(olga, club=club_of(olga, is_private=True))
+    picture = page.get(f"{tournament.get_absolute_url()}picture.png")
+    assert "private" in picture.headers["Cache-Control"]

@@ -24,6 +24,9 @@ from tournaments.services.undoing import kept, read_end, read_entry, read_seeds
 
 Status = Tournament.Status
 MOST_BOTS = 64
+"""At once."""
+MOST_PLAYERS = 1000
+"""In all, where the organisers have set no limit: bots are not added beyond it."""
 MOST_MINUTES = 240
 
 # --- Who takes part ---
@@ -130,7 +133,7 @@ def add_bots(*, tournament_id: str, by: Player, number: int, level: str = Seat.B
     if tournament.status not in Tournament.ENTERABLE:
         raise Refused("not-open", _("Bots can be entered between the opening of registration and the start."))
     entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
-    if tournament.most is not None and entered + number > tournament.most:
+    if entered + number > (tournament.most or MOST_PLAYERS):
         raise Refused("full", _("There is no room for so many."))
     now = timezone.now()
     Entry.objects.bulk_create(

@@ -56,7 +56,7 @@ async def _from_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 @require_safe
-@cache_control(max_age=600)
+@cache_control(max_age=600, private=True)
 def picture(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
     png = kept(tournament, "picture", lambda: drawn(tournament))
