@@ -351,6 +351,10 @@ class PlanForm(forms.Form):
             self._check_plan()
         return data
 
+    def clean_name(self) -> str:
+        """One line: it stands in calendars and letters."""
+        return " ".join(self.cleaned_data["name"].split())
+
     def clean_helper_names(self) -> list[Player]:
         names = {name.strip().upper(): name.strip() for name in self.cleaned_data["helper_names"].split(",")}
         names.pop("", None)

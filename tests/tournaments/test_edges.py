@@ -164,3 +164,10 @@ def test_caches_that_many_share_keep_no_picture_of_a_private_clubs_tournament(pa
     tournament = planned(olga, club=club_of(olga, is_private=True))
     picture = page.get(f"{tournament.get_absolute_url()}picture.png")
     assert "private" in picture.headers["Cache-Control"]
+
+
+def test_a_name_of_two_lines_becomes_one_that_a_calendar_can_hold(page: Client) -> None:
+    page.post(NEW, filled_in(page, NEW, name="Friday\nBEGIN:VALARM", then="announce"))
+    tournament = Tournament.objects.get()
+    assert tournament.name == "Friday BEGIN:VALARM"
+    assert page.get(f"{tournament.get_absolute_url()}tournament.ics").status_code == 200
