@@ -7,6 +7,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import timezone
 
 from games import house, services
@@ -28,8 +29,9 @@ def act(table_id: str, ply: int) -> None:
 def sweep() -> None:
     """Ask for everything that is overdue: times that are over, bot turns that got lost, deals to be started."""
     now = timezone.now()
-    if gap := services.note_pulse(name="tables", now=now):
-        services.give_time_back(gap=gap, now=now)
+    with transaction.atomic():
+        if gap := services.note_pulse(name="tables", now=now):
+            services.give_time_back(gap=gap, now=now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     for table_id, ply in overdue.order_by("due_at").values_list("pk", "ply")[:MOST_A_SWEEP]:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):

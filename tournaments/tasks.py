@@ -6,6 +6,7 @@ import time
 
 from celery import shared_task
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import timezone
 
 from games import services as tables
@@ -27,8 +28,9 @@ def advance(tournament_id: str) -> None:
 def sweep() -> None:
     """Ask for everything that is due."""
     now = timezone.now()
-    if gap := tables.note_pulse(name="tournaments", now=now):
-        services.give_time_back(gap=gap, now=now)
+    with transaction.atomic():
+        if gap := tables.note_pulse(name="tournaments", now=now):
+            services.give_time_back(gap=gap, now=now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in due[:MOST_A_SWEEP]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Ban, Club, Right
 from live.hub import encode
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services.chatting import last_lines, line_message
 
 
@@ -34,10 +34,18 @@ def _is_banned(club: Club, player: Player) -> bool:
 
 
 def may_see(tournament: Tournament, player: Player | None) -> bool:
-    """A draft is for its organisers, a private club's tournament for its members."""
-    if tournament.status != Tournament.Status.DRAFT and (tournament.club is None or tournament.club.is_open_to(player)):
+    """A draft is for its organisers; a private club's tournament for its members, and for those who have entered, so
+    that who leaves the club can still withdraw."""
+    if tournament.status != Tournament.Status.DRAFT and (
+        tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
+    ):
         return True
     return may_organise(tournament, player)
+
+
+def _has_entered(tournament: Tournament, player: Player | None) -> bool:
+    entries = tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
+    return player is not None and entries.exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,3 +77,9 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
     assert refusal.value.code == "same-tiles"
     results.replay(tournament_id=tournament.pk, by=olga, board_id=before.pk, reason="x")
     assert Board.objects.get(pk=before.pk).table_id != before.table_id
+
+
+def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
+    tournament = started(olga, players(8), duplicate=True)
+    services.cancel(tournament_id=tournament.pk, because="Power cut")
+    assert not Table.objects.filter(is_sealed=True).exists()

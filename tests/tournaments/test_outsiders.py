@@ -67,3 +67,19 @@ def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_t
         assert refusal.value.code == "banned"
     services.enter(tournament_id=tournament.pk, player=other)
     assert Entry.objects.count() == 1
+
+
+def test_who_leaves_a_private_club_after_entering_can_still_withdraw(club: Club, alice: Player, olga: Player) -> None:
+    Club.objects.filter(pk=club.pk).update(is_private=True)
+    club.refresh_from_db()
+    (paul,) = players(1)
+    membership = Membership.objects.create(club=club, player=paul)
+    tournament = planned(olga, club=club)
+    services.enter(tournament_id=tournament.pk, player=paul)
+    membership.delete()
+    client = Client()
+    client.force_login(paul)
+    assert client.get(tournament.get_absolute_url()).status_code == 200
+    client.post(f"{tournament.get_absolute_url()}withdraw/")
+    assert Entry.objects.get(player=paul).status == Entry.Status.WITHDRAWN
+    assert client.get(tournament.get_absolute_url()).status_code == 404

@@ -220,6 +220,8 @@ def cancel(tournament: Tournament, because: str, now: datetime) -> None:
     """`because`: `too-few`, or the organisers' own words. Matches that run are broken off."""
     for table_id in unfinished_tables(tournament):
         tables.annul(table_id=table_id)
+    played = Board.objects.filter(round__tournament=tournament, table__isnull=False)
+    tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
     write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)
     notices.cancelled(tournament)
 
