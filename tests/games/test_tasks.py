@@ -81,4 +81,5 @@ def test_a_table_that_nobody_fills_is_closed_after_a_day(alice: Player) -> None:
 
 
 def test_beat_asks_for_tasks_that_are_there() -> None:
+    app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
