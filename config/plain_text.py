@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 Answer = Callable[[HttpRequest], HttpResponse]
 NUL = "\0"
@@ -11,7 +11,9 @@ NUL = "\0"
 
 def no_nul(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
-        if NUL in request.path or _has_nul(request.GET) or (request.method == "POST" and _has_nul(request.POST)):
+        if NUL in request.path:
+            raise Http404
+        if _has_nul(request.GET) or (request.method == "POST" and _has_nul(request.POST)):
             raise BadRequest("a NUL in what was asked for")
         return get_response(request)
 

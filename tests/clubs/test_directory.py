@@ -54,9 +54,7 @@ def test_what_goes_on_moves_a_club_up(club: Club, owls: Club, alice: Player) -> 
     assert names(None) == ["Good Friends", "Night Owls"]
 
 
-@pytest.mark.parametrize(
-    "nonsense", [{"language": "xx"}, {"order": "secret"}, {"q": "x" * 500}, {"page": "-1"}, {"q": "\0"}]
-)
+@pytest.mark.parametrize("nonsense", [{"language": "xx"}, {"order": "secret"}, {"q": "x" * 500}, {"page": "-1"}])
 def test_nonsense_is_left_out(nonsense: dict[str, str], club: Club) -> None:
     assert names(None, **nonsense) == ["Good Friends"]
 

@@ -70,7 +70,7 @@ def test_a_page_still_open_does_not_cost_the_new_guest_the_session(client: Clien
     assert "sessionid" not in response.cookies
 
 
-@pytest.mark.parametrize("invitation", ["", "x", "%00", "ä" * 40])
+@pytest.mark.parametrize("invitation", ["", "x", "ä" * 40])
 def test_a_wrong_invitation_opens_nothing(invitation: str, client: Client, alice: Player) -> None:
     table = open_table(alice, visibility=Table.Visibility.INVITED)
     response = client.get(f"{table.get_absolute_url()}?invitation={invitation}", follow=True)

@@ -12,12 +12,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     "address",
-    ["/tournaments/?club=%00", "/tournaments/new/?like=%00", "/tournaments/new/?club=a%00", "/calendar/%00.ics",
-     "/?%00=1"],
-)  # fmt: skip
-def test_a_nul_in_an_address_is_a_bad_request(client: Client, alice: Player, address: str) -> None:
+    ["/tournaments/?club=%00", "/tournaments/new/?like=%00", "/tournaments/new/?club=a%00", "/?%00=1", "/clubs/?q=%00"],
+)
+def test_a_nul_in_a_question_is_a_bad_request(client: Client, alice: Player, address: str) -> None:
     client.force_login(alice)
-    assert client.get(address).status_code == 400
+    answer = client.get(address)
+    assert answer.status_code == 400
+    assert "nothing is lost" in answer.text
+
+
+def test_a_nul_in_an_address_leads_nowhere(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    assert client.get("/calendar/%00.ics").status_code == 404
 
 
 def test_a_nul_in_a_form_is_a_bad_request(client: Client, alice: Player) -> None:
