@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -11,9 +12,13 @@ from django.http import HttpResponseBase
 from django.test import Client
 from PIL import Image
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.refusals import Refused
-from clubs.models import Club, ClubAct, Right
+from clubs import services
+from clubs.models import Club, ClubAct, JoinRequest, Right
+from tests.clubs.conftest import NOW
+
+A_DAY = timedelta(days=1)
 
 
 @contextmanager
@@ -48,3 +53,22 @@ def picture(form: str = "PNG", size: tuple[int, int] = (400, 300)) -> bytes:
     out = BytesIO()
     Image.new("RGB", size, "#2f705a").save(out, form)
     return out.getvalue()
+
+
+def role(club: Club, player: Player) -> str | None:
+    membership = club.membership_of(player)
+    return membership.role if membership else None
+
+
+def told(player: Player) -> list[str]:
+    return list(Notice.objects.filter(player=player).order_by("created_at").values_list("kind", flat=True))
+
+
+def on_request(club: Club) -> None:
+    Club.objects.filter(pk=club.pk).update(admission=Club.Admission.REQUEST)
+
+
+def asked(club: Club, player: Player, text: str = "Hello") -> JoinRequest:
+    on_request(club)
+    services.ask(club_id=club.pk, player=player, now=NOW, text=text)
+    return JoinRequest.objects.get(club=club, player=player, answer="waiting")
