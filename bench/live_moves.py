@@ -30,6 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from run.ports import free_port  # noqa: E402
 from run.postgres import throwaway_postgres  # noqa: E402
 
 SEATS = 4
@@ -57,12 +58,6 @@ def serving(*command: str) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(20)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Table:

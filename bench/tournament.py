@@ -33,6 +33,7 @@ from websockets.asyncio.client import connect
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from run.ports import free_port  # noqa: E402
 from run.postgres import throwaway_postgres  # noqa: E402
 
 BREAK = 5
@@ -57,12 +58,6 @@ def serving(*command: str) -> Iterator[None]:
             process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(port: int) -> None:

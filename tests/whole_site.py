@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +11,8 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from django.conf import settings
+
+from run.ports import free_port
 
 PROGRAMS = ["redis", "web", "worker", "beat"]
 COMMAND = [sys.executable, "-m", "run"]
@@ -72,12 +73,6 @@ def whole_site(folder: Path, **environment: str) -> Iterator[WholeSite]:
     finally:
         site.process.terminate()
         site.process.wait(30)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def until(holds: Callable[[], bool], seconds: float = 120) -> None:
