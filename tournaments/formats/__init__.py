@@ -10,15 +10,14 @@ from tournaments.formats.event import (
     SeatedTable,
     Seating,
     SeatScore,
-    Sentence,
     Standing,
     Value,
-    Who,
 )
 from tournaments.formats.format import Format
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.sentence import Sentence, Who
 from tournaments.formats.swiss import Swiss
 from tournaments.formats.tables import DescendingDoubles, TableRounds
 

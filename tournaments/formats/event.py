@@ -6,21 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.formats.plan import Plan
-from tournaments.formats.sentence import Sentence, Who
-
-__all__ = [
-    "Entrant",
-    "Event",
-    "PlayedRound",
-    "PlayedTable",
-    "SeatScore",
-    "SeatedTable",
-    "Seating",
-    "Sentence",
-    "Standing",
-    "Value",
-    "Who",
-]
+from tournaments.formats.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,19 +191,9 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
     if here < tournament.least:
         cancel(tournament, "too-few", now)
         return
-    if tournament.chain is None:
-        tournament.chain = Chain.new()
-        tournament.chain.save()
     tournament.mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
     _draw_seeds(tournament)
-    write(
-        tournament,
-        status=Status.RUNNING,
-        chain=tournament.chain,
-        mixed_in=tournament.mixed_in,
-        started_at=now,
-        next_at=now,
-    )
+    write(tournament, status=Status.RUNNING, mixed_in=tournament.mixed_in, started_at=now, next_at=now)
 
 
 def _draw_seeds(tournament: Tournament) -> None:

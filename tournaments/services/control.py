@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
@@ -19,7 +18,7 @@ from tournaments.models import Act, Entry, Round, Tournament
 from tournaments.services import advancing, planning
 from tournaments.services.acting import checked_reason, current_round, entry_of, locked_as_seen, note
 from tournaments.services.changing import write
-from tournaments.services.entering import take_out
+from tournaments.services.entering import create_bots, take_out
 from tournaments.services.undoing import kept, read_end, read_entry, read_seeds
 
 Status = Tournament.Status
@@ -135,18 +134,7 @@ def add_bots(*, tournament_id: str, by: Player, number: int, level: str = Seat.B
     entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
     if entered + number > (tournament.most or MOST_PLAYERS):
         raise Refused("full", _("There is no room for so many."))
-    now = timezone.now()
-    Entry.objects.bulk_create(
-        Entry(
-            tournament=tournament,
-            bot=level,
-            bot_name=name,
-            checked_in_at=now,
-            contribution=secrets.token_hex(16),
-            entered_at=now,
-        )
-        for name in _bot_names(tournament, number)
-    )
+    create_bots(tournament, _bot_names(tournament, number), level)
     write(tournament)
     return note(tournament, by, "bots", {"number": number})
 

@@ -109,9 +109,16 @@ def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bo
     """Bots fill a tournament up, checked in. Raises Refused (not-open)."""
     tournament = locked(tournament_id)
     _check_is_open(tournament)
+    entries = create_bots(tournament, names, level)
+    write(tournament)
+    return entries
+
+
+def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> list[Entry]:
+    """Checked in; once the tournament runs, with seeds after all others."""
     now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
     first = late_seed(tournament) if late else 0
-    entries = Entry.objects.bulk_create(
+    return Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             bot=level,
@@ -123,8 +130,6 @@ def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bo
         )
         for number, name in enumerate(names)
     )
-    write(tournament)
-    return entries
 
 
 def own_entry(tournament: Tournament, player: Player) -> Entry:

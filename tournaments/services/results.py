@@ -26,6 +26,7 @@ from games.models import Seat, Table
 from games.services import SetSeat
 from tournaments.events import format_of, plan_of, read_score
 from tournaments.formats import SeatScore
+from tournaments.formats.tie_breaks import HIGH_WINS
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
 from tournaments.services import advancing
 from tournaments.services.acting import board_of, checked_reason, entry_of, locked_as_seen, note
@@ -39,8 +40,6 @@ from tournaments.services.undoing import (
     write_after_change,
 )
 
-HIGH_WINS = ("two-step",)
-"""Games in which the most points win; in all others it is the fewest."""
 MOST_POINTS = 9999
 
 
