@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.whole_site import COMMAND, PROGRAMS, WholeSite, free_port, until, whole_site
+from run.ports import free_port
+from tests.whole_site import COMMAND, PROGRAMS, WholeSite, until, whole_site
 
 pytestmark = pytest.mark.xdist_group("the whole site")
 
