@@ -36,6 +36,27 @@ def test_a_hand_is_sorted_by_dragging_and_stays_so_after_a_reload(alice: Person)
     assert alice.table.hand == [*others, first]
 
 
+WATCH_THE_HAND = """
+  window.seenAt = new Set();
+  const look = () => {
+    for (const node of document.querySelectorAll("[aria-label='Your hand'] button")) {
+      window.seenAt.add(`${node.dataset.tile} at ${node.offsetLeft}`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+"""
+
+
+def test_a_hand_lies_where_it_is_seen_first(alice: Person) -> None:
+    """Without motion nothing moves either for a frame, from under somebody's finger."""
+    alice.page.add_init_script(WATCH_THE_HAND)
+    alice.plays_now("Two-Step")
+    alice.table.wait_for_something_to_do()
+    seen = alice.page.evaluate("() => new Promise((tell) => setTimeout(() => tell([...window.seenAt]), 200))")
+    assert sorted(text.split()[0] for text in seen) == sorted(alice.table.hand)
+
+
 def test_a_hand_is_sorted_by_keyboard(alice: Person) -> None:
     alice.plays_now("Two-Step")
     alice.sees_the_tiles()
