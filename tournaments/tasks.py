@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import services as tables
 from tournaments import rehearsal, rehearsing, reminding, services
 from tournaments.models import Series, Tournament
-from tournaments.services.pausing import mind_pause
+from tournaments.services.pausing import mind_pause, still_playing
 
 MOST_A_SWEEP = 50
 
@@ -26,13 +26,13 @@ def advance(tournament_id: str) -> None:
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is due."""
+    """Ask for everything that is due, and for tables to be stopped that play on in a pause."""
     now = timezone.now()
     with transaction.atomic():
         if gap := tables.note_pulse(name="tournaments", now=now):
             services.give_time_back(gap=gap, now=now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
-    for tournament_id in due[:MOST_A_SWEEP]:
+    for tournament_id in [*due[:MOST_A_SWEEP], *still_playing().values_list("pk", flat=True)[:MOST_A_SWEEP]]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):
             advance.delay(tournament_id)
 

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import OperationalError, connection, transaction
 
 from accounts.models import Notice, Player
+from config.celery import app
 from games.models import Seat, Table
 from tests.tournaments.people import (
     DUELS,
@@ -23,9 +25,9 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
-from tournaments import services
+from tournaments import services, tasks
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import advancing
+from tournaments.services import advancing, pausing
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +167,64 @@ def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
     assert list(Tournament.objects.due(tournament.next_at)) == [tournament]
     advanced(tournament, tournament.next_at)
     assert Round.objects.get().status == Round.Status.FINISHED
+
+
+@pytest.fixture
+def at_once() -> Iterator[None]:
+    """Whatever is asked of the workers is done on the spot."""
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = False
+
+
+def pause(tournament: Tournament) -> None:
+    pausing.pause(tournament_id=tournament.pk, by=tournament.organiser, reason="Fire alarm")
+
+
+def go_on(tournament: Tournament) -> None:
+    pausing.go_on(tournament_id=tournament.pk, by=tournament.organiser)
+
+
+def sweep() -> None:
+    cache.clear()
+    tasks.sweep()
+
+
+@pytest.mark.parametrize("act", [pause, go_on])
+def test_tables_stand_still_with_their_tournament_wherever_the_pause_was_cut_off(
+    olga: Player, at_once: None, act: Callable[[Tournament], None]
+) -> None:
+    tournament = started(olga, players(8))
+    if act is go_on:
+        pause(tournament)
+    at, is_cut, half_done = 0, True, 0
+    while is_cut:
+        at += 1
+        is_cut = False
+        sid = transaction.savepoint()
+        with cut_off(at):
+            try:
+                act(tournament)
+            except OperationalError:
+                is_cut = True
+        half_done += _out_of_step(tournament) > 0
+        sweep()
+        assert _out_of_step(tournament) == 0, f"cut off at statement {at}"
+        transaction.savepoint_rollback(sid)
+    assert half_done > 2
+
+
+def _out_of_step(tournament: Tournament) -> int:
+    """How many of its tables play while it is paused, or stand still while it goes on."""
+    is_paused = fresh(tournament).paused_at is not None
+    return Table.objects.filter(board__round__tournament=tournament).exclude(is_paused=is_paused).count()
+
+
+def test_what_stands_still_is_left_alone(olga: Player, at_once: None) -> None:
+    tournament = started(olga, players(8))
+    pause(tournament)
+    before = list(Table.objects.order_by("pk").values_list("seats_version", flat=True))
+    sweep()
+    sweep()
+    assert list(Table.objects.order_by("pk").values_list("seats_version", flat=True)) == before
+    assert not pausing.still_playing().exists()

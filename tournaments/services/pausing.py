@@ -2,7 +2,8 @@
 
 That it is paused is written under the tournament's lock, and its clockwork stands still from then on. Its tables are
 stopped afterwards, for whoever plays holds a table before waiting for the database; `mind_pause` may be called at any
-time, by anyone, and is called again by the clockwork.
+time, by anyone. Whoever dies before calling it is followed by the sweep: a tournament that goes on is due at once, and
+one that is paused is looked for as long as a table of it plays (`still_playing`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -59,17 +61,22 @@ def mind_pause(*, tournament_id: str) -> None:
     """Have the tables stand still exactly while their tournament does."""
     tournament = Tournament.objects.get(pk=tournament_id)
     is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
-    wrong = Board.objects.filter(
-        round__tournament=tournament,
-        is_done=False,
-        table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
-        table__is_paused=not is_paused,
-    )
+    wrong = _unfinished().filter(round__tournament=tournament, table__is_paused=not is_paused)
     table_ids = [table_id for table_id in wrong.values_list("table_id", flat=True) if table_id]
     if is_paused:
         tables.pause(table_ids=table_ids)
     else:
         tables.resume(table_ids=table_ids)
+
+
+def still_playing() -> QuerySet[Tournament]:
+    """Those that are paused, but not all of their tables."""
+    playing = _unfinished().filter(round__tournament=OuterRef("pk"), table__is_paused=False)
+    return Tournament.objects.running().filter(Exists(playing), paused_at__isnull=False)
+
+
+def _unfinished() -> QuerySet[Board]:
+    return Board.objects.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
 
 
 def _shift(tournament: Tournament, gap: timedelta) -> None:
