@@ -38,11 +38,12 @@ BRIEF: dict[str, Promise] = {
     "set": _("double-%(value)s set"),
     "high": _("from %(value)s-%(value)s"),
     "low": _("down to %(value)s-%(value)s"),
+    "only": _("one deal, from %(value)s-%(value)s"),
     "target": _("first to %(value)s"),
     "limit": _("to %(value)s points"),
     "games": _("%(value)s deals"),
 }
-"""An option with its value, where there is little room."""
+"""An option with its value, where there is little room; `only`: the first double, which is the last one too."""
 
 SILENT = {"ending"}
 """Options that the others tell of."""
@@ -69,7 +70,10 @@ def described(game: str, seats: int, options: Mapping[str, Any]) -> str:
     preset = preset_for(game, seats, options)
     if preset:
         return str(preset.name)
-    return " · ".join(_in_brief(name, value) for name, value in options.items() if not _is_usual(game, name, options))
+    told = {name: value for name, value in options.items() if not _is_usual(game, name, options)}
+    if "low" in options and options["low"] == options["high"]:
+        told = {name: value for name, value in told.items() if name not in ("high", "low")} | {"only": options["high"]}
+    return " · ".join(_in_brief(name, value) for name, value in told.items())
 
 
 def _is_usual(game: str, name: str, options: Mapping[str, Any]) -> bool:
