@@ -25,6 +25,8 @@ Status = Tournament.Status
 STILL_AFTER = timedelta(minutes=2)
 """A table where nothing has moved for so long, and twice the time for a move, is worth a look."""
 SOON = timedelta(minutes=15)
+NEARLY_OVER = timedelta(minutes=5)
+"""What is left of a long round when it ends soon; of a short one it is a fifth."""
 LAST_ACTS = 5
 
 
@@ -208,6 +210,10 @@ class Control:
             return None
         return self.round.finished_at + timedelta(seconds=self.tournament.break_seconds)
 
+    def is_nearly_over(self, ends_at: datetime) -> bool:
+        of_a_short_one = timedelta(minutes=self.tournament.round_minutes or 0) / 5
+        return ends_at - self.now < min(NEARLY_OVER, of_a_short_one)
+
     @property
     def needs(self) -> list[Need]:
         return [*self._about_the_clock(), *self._about_the_seating(), *self._about_players(), *self._about_tables()]
@@ -218,7 +224,7 @@ class Control:
             yield Need(_("The tournament is paused: nothing moves until you let it go on."), "stage", True)
         elif round_ is not None and round_.status == Round.Status.RUNNING and round_.ends_at is not None:
             open_ = len(self.tables) - self.done
-            if open_ and round_.ends_at - self.now < timedelta(minutes=5):
+            if open_ and self.is_nearly_over(round_.ends_at):
                 sentence = ngettext(
                     "The time for this round is nearly over, and {open} table still plays: the house will finish it.",
                     "The time for this round is nearly over, and {open} tables still play: the house will finish them.",

@@ -73,7 +73,7 @@ VERBS: dict[str, Verb] = {
     "remove": Verb(
         _("Take out"), control.remove, forms.EntryForm, ENTRY, words.remove_words, words.remove_outlook, is_grave=True
     ),
-    "bots": Verb(_("Add bots"), control.add_bots, forms.BotsForm, ENTRIES, needs_reason=False),
+    "bots": Verb(_("Add bots"), control.add_bots, forms.BotsForm, ENTRIES, words.bots_words, needs_reason=False),
     "seeds": Verb(_("Set the seeds"), control.set_seeds, forms.SeedsForm, ENTRIES, words.seeds_words),
     "pause": Verb(_("Pause the tournament"), pausing.pause, words=words.pause_words),
     "go-on": Verb(_("Let it go on"), pausing.go_on, needs_reason=False),

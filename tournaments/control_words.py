@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.refusals import Refused
 from tournaments import foreseeing
 from tournaments.acts import said
-from tournaments.control import said_again
+from tournaments.control import preview, said_again
 from tournaments.control_forms import ActForm
-from tournaments.events import event_of, read_score
+from tournaments.events import event_of, format_of, plan_of, read_score
 from tournaments.foreseeing import Outlook, outlook
 from tournaments.models import Act, Board, Entry, Round, Tournament
 from tournaments.services import control, results, seating, undoing
@@ -93,10 +94,29 @@ def seeds_words(scene: Scene) -> list[str]:
 
 def start_words(scene: Scene) -> list[str]:
     control.check_enough(scene.tournament)
-    words = [_("The first round is seated now. Whoever has not entered comes too late, or late.")]
+    words = [_("The first round is seated now."), _late_words(scene.tournament)]
     if scene.tournament.check_in_minutes:
         words.append(_("Whoever has not checked in is not seated until they say that they are here."))
     return words
+
+
+def _late_words(tournament: Tournament) -> str:
+    played, entrants = format_of(tournament), tournament.entries.filter(status=Entry.Status.ENTERED).count()
+    last = min(tournament.late_rounds, played.last_round_to_enter(plan_of(tournament), entrants))
+    if last <= 1:
+        return _("Whoever has not entered by then is too late.")
+    return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)
+
+
+def bots_words(scene: Scene) -> list[str]:
+    tournament, number = scene.tournament, scene.chosen["number"]
+    entered = tournament.entries.filter(status=Entry.Status.ENTERED).count() + number
+    return [
+        ngettext("{number} bot enters, and is checked in.", "{number} bots enter, and are checked in.", number).format(
+            number=number
+        ),
+        _("If all come: {foreseen}.").format(foreseen=preview(tournament, entered)),
+    ]
 
 
 # --- The clock ---

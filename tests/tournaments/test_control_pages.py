@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.http import HttpResponseBase
@@ -22,6 +24,7 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tournaments import services
+from tournaments.control import control_of
 from tournaments.control_verbs import VERBS
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.services import acting
@@ -135,6 +138,34 @@ def test_before_the_start_it_says_how_many_are_missing(olga: Player) -> None:
     html = browser(olga).get(page("control", tournament)).content.decode()
     assert "So far 1 of at least 4 players" in html
     assert "1 player: too few for a round" in html
+
+
+@pytest.mark.parametrize(("minutes", "left", "warns"), [(5, 4, False), (5, 0.9, True), (60, 6, False), (60, 4, True)])
+def test_a_round_is_nearly_over_in_the_last_fifth_of_it(
+    minutes: int, left: float, *, warns: bool, olga: Player
+) -> None:
+    tournament = started(olga, players(8), round_minutes=minutes)
+    ends_at = current_round(tournament).ends_at
+    assert ends_at is not None
+    needs = control_of(tournament, ends_at - timedelta(minutes=left)).needs
+    assert any("nearly over" in need.sentence for need in needs) == warns
+
+
+def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
+    tournament = planned(olga)
+    asked: dict[str, str | int] = {"look": 1, "number": 5, "level": "easy"}
+    html = browser(olga).get(page("control-act", tournament, "bots"), asked).content.decode()
+    assert "5 bots enter, and are checked in." in html
+    assert "If all come: 5 players: 1 table of 5." in html
+
+
+@pytest.mark.parametrize(("late_rounds", "said"), [(0, "is too late."), (2, "can still come late, up to round 2.")])
+def test_starting_now_says_who_is_too_late(late_rounds: int, said: str, olga: Player) -> None:
+    tournament = planned(olga, late_rounds=late_rounds)
+    for player in players(4):
+        services.enter(tournament_id=tournament.pk, player=player)
+    html = browser(olga).get(page("control-act", tournament, "start")).content.decode()
+    assert f"Whoever has not entered by then {said}" in html
 
 
 def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:

@@ -75,6 +75,7 @@ def test_nobody_is_led_to_a_table_with_the_same_tiles(client: Client, olga: Play
     for table in Table.objects.all():
         assert table.get_absolute_url() not in page
     assert "Hidden until the round is over" in page
+    assert page.count('class="for-sitters" href="' + address("my-table", tournament)) == 4
     assert "Your table is ready" in browser_of(people[0]).get(tournament.get_absolute_url()).text
 
 
