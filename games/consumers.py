@@ -48,22 +48,38 @@ class TableConsumer(LiveConsumer):
         await self.accept()
         self.allowance = Allowance()
         self.room = self.scope["url_route"]["kwargs"]["table_id"]
-        player = cast("Player | AnonymousUser", self.scope["user"])
-        self.player_id = player.pk
-        invited = self.scope["session"].get("invited", [])
-        visit = await in_thread(open_visit, table_id=self.room, player=player, invited=invited)
+        self.player_id = self._player.pk
+        visit = await self._open_visit()
         if visit is None:
             await self.close(GONE)
             return
-        self.visit = visit
+        self.visit, self.door = visit, visit.door
         await hub().watch(self.room, self)
-        await self._greet()
+        if self.door:
+            await hub().watch(self.door, self)
+        if await self.look_again():  # now that it hears of it: a right may have been lost just before
+            await self._greet()
+
+    @property
+    def _player(self) -> Player | AnonymousUser:
+        return cast("Player | AnonymousUser", self.scope["user"])
+
+    async def _open_visit(self) -> Visit | None:
+        invited = self.scope["session"].get("invited", [])
+        return await in_thread(open_visit, table_id=self.room, player=self._player, invited=invited)
+
+    async def may_stay(self) -> bool:
+        return await self._open_visit() is not None
 
     async def _greet(self) -> None:
         for message in await in_thread(self.visit.greeting):
             await self.push(message)
 
     async def resync(self) -> None:
+        if await self.look_again():
+            await self._show_state()
+
+    async def _show_state(self) -> None:
         for message in await in_thread(self.visit.state):
             await self.push(message)
 
@@ -115,7 +131,7 @@ class TableConsumer(LiveConsumer):
         await in_thread(services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply)
 
     async def _on_sync(self, message: messages.Sync) -> None:
-        await self.resync()
+        await self._show_state()
 
     async def _on_ready(self, message: messages.Ready) -> None:
         await in_thread(services.be_ready, table_id=self.room, player_id=self._seated())

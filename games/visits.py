@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.refusals import Refused
+from clubs.live import room_of
 from games import presence, services, sight
 from games.memory import LiveTable, memory
 from games.models import Seat, Table
@@ -41,7 +42,8 @@ def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterab
     if seat is not None and seat.left:
         seat = None  # who has left for good may look on
     language = getattr(player, "language", "") or settings.LANGUAGE_CODE
-    return Visit(table_id, player, None if seat is None else seat.number, language)
+    door = room_of(table.club_id) if table.club_id else ""
+    return Visit(table_id, player, None if seat is None else seat.number, language, door)
 
 
 @dataclass(slots=True)
@@ -52,6 +54,8 @@ class Visit:
     player: Player | AnonymousUser
     seat: int | None
     language: str
+    door: str
+    """The room in which those who look at something of the table's club hear that they may have to leave."""
 
     def speaker(self) -> Player:
         """Raises Refused (not-signed-in)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,13 +15,18 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from live.hub import hub
+from live.hub import LOOK_AGAIN, hub
+
+logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 GONE = 4001
 """The code by which a socket is closed that is not to be opened again."""
+
+AGAIN = 4013
+"""The code by which a socket is closed of which nobody could say whether it may stay: who may comes back."""
 
 MESSAGES_PER_SECOND = 10.0
 BURST = 30.0
@@ -62,6 +68,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = ""
     room = ""
+    door = ""
+    """A second room, if there is one: where it hears that the right to watch may be lost."""
     player_id: int | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -70,12 +78,35 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def push(self, text: str) -> None:
-        await self.send(text_data=text)
+        if text == LOOK_AGAIN:
+            await self.look_again()
+        else:
+            await self.send(text_data=text)
 
     async def resync(self) -> None: ...
 
-    async def disconnect(self, code: int) -> None:
+    async def may_stay(self) -> bool:
+        """Whether the one who watches may still do so."""
+        return True
+
+    async def look_again(self) -> bool:
+        """Close, and hear nothing more, unless the one who watches may stay."""
+        try:
+            code = 0 if await self.may_stay() else GONE
+        except Exception as error:  # whatever the database raises
+            logger.warning("a watcher of %s has to connect again: %r", self.room, error)
+            code = AGAIN
+        if code:
+            self._leave_rooms()
+            await self.close(code)
+        return not code
+
+    def _leave_rooms(self) -> None:
         hub().unwatch(self.room, self)
+        hub().unwatch(self.door, self)
+
+    async def disconnect(self, code: int) -> None:
+        self._leave_rooms()
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):

@@ -28,6 +28,9 @@ NEWS = "news"
 HEARTBEAT_SECONDS = 2.0
 SEND_TIMEOUT = 2.0
 
+LOOK_AGAIN = "look-again"
+"""A message that is not for browsers: the socket that gets it makes sure that it may still watch, or closes."""
+
 
 def _as_text(value: Any) -> str:
     """Tiles and moves are strings with parts attached; on the wire they are plain strings."""

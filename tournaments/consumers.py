@@ -22,8 +22,10 @@ class TournamentConsumer(LiveConsumer):
         if visit is None:
             await self.close(GONE)
             return
-        self.room = visit.room
+        self.room, self.door = visit.room, visit.door
         await hub().watch(self.room, self)
+        if self.door:
+            await hub().watch(self.door, self)
         await self._greet()
 
     @property
@@ -42,6 +44,9 @@ class TournamentConsumer(LiveConsumer):
             return
         for text in visit.greeting:
             await self.push(text)
+
+    async def may_stay(self) -> bool:
+        return await self._visit() is not None
 
     async def resync(self) -> None:
         await self._greet()

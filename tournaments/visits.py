@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.models import Player
+from clubs.live import room_of
 from clubs.models import Ban, Club, Right
 from live.hub import encode
 from tournaments.models import Entry, Tournament
@@ -53,6 +54,8 @@ class Visit:
     """A browser's open page of a tournament."""
 
     room: str
+    door: str
+    """The room in which those who look at something of the tournament's club hear that they may have to leave."""
     greeting: list[str]
     """How far it is, and what was said last: what the page may have missed."""
 
@@ -65,4 +68,5 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
         return None
     lines = [line_message(line) for line in last_lines(tournament)]
     changed = {"type": "changed", "version": tournament.version}
-    return Visit(tournament.room, [encode(changed), encode({"type": "chats", "lines": lines})])
+    door = room_of(tournament.club_id) if tournament.club_id else ""
+    return Visit(tournament.room, door, [encode(changed), encode({"type": "chats", "lines": lines})])

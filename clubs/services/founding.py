@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.refusals import Refused
 from clubs.addresses import address_from
+from clubs.live import everyones_rights_changed, rights_changed
 from clubs.log import Kind, note
 from clubs.models import Club, Emblem, JoinRequest, Membership
 from clubs.pictures import encoded_anew
@@ -61,12 +62,14 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
     """Raises Refused (no-such-club, not-a-member, not-owner), ValidationError."""
     club = locked(club_id)
     require_owner(club, by)
-    club.name = name
+    was_private, club.name = club.is_private, name
     for field, value in facts.items():
         setattr(club, field, value)
     club.full_clean()
     club.save(update_fields=["name", *facts])
     note(club, Kind.EDITED, by=by, now=now)
+    if club.is_private and not was_private:
+        everyones_rights_changed(club)
     return club
 
 
@@ -112,3 +115,4 @@ def close(*, club_id: int, by: Player, now: datetime) -> None:
     waiting = JoinRequest.objects.filter(club=club, answer=JoinRequest.Answer.WAITING)
     waiting.update(answer=JoinRequest.Answer.REFUSED, answered_at=now)
     club.invitations.filter(revoked_at=None).update(revoked_at=now)
+    rights_changed(club, by)

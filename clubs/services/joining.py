@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.refusals import Refused
 from clubs import notices
+from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.gate import line, locked, member, require, require_account
@@ -151,3 +152,4 @@ def leave(*, club_id: int, player: Player, now: datetime) -> None:
         raise Refused("owner-stays", _("A club is never without an owner: hand it over first, or close it."))
     membership.delete()
     note(club, Kind.LEFT, by=player, now=now)
+    rights_changed(club, player)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.refusals import Refused
 from clubs import notices
+from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, JoinRequest, Right
 from clubs.services.gate import line, locked, other_member, require
@@ -30,6 +31,7 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
     notices.tell_of_removal(other, club)
     other.delete()
     note(club, Kind.REMOVED, by=by, player=other.player, now=now, words=reason)
+    rights_changed(club, other.player)
 
 
 @transaction.atomic
@@ -56,6 +58,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
     banned = Ban.objects.create(club=club, player=player, by=by, reason=reason, until=until, banned_at=now)
     note(club, Kind.BANNED, by=by, player=player, now=now, words=reason)
     notices.tell_of_ban(banned, club)
+    rights_changed(club, player)
     return banned
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.refusals import Refused
 from clubs import notices
+from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Membership, Right
 from clubs.services.founding import MOST_OWNED
@@ -40,6 +41,7 @@ def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right]
     _set(other, Role.OFFICER, rights)
     act = note(club, Kind.TRUSTED, by=by, player=other.player, now=now, words=_named(rights))
     notices.tell_of_role(other.player, club, act.pk)
+    rights_changed(club, other.player)
 
 
 @transaction.atomic
@@ -51,6 +53,7 @@ def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
     _set(other, Role.MEMBER, ())
     act = note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
     notices.tell_of_role(other.player, club, act.pk)
+    rights_changed(club, other.player)
 
 
 @transaction.atomic

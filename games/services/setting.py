@@ -31,7 +31,7 @@ from games.services.playing import (
     restart_clock,
     write_end_of_moves,
 )
-from live.hub import News, announce, encode
+from live.hub import LOOK_AGAIN, News, announce, encode
 
 OUTAGE = timedelta(seconds=20)
 """How long the sweep may be missing before clocks get their time back."""
@@ -198,6 +198,7 @@ def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
     live.refresh_locked()
     if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return False
+    before = Seat.objects.get(table=live.id, number=seat).player_id
     Seat.objects.filter(table=live.id, number=seat).update(
         player=to.player_id, bot=to.bot, name=to.name, away=False, left=False, missed=0
     )
@@ -208,6 +209,8 @@ def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
     else:
         announce_views(live)
         restart_clock(live, seat)
+    if before is not None:  # a sealed table is for those alone who sit there
+        announce(News(live.id, players={str(before): [LOOK_AGAIN]}))
     return True
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
+from clubs import services as clubs
 from clubs.models import Club, Membership
 from live.consumers import GONE
 from tests.games.sockets import Browser, in_thread, sign_in
@@ -112,6 +113,47 @@ def _in_a_private_club(olga: Player, member: Player) -> Tournament:
 def _draft(olga: Player) -> Tournament:
     now = timezone.now()
     return services.plan(organiser=olga, **{**DUELS, "registration_at": now, "starts_at": now})
+
+
+async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournaments(olga: Player, bob: Player) -> None:
+    tournament = await in_thread(_in_a_private_club)(olga, bob)
+    assert tournament.club_id is not None
+    his, hers = await watching(tournament, bob), await watching(tournament, olga)
+    now = timezone.now()
+    await in_thread(clubs.remove)(club_id=tournament.club_id, by=olga, player_id=bob.pk, now=now)
+    assert await shown_out(his)
+    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="among ourselves")
+    assert (await hers.hear_until("chat"))["text"] == "among ourselves"
+    await hers.leave()
+
+
+async def test_who_left_after_entering_looks_on_until_they_withdraw(olga: Player, bob: Player) -> None:
+    tournament = await in_thread(_in_a_private_club)(olga, bob)
+    assert tournament.club_id is not None
+    his = await watching(tournament, bob)
+    await in_thread(services.enter)(tournament_id=tournament.pk, player=bob)
+    await in_thread(clubs.leave)(club_id=tournament.club_id, player=bob, now=timezone.now())
+    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="still with us")
+    assert (await his.hear_until("chat"))["text"] == "still with us"
+    await in_thread(services.withdraw)(tournament_id=tournament.pk, player=bob)
+    await his.hear_until("changed")
+    assert await shown_out(his)
+
+
+async def test_an_officer_who_is_one_no_more_is_shown_out_of_drafts(olga: Player, bob: Player) -> None:
+    draft, club = await in_thread(_draft_with_an_officer)(olga, bob)
+    his = await watching(draft, bob)
+    await in_thread(clubs.demote)(club_id=club.pk, by=olga, player_id=bob.pk, now=timezone.now())
+    assert await shown_out(his)
+
+
+def _draft_with_an_officer(olga: Player, officer: Player) -> tuple[Tournament, Club]:
+    club = _in_a_private_club(olga, officer).club
+    assert club is not None
+    club.memberships.filter(player=officer).update(role=Membership.Role.OFFICER, minds_tournaments=True)
+    draft = _draft(olga)
+    Tournament.objects.filter(pk=draft.pk).update(club=club)
+    return draft, club
 
 
 async def test_an_address_that_is_none(olga: Player) -> None:

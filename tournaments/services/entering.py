@@ -17,6 +17,7 @@ from clubs.services.joining import check_ban
 from games import services as tables
 from games.models import Seat, Table
 from games.services import SetSeat
+from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.events import format_of, plan_of
 from tournaments.models import Entry, Place, Round, Tournament
@@ -195,6 +196,8 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     elif had_a_place:
         move_up(tournament)
     write(tournament)
+    if entry.player_id is not None:  # who has entered may see what strangers to a private club may not
+        announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
 
 
 def move_up(tournament: Tournament) -> None:

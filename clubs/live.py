@@ -1,0 +1,21 @@
+"""The room of a club: whoever looks at something of it hears there that the right to look may be lost."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+from clubs.models import Club
+from live.hub import LOOK_AGAIN, News, announce
+
+
+def room_of(club_id: int) -> str:
+    return f"club-{club_id}"
+
+
+def rights_changed(club: Club, *players: Player) -> None:
+    """Once it is committed, their open pages of the club's tables and tournaments are closed if they may not see them
+    any more."""
+    announce(News(room_of(club.pk), players={str(player.pk): [LOOK_AGAIN] for player in players}))
+
+
+def everyones_rights_changed(club: Club) -> None:
+    announce(News(room_of(club.pk), everyone=[LOOK_AGAIN]))
