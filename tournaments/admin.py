@@ -46,7 +46,7 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
         (_("What is played"), {"fields": ["game", "options", "format", "rounds", "table_size", "seating", "cycles",
                                           "third_place", "duplicate", "tie_breaks"]}),
         (_("Times"), {"fields": ["time_zone", "registration_at", "check_in_minutes", "starts_at", "seconds",
-                                 "round_minutes", "break_seconds", "started_at", "finished_at"]}),
+                                 "round_minutes", "break_seconds", "days_between", "started_at", "finished_at"]}),
         (_("Who plays"), {"fields": ["least", "most", "entrance", "least_matches", "late_rounds", "absence"]}),
         (_("State"), {"fields": ["status", "round_number", "paused_at", "next_at", "version", "anchor",
                                  "cancelled_because", "final"]}),

@@ -55,8 +55,9 @@ def tournament_json(tournament: Tournament) -> Json:
 
 
 def _terms(tournament: Tournament) -> Json:
-    names = ["seconds", "round_minutes", "break_seconds", "least", "most", "entrance", "least_matches", "late_rounds"]
-    terms = {name: getattr(tournament, name) for name in [*names, "absence", "check_in_minutes", "time_zone"]}
+    names = ["seconds", "round_minutes", "break_seconds", "days_between", "least", "most", "entrance", "least_matches"]
+    names += ["late_rounds", "absence", "check_in_minutes", "time_zone"]
+    terms = {name: getattr(tournament, name) for name in names}
     return {**terms, "registration_at": tournament.registration_at.isoformat()}
 
 

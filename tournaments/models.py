@@ -20,6 +20,8 @@ from clubs.models import Club
 from games.models import Chain, Seat, Table
 from games.rules import GAMES
 
+MOST_DAYS_BETWEEN = 31
+
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def announced(self) -> TournamentQuerySet:
@@ -116,6 +118,9 @@ class Tournament(models.Model):
     seconds = models.PositiveIntegerField(_("seconds per move"), default=30)
     round_minutes = models.PositiveIntegerField(_("minutes per round"), null=True, blank=True)
     break_seconds = models.PositiveIntegerField(_("break between rounds"), default=120)
+    days_between = models.PositiveSmallIntegerField(
+        _("days from one round to the next"), default=0, help_text=_("0: the next round comes after the break")
+    )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
     registration_at = models.DateTimeField(_("registration opens"))
     check_in_minutes = models.PositiveIntegerField(_("check-in, minutes before the start"), default=0)
@@ -159,6 +164,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 name="tournament_time_per_move_is_ten_seconds_to_three_days",
                 condition=Q(seconds__gte=10, seconds__lte=259_200),
+            ),
+            models.CheckConstraint(
+                name="rounds_are_at_most_a_month_apart", condition=Q(days_between__lte=MOST_DAYS_BETWEEN)
             ),
             models.CheckConstraint(
                 name="tournament_finishes_with_standings",

@@ -20,6 +20,7 @@ from accounts.refusals import Refused
 from games import services as tables
 from games.models import Chain, Seat, Table
 from tournaments import services
+from tournaments.dates import next_round_at
 from tournaments.formats import FORMATS
 from tournaments.models import Board, Entry, Tournament
 from tournaments.services.entering import take_out
@@ -81,9 +82,14 @@ class Simulation:
             services.advance(tournament_id=tournament.pk, now=self.now)
             after_each_round(tournament)
             self._come_and_go(tournament)
-            self.now += timedelta(seconds=tournament.break_seconds)
+            self.now = self._next_round_at(tournament)
             services.advance(tournament_id=tournament.pk, now=self.now)
         return tournament
+
+    def _next_round_at(self, tournament: Tournament) -> datetime:
+        """Now, if there is none to come."""
+        last = tournament.played_rounds.order_by("number").last()
+        return next_round_at(tournament, last) if last and last.finished_at else self.now
 
     def _open(self) -> Tournament:
         game = self.settings.get("game") or GAMES.get(self.format, "two-step")

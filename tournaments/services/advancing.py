@@ -24,6 +24,7 @@ from games.rules.shuffle import CONTRIBUTION_BYTES
 from games.services import Occasion, SetSeat, SetTable
 from games.services.opening import MOST_SEATS
 from tournaments import notices
+from tournaments.dates import end_of_round, next_date, next_round_at
 from tournaments.events import event_of, format_of, plan_of, scores_of
 from tournaments.formats import Event, Seating
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -38,6 +39,8 @@ FINISHING = timedelta(seconds=5)
 """How long the house is given to finish the tables of a round whose time is over, before it is asked again."""
 HOLD_AT_MOST = timedelta(minutes=10)
 """A seating that nobody publishes is published by itself so long after its time."""
+HOLD_AHEAD = timedelta(days=1)
+"""How long before its date a round is seated that the organisers want to look at."""
 
 Status = Tournament.Status
 
@@ -126,11 +129,14 @@ def _current_round(tournament: Tournament) -> Round | None:
 
 
 def _break_over(tournament: Tournament, after: Round) -> datetime:
-    """When the next round is seated: at once if the organisers want to look at it in the break."""
+    """When the next round is seated: with whoever is there when it begins; or in the break, or a day before its date,
+    if the organisers want to look at it."""
     assert after.finished_at is not None
-    if tournament.holds_seatings:
-        return after.finished_at
-    return after.finished_at + timedelta(seconds=tournament.break_seconds)
+    if not tournament.holds_seatings:
+        return next_round_at(tournament, after)
+    if tournament.days_between:
+        return max(after.finished_at, next_date(tournament, after) - HOLD_AHEAD)
+    return after.finished_at
 
 
 # --- Under the lock ---
@@ -231,8 +237,7 @@ def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOu
     if worked_out.seating is None:
         finish(tournament, worked_out.event, now)
         return True
-    break_ = timedelta(seconds=tournament.break_seconds if last else 0)
-    opens_at = max(now, (last.finished_at or now) + break_ if last else now)
+    opens_at = max(now, next_round_at(tournament, last)) if last else now
     round_ = Round.objects.create(
         tournament=tournament,
         number=worked_out.number,
@@ -305,8 +310,7 @@ def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
     boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
     set_boards(tournament, round_, boards)
     round_.status, round_.started_at = Round.Status.RUNNING, now
-    if tournament.round_minutes:
-        round_.ends_at = now + timedelta(minutes=tournament.round_minutes)
+    round_.ends_at = end_of_round(tournament, round_)
     round_.save(update_fields=["status", "started_at", "ends_at", "chain"])
     write(tournament, next_at=_look_again(round_, now))
 

@@ -19,6 +19,7 @@ from accounts.models import Player
 from accounts.refusals import Refused
 from games import services as tables
 from games.models import Table
+from tournaments.dates import given_back, next_date
 from tournaments.models import Act, Board, Tournament
 from tournaments.services.acting import checked_reason, locked_as_seen, note
 from tournaments.services.changing import write
@@ -41,7 +42,8 @@ def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: d
 
 
 def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> Act:
-    """Rounds and breaks end as much later as the pause was long; players have the full time for their move.
+    """Rounds and breaks end as much later as the pause was long, but the dates of rounds hold as long as they are not
+    past; players have the full time for their move.
 
     Raises Refused (stale, not-paused)."""
     now = now or timezone.now()
@@ -50,7 +52,7 @@ def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | Non
         if tournament.paused_at is None:
             raise Refused("not-paused", _("The tournament is not paused."))
         gap = max(now - tournament.paused_at, timedelta())
-        _shift(tournament, gap)
+        shift(tournament, gap, now)
         write(tournament, paused_at=None, next_at=now)
         act = note(tournament, by, "go-on", {"minutes": round(gap.total_seconds() / 60)})
     mind_pause(tournament_id=tournament_id)
@@ -79,12 +81,17 @@ def _unfinished() -> QuerySet[Board]:
     return Board.objects.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
 
 
-def _shift(tournament: Tournament, gap: timedelta) -> None:
+def shift(tournament: Tournament, gap: timedelta, now: datetime) -> None:
+    """Give the round, or the break, the time back in which nothing could happen: the last `gap` before `now`."""
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     if round_ is None:
         return
-    for name in ("opens_at", "ends_at", "finished_at"):
-        at = getattr(round_, name)
-        if at is not None and (name != "opens_at" or round_.started_at is None):
-            setattr(round_, name, at + gap)
+    has_dates = tournament.days_between > 0
+    if round_.ends_at is not None:
+        latest = next_date(tournament, round_) if has_dates else None
+        round_.ends_at = given_back(round_.ends_at, gap, latest, now)
+    if round_.started_at is None:
+        round_.opens_at = given_back(round_.opens_at, gap, round_.opens_at if has_dates else None, now)
+    if round_.finished_at is not None and not has_dates:
+        round_.finished_at += gap
     round_.save(update_fields=["opens_at", "ends_at", "finished_at"])

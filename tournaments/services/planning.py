@@ -18,7 +18,7 @@ from games.rules import GAMES
 from tournaments import notices
 from tournaments.events import format_of, plan_of
 from tournaments.formats import FORMATS
-from tournaments.models import Tournament
+from tournaments.models import MOST_DAYS_BETWEEN, Tournament
 from tournaments.services import advancing
 from tournaments.services.changing import locked, write
 from tournaments.services.entering import move_up
@@ -26,7 +26,19 @@ from tournaments.services.entering import move_up
 Status = Tournament.Status
 
 FIXED_AFTER_START = frozenset(
-    ["game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate", "tie_breaks"]
+    [
+        "game",
+        "options",
+        "format",
+        "rounds",
+        "table_size",
+        "seating",
+        "cycles",
+        "third_place",
+        "duplicate",
+        "tie_breaks",
+        "days_between",
+    ]
 )
 
 
@@ -40,7 +52,8 @@ def plan(*, organiser: Player, club: Club | None = None, **columns: Any) -> Tour
 
 
 def check(tournament: Tournament) -> None:
-    """Raises Refused (unknown-format, bad-times, bad-numbers, bad-game), PlanError, OptionsError."""
+    """Raises Refused (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game), PlanError,
+    OptionsError."""
     if tournament.format not in FORMATS:
         raise Refused("unknown-format", _("There is no such format."))
     if tournament.game not in format_of(tournament).games:
@@ -51,10 +64,25 @@ def check(tournament: Tournament) -> None:
         raise Refused("bad-times", _("Registration must open before the start."))
     if tournament.check_in_minutes and tournament.check_in_at < tournament.registration_at:
         raise Refused("bad-times", _("Check-in cannot begin before registration does."))
+    if tournament.days_between:
+        _check_dates(tournament)
     if tournament.most is not None and tournament.most < tournament.least:
         raise Refused("bad-numbers", _("The greatest number of players must not be below the smallest."))
     if tournament.entrance == Tournament.Entrance.MEMBERS and tournament.club is None:
         raise Refused("bad-entrance", _("Only a club's tournament can be for members alone."))
+
+
+def _check_dates(tournament: Tournament) -> None:
+    """Raises Refused (bad-dates, long-round, slow-moves)."""
+    days = tournament.days_between
+    if days > MOST_DAYS_BETWEEN:
+        sentence = _("From one round to the next there can be at most %(most)d days.")
+        raise Refused("bad-dates", sentence % {"most": MOST_DAYS_BETWEEN})
+    if tournament.round_minutes and tournament.round_minutes > days * 24 * 60:
+        sentence = _("A round is over when the next one begins: it can last at most %(minutes)d minutes.")
+        raise Refused("long-round", sentence % {"minutes": days * 24 * 60})
+    if tournament.seconds >= days * 24 * 3600:
+        raise Refused("slow-moves", _("The time for a move must be shorter than that from one round to the next."))
 
 
 @transaction.atomic

@@ -38,6 +38,7 @@ COPIED = (
     "seconds",
     "round_minutes",
     "break_seconds",
+    "days_between",
     "time_zone",
     "check_in_minutes",
     "least",

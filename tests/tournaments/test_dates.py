@@ -1,0 +1,342 @@
+"""A league: its rounds are played on fixed dates, whatever is done early, late, or while the clocks are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Player
+from accounts.refusals import Refused
+from games.checking import problems_of
+from games.models import Table
+from tests.tournaments.people import (
+    DUELS,
+    advanced,
+    current_round,
+    entry_of,
+    fresh,
+    open_tables,
+    players,
+    started,
+    tables_of,
+    the_house_plays,
+)
+from tests.tournaments.plans import planned
+from tests.tournaments.recount import disagreements, recount
+from tournaments import services
+from tournaments.dates import date_after, date_of, given_back
+from tournaments.models import Board, Place, Round, Tournament
+from tournaments.services import control, pausing, seating
+from tournaments.simulation import CALM, MANY, Mishaps, Simulation
+
+WEEK, DAY, HOUR, MINUTE = timedelta(days=7), timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+LEAGUE: dict[str, Any] = {
+    **DUELS, "format": "round-robin", "rounds": 0, "seconds": 86_400, "days_between": 7, "time_zone": "Europe/Berlin"
+}  # fmt: skip
+FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
+"""In Berlin, where the clocks go forward on 29 March."""
+
+
+def berlin(**columns: Any) -> Tournament:
+    return Tournament(**{"starts_at": FRIDAY_AT_EIGHT, "time_zone": "Europe/Berlin", "days_between": 7, **columns})
+
+
+# --- The dates alone ---
+
+
+def test_eight_o_clock_stays_eight_o_clock_when_the_clocks_change() -> None:
+    dates = [date_of(berlin(), number) for number in range(1, 6)]
+    assert [f"{date.astimezone(UTC):%d.%m. %H:%M}" for date in dates] == [
+        "06.03. 19:00", "13.03. 19:00", "20.03. 19:00", "27.03. 19:00", "03.04. 18:00"
+    ]  # fmt: skip
+
+
+def test_an_hour_that_there_is_not_on_that_day_is_as_much_later() -> None:
+    daily = berlin(days_between=1, starts_at=datetime(2026, 3, 27, 1, 30, tzinfo=UTC))
+    dates = [date_of(daily, number) for number in range(1, 5)]
+    assert [f"{date.astimezone(UTC):%d. %H:%M}" for date in dates] == [
+        "27. 01:30", "28. 01:30", "29. 01:30", "30. 00:30"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("number", "late", "date"),
+    [
+        (1, -2 * DAY, 2),
+        (1, timedelta(), 2),
+        (3, 2 * WEEK, 4),
+        (3, 2 * WEEK + 3 * DAY, 4),
+        (3, 2 * WEEK + 4 * DAY, 5),
+        (3, 6 * WEEK + DAY, 8),
+    ],
+    ids=["started early by hand", "in time", "in time too", "late", "too late", "after a long pause"],
+)
+def test_a_round_lasts_until_the_next_date_that_leaves_it_half_of_its_time(
+    number: int, late: timedelta, date: int
+) -> None:
+    league = berlin()
+    assert date_after(league, number, FRIDAY_AT_EIGHT + late) == date_of(league, date)
+
+
+@pytest.mark.parametrize("apart", [1, 2, 7, 31])
+def test_every_date_leads_to_the_next_all_through_the_year(apart: int) -> None:
+    league = berlin(days_between=apart)
+    for number in range(1, 400 // apart):
+        assert date_after(league, number, date_of(league, number) + 5 * MINUTE) == date_of(league, number + 1)
+
+
+def test_time_is_given_back_as_far_as_the_date_allows() -> None:
+    now = FRIDAY_AT_EIGHT
+    assert given_back(now + HOUR, 2 * HOUR, None, now) == now + 3 * HOUR
+    assert given_back(now + HOUR, 2 * HOUR, now + 2 * HOUR, now) == now + 2 * HOUR
+    assert given_back(now - HOUR, 2 * HOUR, now - HOUR, now) == now + HOUR
+    assert given_back(now + 3 * HOUR, 2 * HOUR, now + HOUR, now) == now + 3 * HOUR, "extended beyond its date"
+
+
+# --- A league by the clock ---
+
+
+@pytest.fixture
+def league(olga: Player) -> Tournament:
+    """Four players: three rounds, the first of which runs."""
+    return started(olga, players(4), LEAGUE)
+
+
+def dates(league: Tournament) -> list[datetime]:
+    return [date_of(league, number) for number in range(1, 5)]
+
+
+def test_a_league_is_played_on_its_dates(league: Tournament) -> None:
+    first, second, third, _end = dates(league)
+    the_house_plays(league)
+    league = advanced(league, first + DAY)
+    assert current_round(league).status == Round.Status.FINISHED
+    assert (league.round_number, league.next_at) == (1, second)
+    assert advanced(league, second - MINUTE).round_number == 1
+    for _twice in range(2):
+        league = advanced(league, second)
+    assert (league.round_number, len(open_tables(league))) == (2, 2)
+    the_house_plays(league)
+    assert advanced(league, third - MINUTE).round_number == 2
+    league = advanced(league, third)
+    assert league.round_number == 3
+    assert [one.started_at for one in league.played_rounds.order_by("number")] == [first, second, third]
+    assert Table.objects.count() == Board.objects.count() == 6
+
+
+def test_a_round_ends_on_the_date_of_the_next_one_which_begins_when_the_house_is_done(league: Tournament) -> None:
+    _first, second, third, _end = dates(league)
+    assert current_round(league).ends_at == second
+    league = advanced(league, second)
+    assert (league.round_number, current_round(league).status) == (1, Round.Status.RUNNING)
+    the_house_plays(league)  # it was asked to
+    late = second + 20 * timedelta(seconds=1)
+    league = advanced(league, late)
+    assert (league.round_number, current_round(league).started_at) == (2, late)
+    assert current_round(league).ends_at == third, "later dates stay"
+
+
+def test_the_last_round_is_as_long_as_the_others_and_nobody_waits_after_it(league: Tournament) -> None:
+    for date in dates(league)[1:3]:
+        the_house_plays(league)
+        league = advanced(league, date)
+    assert (league.round_number, current_round(league).ends_at) == (3, dates(league)[3])
+    the_house_plays(league)
+    done = dates(league)[2] + HOUR
+    league = advanced(league, done)
+    assert (league.status, league.finished_at) == (Tournament.Status.FINISHED, done)
+
+
+def test_a_round_with_a_time_of_its_own_ends_before_the_next_date(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, round_minutes=3 * 24 * 60)
+    ends = league.starts_at + 3 * DAY
+    assert current_round(league).ends_at == ends
+    the_house_plays(league)
+    league = advanced(league, ends)
+    assert current_round(league).status == Round.Status.FINISHED
+    assert advanced(league, ends + DAY).next_at == dates(league)[1]
+
+
+def test_who_withdraws_comes_back_or_sits_out_before_a_date_is_heeded(olga: Player) -> None:
+    people = players(5)
+    league = started(olga, people, LEAGUE, format="swiss", rounds=3, late_rounds=3)
+    the_house_plays(league)
+    league = advanced(league, league.starts_at + HOUR)
+    services.withdraw(tournament_id=league.pk, player=people[0])
+    services.sit_out(tournament_id=league.pk, player=people[1])
+    late = players(1, first=9)[0]
+    services.enter(tournament_id=league.pk, player=late)
+    league = advanced(league, dates(league)[1])
+    seated = set(Place.objects.filter(round=current_round(league)).values_list("entry", flat=True))
+    assert seated == {entry_of(league, one).pk for one in [*people[2:], late]}
+
+
+def test_a_seating_to_look_at_is_there_a_day_before_its_date(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    league = advanced(league, league.starts_at)
+    the_house_plays(league)
+    second = dates(league)[1]
+    league = advanced(league, league.starts_at + HOUR)
+    assert (league.round_number, league.next_at) == (1, second - DAY)
+    league = advanced(league, second - DAY)
+    assert (current_round(league).status, current_round(league).opens_at) == (Round.Status.HELD, second)
+    assert open_tables(advanced(league, second)) == []
+    league = advanced(league, second + 11 * MINUTE)
+    assert (len(open_tables(league)), current_round(league).ends_at) == (2, dates(league)[2])
+
+
+def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    the_house_plays(advanced(league, league.starts_at))
+    second = dates(league)[1]
+    league = advanced(league, second - DAY)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    assert open_tables(advanced(league, second - MINUTE)) == []
+    assert len(open_tables(advanced(league, second))) == 2
+
+
+# --- Pauses and outages ---
+
+
+def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
+    pausing.pause(tournament_id=league.pk, by=olga, reason="A storm", now=at)
+    pausing.go_on(tournament_id=league.pk, by=olga, now=until)
+    return fresh(league)
+
+
+def out_of_order(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
+    services.give_time_back(gap=until - at, now=until)
+    return fresh(league)
+
+
+Gap = Callable[[Tournament, Player, datetime, datetime], Tournament]
+GAPS = pytest.mark.parametrize("gap", [paused, out_of_order])
+
+
+@GAPS
+def test_a_pause_moves_no_date_that_is_still_to_come(league: Tournament, olga: Player, gap: Gap) -> None:
+    first, second, _third, _end = dates(league)
+    league = gap(league, olga, first + HOUR, first + 2 * DAY)
+    assert current_round(league).ends_at == second
+    the_house_plays(league)
+    league = advanced(league, first + 2 * DAY)
+    assert league.next_at == second
+    league = gap(league, olga, first + 3 * DAY, second - HOUR)
+    league = advanced(league, second - HOUR)
+    assert (league.round_number, league.next_at) == (1, second)
+    assert advanced(league, second).round_number == 2
+
+
+@GAPS
+def test_a_pause_over_a_date_gives_the_round_its_time_back(league: Tournament, olga: Player, gap: Gap) -> None:
+    _first, second, third, fourth = dates(league)
+    league = gap(league, olga, second - DAY, second + 2 * DAY)
+    assert current_round(league).ends_at == second + 3 * DAY
+    the_house_plays(league)
+    league = advanced(league, second + 3 * DAY)
+    assert (league.round_number, current_round(league).ends_at) == (2, third)
+    the_house_plays(league)
+    assert (advanced(league, third).round_number, current_round(league).ends_at) == (3, fourth)
+
+
+@GAPS
+def test_a_pause_over_a_date_without_a_round_has_the_next_one_begin_at_once(
+    league: Tournament, olga: Player, gap: Gap
+) -> None:
+    first, second, _third, fourth = dates(league)
+    the_house_plays(league)
+    league = advanced(league, first + HOUR)
+    now = second + 5 * DAY
+    league = advanced(gap(league, olga, first + DAY, now), now)
+    assert (league.round_number, current_round(league).started_at) == (2, now)
+    assert current_round(league).ends_at == fourth, "the next date would leave it less than half of its time"
+
+
+def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Player) -> None:
+    second = dates(league)[1]
+    pausing.pause(tournament_id=league.pk, by=olga, reason="A storm", now=second - HOUR)
+    the_house_plays(league)
+    assert advanced(league, second).round_number == 1
+
+
+# --- What organisers do ---
+
+
+def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(league: Tournament, olga: Player) -> None:
+    _first, second, third, _end = dates(league)
+    control.extend_round(tournament_id=league.pk, by=olga, minutes=120, reason="So close", now=second - HOUR)
+    assert current_round(league).ends_at == second + 2 * HOUR
+    assert advanced(league, second).round_number == 1
+    the_house_plays(league)
+    league = advanced(league, second + 2 * HOUR)
+    assert (league.round_number, current_round(league).ends_at) == (2, third)
+
+
+def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:
+    first, second, _third, _end = dates(league)
+    control.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
+    the_house_plays(league)
+    league = advanced(league, first + HOUR)
+    assert (league.round_number, league.next_at) == (1, second)
+
+
+def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
+    with pytest.raises(Refused) as refusal:
+        services.change(tournament_id=league.pk, columns={"days_between": 14})
+    assert refusal.value.code == "running"
+
+
+@pytest.mark.parametrize(
+    ("columns", "code"),
+    [
+        ({"days_between": 32}, "bad-dates"),
+        ({"days_between": 1, "round_minutes": 24 * 60 + 1}, "long-round"),
+        ({"days_between": 1, "seconds": 86_400}, "slow-moves"),
+    ],
+)
+def test_what_does_not_go_with_dates_is_refused(olga: Player, columns: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        planned(olga, **columns)
+    assert refusal.value.code == code
+    assert str(refusal.value).endswith(".")
+
+
+# --- From the first date to the medals ---
+
+
+@pytest.mark.parametrize("mishaps", [CALM, MANY], ids=["calm", "with mishaps"])
+@pytest.mark.parametrize("format", ["round-robin", "swiss"])
+def test_a_whole_league_keeps_its_dates_and_its_records_are_right(olga: Player, format: str, mishaps: Mishaps) -> None:
+    settings = {"days_between": 7, "seconds": 86_400, "time_zone": "Europe/Berlin"}
+    now = datetime(2026, 3, 6, 18, 50, tzinfo=UTC)
+    league = Simulation(olga, format, 7, seed=4, mishaps=mishaps, settings=settings, now=now).run()
+    assert league.status == Tournament.Status.FINISHED
+    rounds = list(league.played_rounds.order_by("number"))
+    assert len(rounds) > 3, "the clocks change between the fourth and the fifth"
+    for one in rounds:
+        assert one.started_at == date_of(league, one.number)
+        assert one.ends_at == date_of(league, one.number + 1)
+    for table in tables_of(league):
+        assert list(problems_of(table)) == []
+    assert disagreements(recount(league), league.final) == []
+
+
+def test_a_step_makes_as_many_queries_in_late_rounds_as_in_early_ones(olga: Player) -> None:
+    counts: list[int] = []
+
+    def count(league: Tournament) -> None:
+        league.refresh_from_db()
+        with CaptureQueriesContext(connection) as queries:
+            services.advance(tournament_id=league.pk, now=date_of(league, league.round_number + 1))
+        counts.append(len(queries))
+
+    settings = {"days_between": 7, "rounds": 7, "seconds": 86_400}
+    Simulation(olga, "swiss", 24, seed=1, settings=settings).run(count)
+    assert len(set(counts[:-1])) == 1, counts
