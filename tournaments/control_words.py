@@ -233,7 +233,9 @@ def bot_words(scene: Scene) -> list[str]:
 
 def substitute_words(scene: Scene) -> list[str]:
     results.check_may_substitute(scene.tournament)
-    one, other = scene.entry.name, entry_of(scene.tournament, scene.chosen["instead"]).name
+    instead = entry_of(scene.tournament, scene.chosen["instead"])
+    results.check_tiles_are_new(scene.tournament, results.place_at(scene.board, scene.entry.pk), instead)
+    one, other = scene.entry.name, instead.name
     return [
         _("{other} takes over the seat of {one}, with the tiles and points of this match.").format(
             one=one, other=other

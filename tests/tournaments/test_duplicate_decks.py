@@ -14,9 +14,18 @@ from games import services as tables
 from games.models import Table
 from games.records import record_of
 from games.rules import GAMES, shuffle
-from tests.tournaments.people import DUELS, advanced, current_round, players, started, tables_of, the_house_plays
+from tests.tournaments.people import (
+    DUELS,
+    advanced,
+    after_the_break,
+    current_round,
+    players,
+    started,
+    tables_of,
+    the_house_plays,
+)
 from tournaments import services
-from tournaments.models import Board
+from tournaments.models import Board, Entry, Place, Tournament
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +92,70 @@ def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
     tournament = started(olga, players(8), duplicate=True)
     services.cancel(tournament_id=tournament.pk, because="Power cut")
     assert not Table.objects.filter(is_sealed=True).exists()
+
+
+def substitute(running: Tournament, at: Place, instead: Entry) -> None:
+    results.substitute(
+        tournament_id=running.pk,
+        by=running.organiser,
+        board_id=at.board_id or 0,
+        entry_id=at.entry_id,
+        instead_id=instead.pk,
+        reason="Toothache",
+    )
+
+
+def sitting(running: Tournament, table: int, seat: int) -> Place:
+    return Place.objects.get(board__number=table, seat=seat, round=current_round(running))
+
+
+@pytest.fixture
+def full(olga: Player) -> Tournament:
+    """Eight at two tables; the ninth and the tenth wait."""
+    return started(olga, players(10), duplicate=True, most=8)
+
+
+def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournament, client: Client) -> None:
+    ninth, tenth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")
+    gone = sitting(full, 1, 0).entry
+    substitute(full, sitting(full, 1, 0), ninth)
+    other = sitting(full, 2, 0)
+    with pytest.raises(Refused, match="knows tiles that are played here") as refusal:
+        substitute(full, other, gone)
+    assert refusal.value.code == "same-tiles"
+    client.force_login(full.organiser)
+    asked = {"board": str(other.board_id), "entry": other.entry_id, "instead": gone.pk, "look": "1"}
+    page = client.get(f"/tournament/{full.pk}/control/substitute/", asked)
+    assert "knows tiles that are played here" in page.content.decode()
+    assert sitting(full, 2, 0).entry == other.entry
+    with pytest.raises(Refused) as refusal:  # nor on another seat of the same table
+        substitute(full, sitting(full, 1, 1), gone)
+    assert refusal.value.code == "same-tiles"
+    substitute(full, other, tenth)
+
+
+def test_who_was_taken_off_a_seat_may_come_back_to_it(full: Tournament) -> None:
+    ninth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")[0]
+    gone = sitting(full, 1, 0).entry
+    substitute(full, sitting(full, 1, 0), ninth)
+    substitute(full, sitting(full, 1, 0), gone)
+    assert sitting(full, 1, 0).entry == gone
+
+
+def test_tiles_of_the_round_before_are_no_secret_any_more(full: Tournament) -> None:
+    ninth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")[0]
+    gone = sitting(full, 1, 0).entry
+    substitute(full, sitting(full, 1, 0), ninth)
+    the_house_plays(full)
+    tournament = advanced(full, full.starts_at)
+    tournament = advanced(tournament, after_the_break(tournament))
+    substitute(tournament, sitting(tournament, 2, 0), gone)
+    assert sitting(tournament, 2, 0).entry == gone
+
+
+def test_where_every_table_has_its_own_tiles_anyone_free_is_put_in(olga: Player) -> None:
+    running = started(olga, players(9), most=8)
+    gone = sitting(running, 1, 0).entry
+    substitute(running, sitting(running, 1, 0), running.entries.get(status=Entry.Status.WAITING))
+    substitute(running, sitting(running, 2, 0), gone)
+    assert sitting(running, 2, 0).entry == gone

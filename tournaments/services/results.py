@@ -89,7 +89,7 @@ def put_bot_in(*, tournament_id: str, by: Player, board_id: int, entry_id: int, 
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
         board, table = _running_board(tournament, board_id)
-        place = _place_of(board, entry_id)
+        place = place_at(board, entry_id)
         bot = SetSeat(bot=Seat.Bot.MEDIUM, name=place.entry.name)
         _hand_over(live, table, place, bot)
         if place.entry.player_id is not None:
@@ -103,7 +103,7 @@ def put_back(*, tournament_id: str, by: Player, board_id: int, entry_id: int, se
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
         board, table = _running_board(tournament, board_id)
-        place = _place_of(board, entry_id)
+        place = place_at(board, entry_id)
         entry = place.entry
         _hand_over(live, table, place, SetSeat(entry.player_id, entry.bot, entry.bot_name))
         Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.HERE)
@@ -116,15 +116,16 @@ def substitute(
 ) -> Act:
     """`instead_id` takes the seat of `entry_id`, the tiles and the points of this match, from this round on.
 
-    Raises Refused (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free)."""
+    Raises Refused (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free, same-tiles)."""
     why = checked_reason(reason)
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
         board, table = _running_board(tournament, board_id)
-        place, instead = _place_of(board, entry_id), entry_of(tournament, instead_id)
+        place, instead = place_at(board, entry_id), entry_of(tournament, instead_id)
         check_may_substitute(tournament)
         if not free_entries(tournament, board.round).filter(pk=instead.pk).exists():
             raise Refused("not-free", _("Only who waits, or has no place in this round, can be put in."))
+        check_tiles_are_new(tournament, place, instead)
         _hand_over(live, table, place, SetSeat(instead.player_id, instead.bot, instead.bot_name))
         if place.entry.player_id is not None:
             Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.ABSENT)
@@ -139,7 +140,7 @@ def substitute(
         if instead.player_id is not None:
             tell(tournament, {instead.player_id: {"type": "table", "url": table.get_absolute_url()}})
         about = _numbers(board) | {"one": place.entry.name, "other": instead.name}
-        return note(tournament, by, "substitute", about, reason=why)
+        return note(tournament, by, "substitute", about | {"entry": entry_id, "seat": place.seat}, reason=why)
 
 
 def check_may_substitute(tournament: Tournament) -> None:
@@ -153,18 +154,31 @@ def check_may_substitute(tournament: Tournament) -> None:
         raise Refused("fixed-field", sentence)
 
 
+def check_tiles_are_new(tournament: Tournament, place: Place, instead: Entry) -> None:
+    """With the same decks at all tables nobody comes to one who was taken off another in this round; only back to the
+    same seat. Bots remember nothing. Raises Refused (same-tiles)."""
+    if not tournament.duplicate or instead.player_id is None:
+        return
+    assert place.board is not None
+    left = tournament.acts.filter(what="substitute", about__round=place.round.number, about__entry=instead.pk)
+    here = (place.board.number, place.seat)
+    if any((about["table"], about["seat"]) != here for about in left.values_list("about", flat=True)):
+        sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
+        raise Refused("same-tiles", sentence.format(name=instead.name))
+
+
+def place_at(board: Board, entry_id: int) -> Place:
+    """Raises Refused (not-there)."""
+    place = board.places.select_related("entry__player", "board", "round").filter(entry=entry_id).first()
+    if place is None:
+        raise Refused("not-there", _("This player does not sit at this table."))
+    return place
+
+
 def free_entries(tournament: Tournament, round_: Round) -> Any:
     """Who waits, or is entered and has no place in this round."""
     entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(places__round=round_)
     return entries.select_related("player").order_by("entered_at", "pk")
-
-
-def _place_of(board: Board, entry_id: int) -> Place:
-    """Raises Refused (not-there)."""
-    place = board.places.select_related("entry__player").filter(entry=entry_id).first()
-    if place is None:
-        raise Refused("not-there", _("This player does not sit at this table."))
-    return place
 
 
 def _held_table(tournament_id: str, board_id: int) -> AbstractContextManager[LiveTable]:
