@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
 
 PATIENCE = 30_000
 """Milliseconds until somebody's turn must have come."""
@@ -55,8 +55,8 @@ class Sight:
     is_over: bool
 
     @property
-    def is_own_turn(self) -> bool:
-        return bool(self.playable or self.actions)
+    def has_something_to_do(self) -> bool:
+        return bool(self.playable or self.actions or self.can_be_ready)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,6 @@ class TableView:
 
     def wait_for_something_to_do(self) -> Sight:
         return Sight(**self.page.wait_for_function(SOMETHING_TO_DO, timeout=PATIENCE).json_value())
-
-    def wait_a_moment(self) -> Sight | None:
-        """What there is to do, unless it takes long."""
-        try:
-            return Sight(**self.page.wait_for_function(SOMETHING_TO_DO, timeout=150).json_value())
-        except TimeoutError:
-            return None
 
     def tile(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

@@ -32,6 +32,10 @@ PACES = {
 }
 """Bots are quick; what people press or their browsers send is never waited for in vain."""
 
+USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+"""A browser in which nobody has to wait for tiles that fly; `IN_MOTION` is for tests in which they do."""
+IN_MOTION = {"reduced_motion": "no-preference"}
+
 failed = pytest.StashKey[bool]()
 
 
@@ -61,7 +65,7 @@ def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.
     people: dict[str, Person] = {}
 
     def come(name: str, hands: type[Hands] = Mouse, *, by: str = site.url, **browser: Any) -> Person:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **browser})
+        context = chromium.new_context(**{**USUAL, **browser})
         context.set_default_timeout(15_000)
         people[name] = Person(context, by, hands, random.Random(f"{request.node.name} {name}"))
         return people[name]

@@ -221,13 +221,14 @@ class Person:
 def play_together(*people: Person, before_each_turn: Callable[[], None] = lambda: None) -> None:
     """Each acts when there is something to do, until all see the end of the match."""
     deadline = time.monotonic() + MATCH_SECONDS
-    over: set[Person] = set()
-    while len(over) < len(people):
+    while True:
+        sights = [person.table.look() for person in people]
+        if all(sight.is_over for sight in sights):
+            return
         assert time.monotonic() < deadline, "the match does not come to its end"
-        for person in people:
-            sight = person.table.wait_a_moment()
-            if sight and sight.is_over:
-                over.add(person)
-            elif sight:
-                before_each_turn()
-                person.acts(sight)
+        busy = [person for person, sight in zip(people, sights, strict=True) if sight.has_something_to_do]
+        for person in busy:
+            before_each_turn()
+            person.acts(person.table.look())
+        if not busy:
+            people[0].page.wait_for_timeout(20)

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games.rules import record
-from tests.browser.conftest import Welcome
+from tests.browser.conftest import IN_MOTION, Welcome
 from tests.browser.hands import Hands, Keyboard, Mouse
+from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 
 GAMES = {"chicken-foot": "Chicken Foot", "two-step": "Two-Step", "kardinal": "Kardinaldomino"}
 
@@ -23,3 +24,11 @@ def test_a_guest_plays_a_match_to_its_end(welcome: Welcome, game: str, hands: ty
     assert list(record.check(written)) == []
     assert written["game"] == game
     assert written["result"] is not None
+
+
+@pytest.mark.parametrize("game", ONE_DEAL)
+def test_a_deal_is_played_with_tiles_that_fly(welcome: Welcome, game: str) -> None:
+    alice = welcome("Alice", **IN_MOTION)
+    alice.opens_a_table(game, **ONE_DEAL[game], **AGAINST_A_BOT)
+    alice.plays_until_the_end()
+    expect(alice.table.whole_match).to_be_visible()

@@ -18,13 +18,6 @@ def drag(person: Person, tile: Locator, to: Locator) -> None:
     person.page.mouse.up()
 
 
-@pytest.fixture
-def alice(alice: Person) -> Person:
-    """Her tiles are dealt without a flourish."""
-    alice.page.emulate_media(reduced_motion="reduce")
-    return alice
-
-
 def test_a_hand_is_sorted_by_dragging_and_stays_so_after_a_reload(alice: Person) -> None:
     alice.plays_now("Two-Step")
     alice.sees_the_tiles()
