@@ -1,5 +1,6 @@
 """A rehearsal is asked for, runs behind the pages, and is kept in the cache for the plan as it is: a changed tournament
-has another one. Whoever asks for the same again while it runs gets the same."""
+has another one. Whoever asks for the same again while it runs gets the same; for another one they wait until it is
+over."""
 
 from __future__ import annotations
 
@@ -11,8 +12,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
+from accounts.refusals import Refused
 from tournaments.events import plan_of
 from tournaments.models import Entry, Tournament
 from tournaments.rehearsal import Setup, rehearse
@@ -23,6 +28,10 @@ ALIVE_SECONDS = 15
 """A rehearsal that has said nothing for so long has died."""
 MOST_PLAYERS = 200
 USUAL_PLAYERS = 12
+QUEUED_SECONDS = 120
+"""So long one waits for a worker; then it is not begun any more."""
+MOST_ASKED = 6
+"""So many wait or run in the whole site: the last of them begins within minutes."""
 RUNNING = "rehearsal-running"
 """Held by the one that runs: it takes a whole worker, so the others wait."""
 
@@ -59,14 +68,20 @@ def setup_of(tournament: Tournament, wish: Wish) -> Setup:
         players=wish.players,
         no_shows=wish.no_shows,
         seconds=tournament.seconds,
-        round_seconds=tournament.round_minutes and tournament.round_minutes * 60,
+        round_seconds=_round_seconds(tournament),
         break_seconds=tournament.break_seconds,
         start_seconds=settings.START_PAUSE,
         deal_seconds=settings.DEAL_PAUSE,
         absence=tournament.absence,
         checks_in=bool(tournament.check_in_minutes),
         seed=random.Random(wish.key).randrange(2**32),
+        days_between=tournament.days_between,
     )
+
+
+def _round_seconds(tournament: Tournament) -> int | None:
+    minutes = tournament.round_minutes or tournament.days_between * 24 * 60
+    return minutes * 60 or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +117,48 @@ def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None =
     cache.set(wish.key, kept, KEPT_SECONDS)
 
 
-def ask(wish: Wish) -> None:
-    """Have it run, unless it does or has. The page looks for how far it is."""
+def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
+    """Have it run, unless it does or has. The page looks for how far it is.
+
+    Raises Refused (one-at-a-time, too-many-rehearsals).
+    """
     from tournaments.tasks import rehearse as task
 
-    if state_of(wish).name in ("none", "stopped"):
+    if state_of(wish, now).name not in ("none", "stopped"):
+        return
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=by.pk)  # two askings of one player come one after the other
+        _claim_a_place(wish, by, now or timezone.now())
         note(wish, "waiting", [])
-        task.apply_async(tuple(asdict(wish).values()), retry=False, expires=120)
+    task.apply_async(tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
+
+
+def _claim_a_place(wish: Wish, by: Player, now: datetime) -> None:
+    """A place is free again when what was asked for there is over, or has died. Raises Refused."""
+    own = f"rehearsal-of:{by.pk}"
+    if not _claim(own, wish, now):
+        raise Refused("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
+    if not any(_claim(f"rehearsal-place:{number}", wish, now) for number in range(MOST_ASKED)):
+        cache.delete(own)
+        raise Refused("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
+
+
+def _claim(place: str, wish: Wish, now: datetime) -> bool:
+    if cache.add(place, wish.key, KEPT_SECONDS):
+        return True
+    holder = cache.get(place)
+    if holder not in (None, wish.key) and _is_under_way(cache.get(holder), now):
+        return False
+    cache.set(place, wish.key, KEPT_SECONDS)
+    return True
+
+
+def _is_under_way(kept: dict[str, Any] | None, now: datetime) -> bool:
+    """Queued, or being played."""
+    if kept is None or kept["state"] == "done":
+        return False
+    patience = QUEUED_SECONDS if kept["state"] == "waiting" else ALIVE_SECONDS
+    return now - datetime.fromisoformat(kept["at"]) <= timedelta(seconds=patience)
 
 
 def run(wish: Wish, clock: Callable[[], float]) -> None:

@@ -63,7 +63,9 @@ def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> N
         return
     if not cache.add(rehearsing.RUNNING, 1, timeout=rehearsal.BUDGET + 20):
         rehearsing.note(wish, "waiting", [])
-        rehearse.apply_async((tournament_id, version, players, no_shows), countdown=3, retry=False, expires=120)
+        rehearse.apply_async(
+            (tournament_id, version, players, no_shows), countdown=3, retry=False, expires=rehearsing.QUEUED_SECONDS
+        )
         return
     try:
         rehearsing.run(wish, time.monotonic)

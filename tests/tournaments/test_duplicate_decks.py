@@ -124,7 +124,7 @@ def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournam
         substitute(full, other, gone)
     assert refusal.value.code == "same-tiles"
     client.force_login(full.organiser)
-    asked = {"board": str(other.board_id), "entry": other.entry_id, "instead": gone.pk, "look": "1"}
+    asked = {"board": str(other.board_id), "entry": str(other.entry_id), "instead": str(gone.pk), "look": "1"}
     page = client.get(f"/tournament/{full.pk}/control/substitute/", asked)
     assert "knows tiles that are played here" in page.content.decode()
     assert sitting(full, 2, 0).entry == other.entry

@@ -15,7 +15,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.refusals import Refused
 from tests.tournaments.people import planned
+from tests.tournaments.people import players as people
 from tournaments import rehearsal, rehearsing, tasks
 from tournaments import rehearsal_words as words
 from tournaments.formats import FORMATS, Plan
@@ -198,6 +200,61 @@ def test_numbers_that_make_no_sense_are_refused(olga: Player) -> None:
     for players in ("1", "100000", "x", ""):
         assert client.post(start, {"players": players, "no_shows": 0}).status_code == 400
     assert client.get(reverse("tournaments:rehearsal", args=[tournament.pk]), {"players": "²"}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
+    friday, league = _draft(olga), _draft(olga, name="League")
+    first, second = rehearsing.wish_for(friday, 8), rehearsing.wish_for(league, 8)
+    rehearsing.ask(first, by=olga)
+    rehearsing.ask(first, by=olga)  # the same again is the same
+    for other in (second, rehearsing.wish_for(friday, 9)):
+        with pytest.raises(Refused, match="One rehearsal at a time") as refusal:
+            rehearsing.ask(other, by=olga)
+        assert refusal.value.code == "one-at-a-time"
+        assert rehearsing.state_of(other).name == "none"
+    tasks.rehearse(*asdict(first).values())
+    rehearsing.ask(second, by=olga)
+    assert rehearsing.state_of(second).name == "waiting"
+
+
+@pytest.mark.django_db
+def test_a_rehearsal_that_died_keeps_nobody_from_another(olga: Player) -> None:
+    tournament = _draft(olga)
+    first, second = rehearsing.wish_for(tournament, 8), rehearsing.wish_for(tournament, 9)
+    rehearsing.ask(first, by=olga)
+    rehearsing.note(first, "running", [1, 3, 1, 2])
+    later = timezone.now() + timedelta(seconds=rehearsing.ALIVE_SECONDS + 1)
+    rehearsing.ask(second, by=olga, now=later)
+    assert rehearsing.state_of(second).name == "waiting"
+
+
+@pytest.mark.django_db
+def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
+    tournament = _draft(olga)
+    *organisers, last = people(rehearsing.MOST_ASKED + 1)
+    wishes = [rehearsing.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
+    for wish, organiser in zip(wishes, organisers, strict=False):
+        rehearsing.ask(wish, by=organiser)
+    for _again in range(2):
+        with pytest.raises(Refused) as refusal:
+            rehearsing.ask(wishes[-1], by=last)
+        assert refusal.value.code == "too-many-rehearsals"
+    rehearsing.note(wishes[2], "done", [])
+    rehearsing.ask(wishes[-1], by=last)
+
+
+@pytest.mark.django_db
+def test_who_has_to_wait_is_told_so_on_the_page(olga: Player) -> None:
+    tournament = _draft(olga)
+    rehearsing.ask(rehearsing.wish_for(tournament, 8), by=olga)
+    client = Client()
+    client.force_login(olga)
+    start = reverse("tournaments:rehearsal-start", args=[tournament.pk])
+    answer = client.post(start, {"players": 11, "no_shows": 0}, follow=True)
+    html = answer.content.decode()
+    assert "One rehearsal at a time" in html
+    assert "taking their seats" not in html
 
 
 @pytest.mark.django_db

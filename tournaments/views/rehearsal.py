@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +13,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Player
+from accounts.refusals import Refused
 from tournaments import rehearsal_words as words
 from tournaments import rehearsing
 from tournaments.models import Tournament
@@ -48,7 +51,10 @@ def start(request: HttpRequest, tournament_id: str) -> HttpResponse:
         wish = rehearsing.wish_for(tournament)
         return render(request, "tournaments/rehearsal.html", {**_context(tournament, wish), "form": form}, status=400)
     wish = rehearsing.wish_for(tournament, form.cleaned_data["players"], form.cleaned_data["no_shows"])
-    rehearsing.ask(wish)
+    try:
+        rehearsing.ask(wish, by=cast("Player", request.user))
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
     return redirect(f"{reverse('tournaments:rehearsal', args=[tournament.pk])}?{_query(wish)}")
 
 
