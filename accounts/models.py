@@ -1,7 +1,7 @@
 """Who plays: people with an account, and guests who may become that; and what they are told."""
 
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -98,6 +98,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def mail_due(self, now: datetime) -> Self:
         """The date alone says it: who waits has one."""
         return self.filter(mail_due_at__lte=now)
+
+    def old(self, now: datetime) -> Self:
+        """Nobody misses them: read long ago, or told so long ago that nobody reads them; but no letter waits."""
+        read_before = now - timedelta(days=settings.READ_NOTICE_DAYS)
+        told_before = now - timedelta(days=settings.NOTICE_DAYS)
+        return self.filter(Q(read_at__lte=read_before) | Q(created_at__lte=told_before)).exclude(mail=Mail.WAITING)
 
 
 class Notice(models.Model):

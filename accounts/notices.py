@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 MAIL_TASK = "accounts.tasks.mail_notices"
 STOP_SALT = "notices.stop"
+PRUNED_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,14 @@ def read(*, notice: Notice) -> None:
 
 def read_all(*, player: Player) -> None:
     Notice.objects.filter(player=player).unread().update(read_at=timezone.now())
+
+
+def prune(*, now: datetime) -> int:
+    """Throw old notices away, a batch at a time, so that nobody waits for it long; how many they were."""
+    thrown = 0
+    while batch := list(Notice.objects.old(now).values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+        thrown += Notice.objects.filter(pk__in=batch).delete()[0]
+    return thrown
 
 
 def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:

@@ -1,4 +1,4 @@
-"""What Celery runs for players: letters. Every task may run twice, late or never."""
+"""What Celery runs for players: letters, and throwing old notices away. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.core.mail import get_connection
 from django.utils import timezone
 
-from accounts import notices_mail
+from accounts import notices, notices_mail
 
 SECONDS = 25.0
 """How long one run goes on; the next sweep continues."""
@@ -30,6 +30,12 @@ def mail_notices() -> None:
             _mail()
         finally:
             cache.delete("mailing")
+
+
+@shared_task(ignore_result=True, expires=3000)
+def prune_notices() -> None:
+    """Throw notices away that are old enough."""
+    notices.prune(now=timezone.now())
 
 
 def _mail() -> None:

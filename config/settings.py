@@ -240,6 +240,8 @@ globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds in which notices gather for one letter
+READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # so long a notice is kept after it was read
+NOTICE_DAYS = env.int("NOTICE_DAYS", default=365)  # and so long if nobody reads it
 
 LOGGING = {
     "version": 1,

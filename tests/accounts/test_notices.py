@@ -1,13 +1,17 @@
 """What players are told: once, in their own words, as they chose."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
+from pytest_django import Settings
 
 from accounts import notices, services
 from accounts.models import Mail, Notice, Player
 from accounts.notices import Choice, Kind
+from accounts.tasks import prune_notices
 from tests.accounts.telling import tell
 
 
@@ -139,3 +143,63 @@ def test_many_are_told_with_as_many_queries_as_few(party: Kind, db: None) -> Non
     inserts = 1 if connection.vendor == "postgresql" else 3
     assert queries_of_telling(party, 2) == 3
     assert queries_of_telling(party, 200) == 2 + inserts
+
+
+# --- Old ones ---
+
+NOW = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+A_DAY = timedelta(days=1)
+
+
+def told(kind: Kind, player: Player, key: str, *, days_ago: int, read_days_ago: int | None = None) -> None:
+    tell(kind, player, key=key)
+    read_at = None if read_days_ago is None else NOW - read_days_ago * A_DAY
+    Notice.objects.filter(key=key).update(created_at=NOW - days_ago * A_DAY, read_at=read_at)
+
+
+def keys() -> set[str]:
+    return set(Notice.objects.values_list("key", flat=True))
+
+
+def test_what_was_read_goes_after_three_months_and_the_rest_after_a_year(alice: Player, nudge: Kind) -> None:
+    told(nudge, alice, "read long ago", days_ago=100, read_days_ago=90)
+    told(nudge, alice, "read lately", days_ago=364, read_days_ago=89)
+    told(nudge, alice, "read lately, of last year", days_ago=365, read_days_ago=1)
+    told(nudge, alice, "not read", days_ago=364)
+    told(nudge, alice, "never read", days_ago=365)
+    assert notices.prune(now=NOW) == 3
+    assert keys() == {"read lately", "not read"}
+    assert notices.prune(now=NOW) == 0
+
+
+def test_how_long_they_are_kept_is_a_setting(alice: Player, nudge: Kind, settings: Settings) -> None:
+    settings.READ_NOTICE_DAYS, settings.NOTICE_DAYS = 2, 7
+    told(nudge, alice, "read", days_ago=3, read_days_ago=2)
+    told(nudge, alice, "unread", days_ago=6)
+    told(nudge, alice, "old", days_ago=7)
+    notices.prune(now=NOW)
+    assert keys() == {"unread"}
+
+
+def test_a_letter_that_still_waits_is_sent_first(alice: Player, party: Kind) -> None:
+    told(party, alice, "waits", days_ago=400)
+    told(party, alice, "sent", days_ago=400)
+    Notice.objects.filter(key="sent").update(mail=Mail.SENT, mail_due_at=None)
+    notices.prune(now=NOW)
+    assert keys() == {"waits"}
+
+
+def test_many_go_in_batches_and_two_workers_do_no_harm(
+    alice: Player, nudge: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "PRUNED_AT_ONCE", 3)
+    for number in range(7):
+        tell(nudge, alice, key=str(number))
+    Notice.objects.update(created_at=timezone.now() - 400 * A_DAY)
+    tell(nudge, alice, key="new")
+    with CaptureQueriesContext(connection) as queries:
+        prune_notices()
+    deletes = [query for query in queries if query["sql"].startswith("DELETE")]
+    assert len(deletes) == 3
+    prune_notices()
+    assert keys() == {"new"}
