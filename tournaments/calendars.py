@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db.models import Count
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from icalendar import Alarm, Calendar, Event, Timezone
+from icalendar import Alarm, Calendar, Event, Timezone, vDuration, vText
 
 from accounts import markdown
 from accounts.models import Player
@@ -86,13 +86,13 @@ def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str]
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
-    calendar.add("name", name)
-    calendar.add("x-wr-calname", name)
+    calendar.add("name", vText(name))
+    calendar.add("x-wr-calname", vText(name))
     calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", ASK_AGAIN)
+    calendar.add("x-published-ttl", vDuration(ASK_AGAIN))
     events = [_event(one, one.pk in waiting) for one in tournaments]
     zones = {one.time_zone for one in tournaments} - {"UTC"}
-    for zone in sorted(zones):
+    for zone in sorted(zones) if events else ["UTC"]:  # a calendar must hold something
         calendar.add_component(_zone(zone))
     for event in events:
         calendar.add_component(event)

@@ -12,8 +12,10 @@ from icalendar import Calendar
 
 from accounts.models import Player
 from clubs.models import Membership
+from tests.tournaments.people import LEAGUE, advanced, players, started, the_house_plays
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
 from tournaments import calendars, services
+from tournaments.dates import date_of
 from tournaments.models import Tournament
 from tournaments.wall_clock import nearest_moment
 
@@ -92,6 +94,28 @@ def test_what_an_event_says(olga: Player) -> None:
     assert max(len(line) for line in written(tournament).split(b"\r\n")) <= 75
 
 
+def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) -> None:
+    words = "Bones, beer; \\new 🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡"
+    tournament = announced(olga, name=words, description="Ünder\n\nEND:VEVENT\n" + words * 9, check_in_minutes=15)
+    tournament.entered = 8  # type: ignore[attr-defined]
+    body = calendars.written(words, [tournament])
+    lines = body.split(b"\r\n")
+    assert not any(b"\n" in line or b"\r" in line for line in lines)
+    assert all(len(line) <= 75 and line.decode() for line in lines[:-1])
+    assert lines.count(b"END:VEVENT") == 1
+    unfolded = body.replace(b"\r\n ", b"").decode().split("\r\n")
+    escaped = "Bones\\, beer\\; \\\\new 🁡"
+    for prop in ("NAME", "X-WR-CALNAME", "SUMMARY"):
+        assert any(line.startswith(f"{prop}:{escaped}") for line in unfolded), prop
+    assert "X-PUBLISHED-TTL:PT1H" in unfolded
+    assert events(body)[0]["summary"] == words
+
+
+def test_an_empty_calendar_is_one_all_the_same(olga: Player) -> None:
+    """There must be something in it (RFC 5545, 3.6)."""
+    assert [component.name for component in read(calendars.written("Friends", [])).subcomponents] == ["VTIMEZONE"]
+
+
 def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> None:
     tournament = announced(olga)
     before = events(written(tournament))[0]
@@ -103,6 +127,67 @@ def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> No
     assert after["sequence"] > before["sequence"]
     assert after["status"] == "CANCELLED"
     assert not after.walk("VALARM")
+
+
+# --- Leagues ---
+
+
+def league_of(olga: Player, **columns: Any) -> Tournament:
+    return started(olga, players(4), LEAGUE, time_zone="Europe/Berlin", **columns)
+
+
+def test_a_league_has_an_event_for_each_round(olga: Player) -> None:
+    league = at(announced(olga, game="two-step", format="round-robin", days_between=7, least=4), "2027-03-19T20:00")
+    league.entered = 4  # type: ignore[attr-defined]
+    found = events(calendars.written("Friends", [league]))
+    assert [str(event["summary"]) for event in found] == [f"{league.name}, round {number}" for number in (1, 2, 3)]
+    assert [f"{event.start:%d.%m. %H:%M}" for event in found] == ["19.03. 20:00", "26.03. 20:00", "02.04. 20:00"]
+    assert [event.start.utcoffset() for event in found] == [timedelta(hours=hours) for hours in (1, 1, 2)]
+    assert len({str(event["uid"]) for event in found}) == 3
+    assert all(event.end > event.start and len(event.walk("VALARM")) == 1 for event in found)
+
+
+def test_rounds_of_a_league_stand_when_they_began_and_when_they_are_to(client: Client, olga: Player) -> None:
+    league = league_of(olga)
+    services.withdraw(tournament_id=league.pk, player=Player.objects.get(username="Player4"))
+    the_house_plays(league)
+    late = date_of(league, 2) + timedelta(hours=2)
+    advanced(league, late)
+    found = events(client.get(f"/tournament/{league.pk}/tournament.ics").content)
+    assert [event.start.timestamp() for event in found] == [
+        int(moment.timestamp()) for moment in (league.starts_at, late, date_of(league, 3))
+    ]
+    assert [len(event.walk("VALARM")) for event in found] == [0, 0, 1]
+
+
+def test_a_long_league_stays_in_the_calendar_while_it_runs(client: Client, olga: Player) -> None:
+    league = league_of(olga)
+    address = f"/tournament/{league.pk}/tournament.ics"
+    Tournament.objects.update(starts_at=league.starts_at - 100 * DAY)
+    assert len(names(client, address)) == 3
+    Tournament.objects.update(status="cancelled")
+    assert names(client, address) == []
+
+
+def test_a_league_that_is_over_shows_the_rounds_that_were_played(client: Client, olga: Player) -> None:
+    league = league_of(olga)
+    for number in (2, 3, 4):
+        the_house_plays(league)
+        league = advanced(league, date_of(league, number))
+    assert league.status == Tournament.Status.FINISHED
+    assert len(names(client, f"/tournament/{league.pk}/tournament.ics")) == 3
+
+
+def test_a_calendar_of_leagues_takes_two_queries_more_however_many(
+    client: Client, olga: Player, django_assert_num_queries: Any
+) -> None:
+    club = club_of(olga)
+    plan = {"game": "two-step", "format": "round-robin", "days_between": 7}
+    for number in (1, 4):
+        for _league in range(number):
+            announced(olga, club, **soon(**plan))
+        with django_assert_num_queries(4):
+            client.get("/club/friends/tournaments.ics")
 
 
 # --- Addresses ---
