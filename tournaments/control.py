@@ -58,6 +58,8 @@ class Sitter:
     seat: Seat | None
     is_on_turn: bool
     is_replaced: bool
+    points: int | None
+    """Once the result is in."""
 
     @property
     def state(self) -> str:
@@ -76,7 +78,6 @@ class TableShown:
     last_move_at: datetime | None
     is_still: bool
     seen: str
-    scores: list[int] | None
 
     @property
     def table(self) -> Table | None:
@@ -361,12 +362,10 @@ def _table(
         seat = seats.get((board.table_id or "", place.seat))
         is_replaced = seat is not None and seat.player_id != entry.player_id
         is_on_turn = table is not None and table.status == Table.Status.RUNNING and table.turn == place.seat
-        sitters.append(Sitter(entry, seat, is_on_turn, is_replaced))
+        points = place.score["points"] if place.score and board.is_done else None
+        sitters.append(Sitter(entry, seat, is_on_turn, is_replaced, points))
     moved_at = last.get(board.table_id or "")
-    scores = [place.score["points"] for place in places if place.score]
-    return TableShown(
-        board, sitters, moved_at, _is_still(table, moved_at, now), marks[board.pk], scores if board.is_done else None
-    )
+    return TableShown(board, sitters, moved_at, _is_still(table, moved_at, now), marks[board.pk])
 
 
 def _is_still(table: Table | None, moved_at: datetime | None, now: datetime) -> bool:

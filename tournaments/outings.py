@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from tournaments import sentences
 from tournaments.events import event_of, format_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.pages import BoardShown, all_said, board_shown, entries_of, kept, tie_break_name
+from tournaments.pages import (
+    BoardShown,
+    all_said,
+    board_shown,
+    brought_shown,
+    entries_of,
+    kept,
+    score_name,
+    tie_break_name,
+)
 from tournaments.standings import Row, standings_of
 
 
@@ -34,6 +43,7 @@ class Outing:
 class EntryShown:
     entry: Entry
     row: Row | None
+    score_name: str
     tie_breaks: list[tuple[str, str]]
     outings: list[Outing]
     reasons: Reasons
@@ -56,7 +66,8 @@ def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
 def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
     row = next((row for row in standings_of(tournament) if row["entry"] == entry.pk), None)
     tie_breaks = [(tie_break_name(slug), shown) for slug, shown in row["tie_breaks"]] if row else []
-    return EntryShown(entry, row, tie_breaks, _outings(tournament, entry, row), reasons_of(tournament, entry))
+    outings = _outings(tournament, entry, row)
+    return EntryShown(entry, row, score_name(tournament), tie_breaks, outings, reasons_of(tournament, entry))
 
 
 def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Outing]:
@@ -71,7 +82,7 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Outi
             round=one,
             board=boards.get(one.pk),
             bye=_bye(own.get(one.pk), names),
-            brought=brought.get(one.number, ""),
+            brought=brought_shown(brought.get(one.number, "")),
         )
         for one in sorted(rounds.values(), key=lambda one: one.number)
     ]

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from games.models import Table
 from tournaments import sentences
 from tournaments.events import event_of, format_of, plan_of
-from tournaments.formats import Event
+from tournaments.formats import Event, table_standings
 from tournaments.formats.bracket import Slot, bracket
 from tournaments.formats.history import History
 from tournaments.formats.ranking import written
@@ -118,10 +118,11 @@ def rounds_in_all(tournament: Tournament) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """On a seat of a board; `points` as far as they are public."""
+    """On a seat of a board; `points` as far as they are public, `settlement` ("+12") where the game settles them."""
 
     entry: Entry
     points: int | None
+    settlement: str
     is_winner: bool
 
 
@@ -143,6 +144,10 @@ class BoardShown:
         if self.table is None or self.table.status == Table.Status.CLOSED:
             return "soon"
         return "open" if self.table.status == Table.Status.OPEN else "running"
+
+    @property
+    def is_settled(self) -> bool:
+        return any(sitter.settlement for sitter in self.sitters)
 
     @property
     def is_hidden(self) -> bool:
@@ -193,18 +198,24 @@ def board_shown(
     board: Board, places: Iterable[Place], entries: Mapping[int, Entry], names: Mapping[int, str]
 ) -> BoardShown:
     """`places` in the order of the seats."""
-    sitters = [Sitter(entries[place.entry_id], _points(board, place), _has_won(place)) for place in places]
+    sitters = [
+        Sitter(entries[place.entry_id], _points(board, place), _settlement(place), _has_won(place)) for place in places
+    ]
     return BoardShown(board, sitters, all_said(board.why, names))
 
 
 def _points(board: Board, place: Place) -> int | None:
     if place.score is not None:
-        settlement = place.score.get("settlement")
-        return place.score["points"] if settlement is None else settlement
+        return int(place.score["points"])
     table = board.table
     if table is None or table.status == Table.Status.OPEN or place.seat is None:
         return None
     return table.totals[place.seat] if place.seat < len(table.totals) else None
+
+
+def _settlement(place: Place) -> str:
+    settlement = place.score.get("settlement") if place.score else None
+    return "" if settlement is None else table_standings.shown(settlement, signed=True)
 
 
 def _has_won(place: Place) -> bool:
@@ -228,6 +239,30 @@ class RankShown:
     @property
     def name(self) -> str:
         return self.entry.name if self.entry else str(self.row["name"])
+
+    @property
+    def rounds(self) -> list[str]:
+        return [brought_shown(brought) for brought in self.row["rounds"]]
+
+
+def brought_shown(brought: str) -> str:
+    """What a round brought, in the reader's language."""
+    return brought.replace("bye", _("bye"))
+
+
+def has_missed(rows: Iterable[Row]) -> bool:
+    """Whether there are rounds missed that count as something, which the grid shows in brackets."""
+    return any(brought.startswith("(") for row in rows for brought in row["rounds"])
+
+
+def score_name(tournament: Tournament) -> str:
+    """What the standings count: at tables it is not always the points that stand there."""
+    played = format_of(tournament)
+    if "table_size" not in played.uses:
+        return _("Score")
+    if tournament.duplicate:
+        return _("Against the average")
+    return _("Points") if played.lowest_wins(plan_of(tournament)) else _("Settlement")
 
 
 def ranks_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[RankShown]:
@@ -380,6 +415,8 @@ class Pieces:
             "tournament": self.tournament,
             "ranks": ranks,
             "medals": [rank for rank in ranks if rank.medal],
+            "score_name": score_name(self.tournament),
+            "has_missed": has_missed(rows),
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
             "lowest_wins": format_of(self.tournament).lowest_wins(plan_of(self.tournament)),

@@ -244,10 +244,10 @@ def _at_tables(tournament: Tournament, entries: list[Entry], rounds: list[Played
                 grid.append(_shown(each[entry.pk], is_signed))
             elif entry.pk in played.byes:
                 amounts.append(_mean(own or of_round))
-                grid.append("bye")
+                grid.append(f"bye {_shown(amounts[-1], is_signed)}")
             else:
                 amounts.append(worst(of_round))
-                grid.append(DASH)
+                grid.append(f"({_shown(amounts[-1], is_signed)})")
         total = sum(amounts, Fraction(0))
         sats = [sat for played in rounds if (sat := played.of(entry.pk))]
         best_round = best(own or amounts or [0])

@@ -10,15 +10,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Table
 from games.services import finish
 from tests.games.pages import browser_of
 from tests.tournaments.crowds import crowd
-from tests.tournaments.people import DUELS, FRIDAY, advanced, open_tables, players, started
-from tournaments.models import Board, Entry, Round, Tournament
+from tests.tournaments.people import DUELS, FRIDAY, advanced, after_the_break, open_tables, players, started
+from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.services import enter
 from tournaments.simulation import Simulation
+from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,6 +80,39 @@ def test_nobody_is_led_to_a_table_with_the_same_tiles(client: Client, olga: Play
     assert "Hidden until the round is over" in page
     assert page.count('class="for-sitters" href="' + address("my-table", tournament)) == 4
     assert "Your table is ready" in browser_of(people[0]).get(tournament.get_absolute_url()).text
+
+
+def test_the_grid_shows_what_a_missed_round_costs(client: Client, olga: Player) -> None:
+    tournament = started(olga, players(4), late_rounds=3)
+    for table in open_tables(tournament):
+        finish(table_id=table)
+    tournament = advanced(tournament, timezone.now())
+    enter(tournament_id=tournament.pk, player=players(1, first=5)[0])
+    advanced(tournament, after_the_break(tournament))
+    row = next(row for row in standings_of(Tournament.objects.get()) if row["name"] == "Player5")
+    worst = max(place.score["points"] for place in Place.objects.filter(round__number=1) if place.score)
+    assert row["rounds"][0] == f"({worst})"
+    page = client.get(tournament.get_absolute_url()).text
+    assert f">({worst})</td>" in page
+    assert "In brackets: a round missed" in page
+
+
+def test_points_and_settlement_are_told_apart(client: Client, olga: Player) -> None:
+    options = {"ending": "games", "games": 1}
+    plan = FRIDAY | {"game": "kardinal", "format": "table-rounds", "options": options, "rounds": 2, "table_size": 3}
+    tournament = started(olga, players(3), plan)
+    page = client.get(tournament.get_absolute_url()).text
+    assert "board-figures" not in page, "nothing is settled yet"
+    for table in open_tables(tournament):
+        finish(table_id=table)
+    tournament = advanced(tournament, timezone.now())
+    page = client.get(tournament.get_absolute_url()).text
+    assert '<th scope="col" class="number">Settlement</th>' in page
+    for place in Place.objects.all():
+        assert place.score is not None
+        settlement = f'<span class="settlement numerals">{place.score["settlement"]:+d}</span>'
+        assert settlement.replace("+0", "0") in page
+        assert f'<span class="points numerals">{place.score["points"]}<' in page
 
 
 def test_nothing_is_told_of_a_running_table_but_its_points(client: Client, olga: Player) -> None:

@@ -101,4 +101,5 @@ class Standing:
     played: int = 0
     by: str = ""
     rounds: tuple[str, ...] = field(default=())
-    """For the grid: what each round brought, written short ("24", "1", "½", "bye", "–")."""
+    """For the grid: what each round brought, written short: "24", "1", "½", "bye", "–" (missed),
+    and where byes and missed rounds count as something, "bye 23½" and "(48)"."""

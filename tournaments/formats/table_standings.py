@@ -75,10 +75,11 @@ def measured(each: TieBreak, its: Results, low_wins: bool, signed: bool) -> Valu
 
 
 def in_grid(one: Brought, signed: bool) -> str:
-    """Empty while it is open."""
-    if one.kind is Kind.PLAYED:
-        return shown(one.amount, signed=signed)
-    return {Kind.BYE: "bye", Kind.MISSED: NONE, Kind.OPEN: ""}[one.kind]
+    """ "24", of a bye "bye 23½", of a round missed "(48)": what it counts as. Empty while it is open."""
+    if one.kind is Kind.OPEN:
+        return ""
+    amount = shown(one.amount, signed=signed)
+    return {Kind.PLAYED: amount, Kind.BYE: f"bye {amount}", Kind.MISSED: f"({amount})"}[one.kind]
 
 
 def shown(amount: Amount, *, signed: bool = False) -> str:
