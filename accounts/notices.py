@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,6 +21,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from kombu.exceptions import OperationalError
 
+from accounts.addresses import confirmed
 from accounts.models import Mail, Notice, Player
 from live.hub import News, announce, encode
 
@@ -75,10 +76,10 @@ def choice_of(player: Player, kind: Kind) -> Choice:
     return Choice(*player.notice_choices.get(kind.slug, (kind.by_site, kind.by_mail)))
 
 
-def ways_to(player: Player, kind: Kind) -> Choice:
-    """As they chose, as far as there is a way."""
+def ways_to(player: Player, kind: Kind, confirmed: Container[int]) -> Choice:
+    """As they chose, as far as there is a way: by letter only to the players (by id) with a confirmed address."""
     choice = choice_of(player, kind)
-    return Choice(choice.by_site, choice.by_mail and bool(player.email))
+    return Choice(choice.by_site, choice.by_mail and player.pk in confirmed)
 
 
 # --- Telling ---
@@ -93,7 +94,7 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
     assert url.startswith("/"), url
     kept = _as_kept(gaps)
     str(kind.sentence).format(**_in_words(kept))  # a gap that is not filled is found now, not by a reader
-    now = timezone.now()
+    now, by_letter = timezone.now(), confirmed(players)
     mail_due_at = now + timedelta(seconds=settings.NOTICE_MAIL_PAUSE)
     told = [
         Notice(
@@ -108,7 +109,7 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
             mail_due_at=mail_due_at if ways.by_mail else None,
         )
         for player in Player.objects.filter(pk__in=players, is_active=True)
-        if (ways := ways_to(player, kind)) != NO_WAY
+        if (ways := ways_to(player, kind, by_letter)) != NO_WAY
     ]
     with transaction.atomic():
         Notice.objects.bulk_create(told, ignore_conflicts=True)

@@ -23,6 +23,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from accounts import notices
+from accounts.addresses import confirmed
 from accounts.models import Mail, Notice, Player
 
 logger = logging.getLogger(__name__)
@@ -83,17 +84,18 @@ def _letter(name: UUID, until: datetime) -> Letter | None:
 
 
 def _still_wanted(letter: Letter) -> Letter | None:
-    """Since they were told, the player may have gone, or chosen to get no more of these."""
-    wanted = [notice for notice in letter.notices if _wants(letter.player, notice.kind)]
+    """Since they were told, the player may have gone, taken another address, or chosen to get no more of these."""
+    by_letter = confirmed([letter.player.pk])
+    wanted = [notice for notice in letter.notices if _wants(letter.player, notice.kind, by_letter)]
     unwanted = [notice.pk for notice in letter.notices if notice not in wanted]
     if unwanted:
         Notice.objects.filter(pk__in=unwanted).update(mail=Mail.NONE, mail_due_at=None)
     return Letter(letter.id, letter.player, wanted, letter.tries, letter.held_until) if wanted else None
 
 
-def _wants(player: Player, slug: str) -> bool:
+def _wants(player: Player, slug: str, by_letter: set[int]) -> bool:
     kind = notices.KINDS.get(slug)
-    return kind is not None and player.is_active and notices.ways_to(player, kind).by_mail
+    return kind is not None and player.is_active and notices.ways_to(player, kind, by_letter).by_mail
 
 
 # --- Sending ---

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.generic import ListView
 
 from accounts import notices
+from accounts.addresses import is_confirmed
 from accounts.models import Notice, Player
 from accounts.requests import PlayerRequest
 
@@ -84,7 +85,8 @@ def choices(request: PlayerRequest) -> HttpResponse:
         notices.choose(player=request.user, choices=form.choices())
         messages.success(request, _("Your choice is saved."))
         return redirect("accounts:notice-choices")
-    return render(request, "accounts/notices_choices.html", {"form": form})
+    has_confirmed = is_confirmed(request.user)
+    return render(request, "accounts/notices_choices.html", {"form": form, "has_confirmed": has_confirmed})
 
 
 @csrf_exempt

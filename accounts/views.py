@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import services
+from accounts.addresses import is_confirmed
 from accounts.appearance import THEME_COOKIE
 from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.models import Player
@@ -97,7 +98,8 @@ def preferences(request: PlayerRequest) -> HttpResponse:
         services.set_preferences(player=request.user, **form.cleaned_data)
         messages.success(request, _("Your preferences are saved."))
         return redirect("accounts:preferences")
-    return render(request, "accounts/preferences.html", {"form": form})
+    has_confirmed = is_confirmed(request.user)
+    return render(request, "accounts/preferences.html", {"form": form, "has_confirmed": has_confirmed})
 
 
 @require_POST

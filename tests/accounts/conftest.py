@@ -1,14 +1,34 @@
-"""Two kinds of notices, and the end of the connections of live sockets."""
+"""People who can be written to, two kinds of notices, and the end of the connections of live sockets."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from accounts import notices
+from accounts.models import Player
 from accounts.notices import Kind
+from tests.accounts.telling import with_confirmed_address
 from tests.games.conftest import closed_connections
 
 __all__ = ["closed_connections"]
+
+
+@pytest.fixture
+def alice(alice: Player) -> Player:
+    with_confirmed_address(alice)
+    return alice
+
+
+@pytest.fixture
+def bob(bob: Player) -> Player:
+    with_confirmed_address(bob)
+    return bob
+
+
+@pytest.fixture
+def charlie(charlie: Player) -> Player:
+    with_confirmed_address(charlie)
+    return charlie
 
 
 @pytest.fixture

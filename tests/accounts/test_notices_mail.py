@@ -24,7 +24,7 @@ from accounts import notices, notices_mail, services
 from accounts.models import Mail, Notice, Player
 from accounts.notices import Choice, Kind
 from accounts.tasks import mail_notices
-from tests.accounts.telling import tell
+from tests.accounts.telling import tell, with_confirmed_address
 
 MINUTE = timedelta(minutes=1)
 
@@ -94,6 +94,7 @@ def test_what_is_told_again_later_is_not_sent_again(alice: Player, party: Kind) 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_the_same_time_send_every_letter_once(party: Kind) -> None:
     people = Player.objects.bulk_create(Player(username=f"P{i}x", email=f"p{i}@example.org") for i in range(30))
+    with_confirmed_address(*people)
     tell(party, *people)
     start = threading.Barrier(2)
     sent: dict[str, list[str]] = {"one": [], "other": []}
@@ -201,6 +202,7 @@ def test_a_server_that_is_away_is_not_asked_for_every_letter(
     alice: Player, bob: Player, charlie: Player, party: Kind, settings: Settings
 ) -> None:
     dora, emil = (Player.objects.create_user(username=name, email=f"{name}@example.org") for name in ["Dora", "Emil"])
+    with_confirmed_address(dora, emil)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     tell(party, alice, bob, charlie, dora, emil)
@@ -307,8 +309,9 @@ def test_nobody_stops_the_letters_of_another(client: Client, alice: Player, bob:
         lambda alice, kind: notices.stop_mail(player_id=alice.pk, kinds=[kind]),
         lambda alice, kind: Player.objects.filter(pk=alice.pk).update(is_active=False),
         lambda alice, kind: Player.objects.filter(pk=alice.pk).update(email=""),
+        lambda alice, kind: Player.objects.filter(pk=alice.pk).update(email="another@example.org"),
     ],
-    ids=["stopped", "gone", "without an address"],
+    ids=["stopped", "gone", "without an address", "with another address, not confirmed"],
 )
 def test_who_does_not_want_it_any_more_gets_none(
     alice: Player, party: Kind, change: Callable[[Player, Kind], None]
