@@ -25,3 +25,21 @@ def test_every_round_seats_each_at_most_once_and_the_end_has_all_in_the_standing
 def test_asking_twice_agrees(slug: str) -> None:
     at = played(event(Plan(slug, "two-step"), 21), rounds=2)
     assert seat(at, seed=3) == seat(at, seed=3)
+
+
+@pytest.mark.parametrize(("slug", "last"), [("swiss", 5), ("round-robin", 1), ("knockout", 1)])
+def test_up_to_which_round_one_may_come_late(slug: str, last: int) -> None:
+    assert FORMATS[slug].last_round_to_enter(Plan(slug, "two-step", rounds=9), 20) == last
+
+
+@pytest.mark.parametrize("slug", DUELS)
+def test_one_alone_plays_at_no_table(slug: str) -> None:
+    for present in (0, 1):
+        assert FORMATS[slug].table_sizes(Plan(slug, "two-step"), present) == ()
+
+
+@pytest.mark.parametrize("slug", DUELS)
+def test_matches_at_the_table_are_counted(slug: str) -> None:
+    at = played(event(Plan(slug, "two-step"), 7))
+    sat = [id for each in at.rounds for table in each.tables for id in table.entrants]
+    assert {one.entrant: one.played for one in FORMATS[slug].standings(at)} == {id: sat.count(id) for id in range(1, 8)}

@@ -117,8 +117,12 @@ def test_hands_of_the_organiser_are_respected() -> None:
         replace(table, entrants=both)
         for table, both in zip(seating.tables, [(1, 5), (4, 8), (2, 7), (3, 6)], strict=True)
     )
-    at = closed(opened(at, replace(seating, tables=tables)), the_lower_id, random.Random(0))
+    at = opened(at, replace(seating, tables=tables))
+    assert [slot.entrants for slot in bracket(at).rounds[0]] == [(1, 5), (4, 8), (2, 7), (3, 6)]
+    at = closed(at, the_lower_id, random.Random(0))
+    assert [slot.entrants for slot in bracket(at).rounds[0]] == [(1, 5), (4, 8), (2, 7), (3, 6)]
     assert [slot.winner for slot in bracket(at).rounds[0]] == [1, 4, 2, 3]
+    assert {5, 8, 7, 6} == {slot.loser for slot in bracket(at).rounds[0]}
 
 
 def test_while_a_round_is_played_those_who_got_on_are_ahead_and_losers_behind() -> None:

@@ -62,7 +62,9 @@ def test_a_withdrawn_entrant_changes_nothing_for_the_others() -> None:
     assert history.byes(3) == 0
 
 
-def test_thrice_is_refused() -> None:
+def test_once_and_twice_can_be_planned_and_thrice_is_refused() -> None:
+    for cycles in (1, 2):
+        FORMATS["round-robin"].check(plan(cycles))
     with pytest.raises(PlanError) as refused:
         FORMATS["round-robin"].check(plan(3))
     assert refused.value.at == "cycles"

@@ -334,3 +334,21 @@ def test_what_cannot_be_planned_is_refused_where_it_is_wrong(plan: Plan, at: str
 )
 def test_what_can_be_planned_is_accepted(plan: Plan) -> None:
     FORMATS[plan.format].check(plan)
+
+
+def test_the_best_round_is_one_at_a_table() -> None:
+    """Ben's round missed counts as 40, and is no round of his."""
+    plan = Plan(ROUNDS, "kardinal", GAMES["kardinal"].complete({"ending": "points"}), 4, tie_breaks=("best-round",))
+    its = event(
+        plan,
+        4,
+        played(1, table(1, anna=5, ben=20), table(2, carla=30, david=50)),
+        played(2, table(1, anna=40, carla=8)),
+    )
+    best = {one.entrant: one.tie_breaks[0].shown for one in FORMATS[ROUNDS].standings(its)}
+    assert best == {ANNA: "5", BEN: "20", CARLA: "8", DAVID: "50"}
+
+
+def test_a_round_in_which_nobody_played_costs_nobody_anything() -> None:
+    its = event(doubles(4), 2, played(1, byes=(ANNA,)))
+    assert {one.entrant: one.score.shown for one in FORMATS[DOUBLES].standings(its)} == {ANNA: "0", BEN: "0"}

@@ -130,6 +130,11 @@ def test_points_in_two_step_are_ones_own_and_a_bye_is_worth_the_average() -> Non
     assert found[EMIL] == "4"  # 2, and 2 for the bye
 
 
+def test_who_has_played_nobody_has_no_points() -> None:
+    found = figures(event(plan("game-points"), ({(ANNA, BEN): (won(10), lost(4))}, (CARLA,))), "game-points")
+    assert found == {ANNA: "10", BEN: "4", CARLA: "0"}
+
+
 def test_where_points_are_pips_left_it_counts_how_many_more_the_opponent_had() -> None:
     at = event(plan("game-points", game="kardinal"), ({(ANNA, BEN): (won(12), lost(40))}, ()))
     assert figures(at, "game-points") == {ANNA: "28", BEN: "-28"}
@@ -207,6 +212,8 @@ def test_what_makes_no_sense_is_refused(slug: str) -> None:
         FORMATS[slug].check(Plan(slug, "bridge"))
     assert refused.value.at == "game"
     FORMATS[slug].check(Plan(slug, "chicken-foot", tie_breaks=FORMATS[slug].tie_breaks, duplicate=True))
+    plain = tuple(name for name in FORMATS[slug].tie_breaks if name != "duplicate")
+    FORMATS[slug].check(Plan(slug, "chicken-foot", tie_breaks=plain))
 
 
 def test_every_tie_break_that_a_format_names_is_there() -> None:
