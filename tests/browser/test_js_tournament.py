@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 SITE = "http://tournament.test"
-STATIC = [Path("games/static"), Path("tournaments/static")]
+STATIC = [Path("static"), Path("games/static"), Path("tournaments/static")]
 PAGE = """<!doctype html><html lang=en><title>Friday</title><main id=main tabindex=-1>
 <div id=page data-live="/live/">{parts}</div></main>"""
 

@@ -1,6 +1,7 @@
 /** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
 
 import { listen } from "../site/listen.js";
+import { bringUpToDate } from "../site/replace.js";
 
 const LOBBY = /** @type {HTMLElement} */ (document.querySelector(".lobby"));
 
@@ -27,22 +28,7 @@ function refreshLater() {
 async function refresh() {
   timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
   const response = await fetch(LOBBY.dataset.tables).catch(() => null);
-  if (response?.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
-}
-
-/** @param {Document} fresh */
-function show(fresh) {
-  for (const section of fresh.querySelectorAll("section[id]")) {
-    const shown = document.getElementById(section.id);
-    if (shown && !shown.isEqualNode(section)) replace(shown, section);
-  }
-}
-
-/** Whoever stands on a link or button of the list stays there. */
-function replace(shown, fresh) {
-  const focused = shown.contains(document.activeElement) ? document.activeElement.id : "";
-  shown.replaceWith(document.adoptNode(fresh));
-  if (focused) (document.getElementById(focused) ?? document.getElementById("main")).focus({ preventScroll: true });
+  if (response?.ok) bringUpToDate(new DOMParser().parseFromString(await response.text(), "text/html"));
 }
 
 function watchOwnTables() {

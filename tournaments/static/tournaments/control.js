@@ -2,6 +2,7 @@
  *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
 
 import { listen } from "../site/listen.js";
+import { bringUpToDate } from "../site/replace.js";
 
 const ROOM = /** @type {HTMLElement} */ (document.querySelector(".control"));
 
@@ -24,27 +25,13 @@ async function refresh() {
 /** @param {Document} fresh */
 function show(fresh) {
   showTimes(fresh);
-  for (const section of fresh.querySelectorAll("section[id]")) {
-    const shown = document.getElementById(section.id);
-    if (shown && !shown.isEqualNode(section) && !isInUse(shown)) replace(shown, section);
-  }
+  bringUpToDate(fresh, hasOpenMenu);
 }
 
 /** An open menu is not taken away under the finger; it is brought up to date once it is closed.
  *  @param {Element} section */
-function isInUse(section) {
+function hasOpenMenu(section) {
   return section.querySelector("details[open]") !== null;
-}
-
-/** Whoever stands on a link or button stays on the same one.
- *  @param {Element} shown @param {Element} fresh */
-function replace(shown, fresh) {
-  const focused = /** @type {HTMLElement | null} */ (shown.contains(document.activeElement) ? document.activeElement : null);
-  const words = focused?.textContent;
-  shown.replaceWith(document.adoptNode(fresh));
-  if (!focused) return;
-  const same = [...fresh.querySelectorAll("a, button, summary")].find((one) => one.textContent === words);
-  /** @type {HTMLElement} */ (same ?? document.getElementById("main")).focus({ preventScroll: true });
 }
 
 /** "4:05", or "2 h 10 min" for what is far away.

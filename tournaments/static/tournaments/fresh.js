@@ -1,5 +1,7 @@
 /** The changing parts of the page, fetched again: each is replaced only if the server says something else than before. */
 
+import { replace } from "../site/replace.js";
+
 /** @type {Map<string, string>} What the server said last, by the id of the part. */
 const said = new Map();
 
@@ -22,30 +24,4 @@ function show(part) {
   if (!old || said.get(part.id) === text) return;
   said.set(part.id, text);
   replace(old, part);
-}
-
-/** Whoever stands on a link or button stays there, what is unfolded stays so, and so does where a wide table is scrolled to. */
-function replace(old, fresh) {
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const unfolded = [...old.querySelectorAll("details[open][id]")];
-  const scrolled = [...old.querySelectorAll(".table-scroll")].map((node) => node.scrollLeft);
-  const part = document.adoptNode(fresh);
-  for (const details of unfolded) part.querySelector(`#${CSS.escape(details.id)}`)?.replaceWith(keep(details, part));
-  old.replaceWith(part);
-  part.querySelectorAll(".table-scroll").forEach((node, index) => { node.scrollLeft = scrolled[index] ?? 0; });
-  globalThis.htmx?.process(part);
-  if (focused) focusAgain(focused, part);
-}
-
-/** An unfolded part that was fetched by itself is taken along; one that came with the page is opened anew. */
-function keep(details, part) {
-  const fresh = /** @type {HTMLDetailsElement} */ (part.querySelector(`#${CSS.escape(details.id)}`));
-  if (details.hasAttribute("hx-get") && details.id !== "my-why") return details;
-  fresh.open = true;
-  return fresh;
-}
-
-function focusAgain(focused, part) {
-  const same = focused.id ? document.getElementById(focused.id) : focused.href && [...part.querySelectorAll("a")].find((link) => link.href === focused.href);
-  (same || document.getElementById("main"))?.focus({ preventScroll: true });
 }
