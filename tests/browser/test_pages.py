@@ -46,6 +46,24 @@ def test_pages_for_all(welcome: Welcome, language: str) -> None:
     assert see(welcome("Alice", locale=language, **NARROW), FOR_ALL) == {}
 
 
+def test_on_a_narrow_phone_all_places_of_the_site_are_in_a_menu(welcome: Welcome) -> None:
+    page = welcome("Alice", **NARROW).visits("/clubs/").page
+    header = page.get_by_role("banner")
+    assert not header.get_by_role("link", name="Play").is_visible()
+    for key in ("Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+    assert [link.inner_text() for link in header.locator(".nav-menu a").all()] == [
+        "Play",
+        "Tournaments",
+        "Clubs",
+        "Rules",
+    ]
+    assert header.get_by_role("link", name="Clubs").get_attribute("aria-current") == "page"
+    page.keyboard.press("Escape")
+    assert not header.get_by_role("link", name="Play").is_visible()
+    assert "Menu" in str(page.evaluate("document.activeElement.textContent"))
+
+
 def test_pages_for_players_and_their_empty_forms(welcome: Welcome) -> None:
     alice = welcome("Alice", **NARROW)
     alice.signs_up("Wanda")
