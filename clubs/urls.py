@@ -9,6 +9,7 @@ urlpatterns = [
     path("clubs/", directory.directory, name="directory"),
     path("clubs/new/", founding.found, name="found"),
     path("club/<slug:slug>/", page.club, name="club"),
+    path("club/<slug:slug>/live/", page.live, name="live"),
     path("club/<slug:slug>/emblem/", page.emblem, name="emblem"),
     path("club/<slug:slug>/members/", page.members, name="members"),
     path("club/<slug:slug>/announcements/", page.announcements, name="announcements"),

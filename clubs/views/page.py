@@ -34,12 +34,23 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"place": here, "club": here.club, **_joining(here)}
     if not here.is_open:
         return render(request, "clubs/door.html", context)
+    context |= {"about": markdown(here.club.about), "waiting": _waiting(here), **_live(request, here)}
+    return render(request, "clubs/club.html", context)
+
+
+@require_safe
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The parts of the page that change while it is open."""
+    here = inside(request, slug)
+    return render(request, "clubs/_live.html", {"place": here, "club": here.club, **_live(request, here)})
+
+
+def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
     announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
     members = Membership.objects.filter(club=here.club).by_role()
     everyone = list(members.values_list("player", flat=True))
     what_is_on, what_was = panels.rendered(request, here.club, here.reader)
-    context |= {
-        "about": markdown(here.club.about),
+    return {
         "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
         "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
         "what_is_on": what_is_on,
@@ -47,9 +58,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "members": members[:MEMBERS_SHOWN],
         "size": len(everyone),
         "here_now": who_is_here(everyone),
-        "waiting": _waiting(here),
     }
-    return render(request, "clubs/club.html", context)
 
 
 def _announcements(club: Club) -> QuerySet[Announcement]:

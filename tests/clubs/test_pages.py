@@ -112,7 +112,7 @@ def test_names_and_lines_are_text_and_nothing_else(club: Club, alice: Player, do
         assert "<i>please" not in text
 
 
-PAGES = ["club", *INSIDE, *LEADING]
+PAGES = ["club", "live", *INSIDE, *LEADING]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -144,6 +144,20 @@ def _grow(club: Club, alice: Player, count: int) -> None:
         services.ban(club_id=club.pk, by=alice, player_id=banned.pk, now=now, reason="Rude")
         services.publish(club_id=club.pk, by=alice, now=now, title=f"News {number}", text="It is *on*.")
         services.invite(club_id=club.pk, by=alice, now=now, valid_for=timedelta(days=1))
+
+
+def test_an_open_page_finds_there_what_changes_on_it(club: Club, carla: Player) -> None:
+    page = browser_of(carla).get(club.get_absolute_url()).text
+    live = browser_of(carla).get(address("live", club)).text
+    parts = re.findall(r'<section id="([^"]+)"', live)
+    assert parts == ["panel-coming", "panel-tables", "announcements", "who-is-here"]
+    assert re.findall(r'<section id="([^"]+)"', page) == parts
+    for link in re.findall(r"<link|<script|<h1", live):
+        raise AssertionError(f"{link} would be brought again and again")
+
+
+def test_the_changing_parts_are_as_private_as_the_page(private: Club, dora: Player) -> None:
+    assert browser_of(dora).get(address("live", private)).status_code == 404
 
 
 def test_many_announcements_are_on_several_pages(club: Club, alice: Player, carla: Player) -> None:
