@@ -1,9 +1,11 @@
-"""Tournaments as calendars hold them (RFC 5545): by the organiser's clock, with the rules of that clock."""
+"""Tournaments as calendars hold them (RFC 5545): by the organiser's clock, with the rules of that clock; and the rounds
+of a league, each of which is an event."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache as remembered
@@ -11,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone, vDuration, vText
@@ -21,9 +23,10 @@ from accounts.models import Player
 from clubs.models import Club
 from games.wording import described
 from tournaments import listing
-from tournaments.events import format_of
+from tournaments.dates import coming
+from tournaments.events import format_of, plan_of
 from tournaments.forecast import forecast
-from tournaments.models import Entry, Tournament, TournamentQuerySet
+from tournaments.models import Entry, Round, Tournament, TournamentQuerySet
 
 PAST = timedelta(days=90)
 """How long what is over stays in a calendar."""
@@ -63,8 +66,9 @@ def of_player(player: Player) -> Feed:
 
 
 def _listed(tournaments: TournamentQuerySet) -> list[Tournament]:
-    recent = tournaments.filter(starts_at__gt=timezone.now() - PAST)
-    counted = recent.select_related("club").annotate(entered=Count("entries", filter=listing.HAS_ENTERED))
+    recent = Q(starts_at__gt=timezone.now() - PAST) | Q(status=Tournament.Status.RUNNING)
+    found = tournaments.filter(recent).select_related("club")
+    counted = found.annotate(entered=Count("entries", filter=listing.HAS_ENTERED))
     return list(counted.order_by("-starts_at")[:MOST])
 
 
@@ -90,7 +94,9 @@ def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str]
     calendar.add("x-wr-calname", vText(name))
     calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(ASK_AGAIN))
-    events = [_event(one, one.pk in waiting) for one in tournaments]
+    tournaments = list(tournaments)
+    dates = _dates([one for one in tournaments if one.days_between])
+    events = [event for one in tournaments for event in _events(one, dates.get(one.pk, []), one.pk in waiting)]
     zones = {one.time_zone for one in tournaments} - {"UTC"}
     for zone in sorted(zones) if events else ["UTC"]:  # a calendar must hold something
         calendar.add_component(_zone(zone))
@@ -104,24 +110,93 @@ def _zone(name: str) -> Timezone:
     return Timezone.from_tzinfo(ZoneInfo(name), name)
 
 
+@dataclass(frozen=True, slots=True)
+class Date:
+    """Of a round of a league."""
+
+    number: int
+    begins_at: datetime
+    is_to_come: bool
+
+
+def _dates(leagues: Sequence[Tournament]) -> dict[str, list[Date]]:
+    """The rounds of each: those that have begun, and those that are to come unless it is over. By two queries."""
+    if not leagues:
+        return {}
+    played: defaultdict[str, list[Round]] = defaultdict(list)
+    for round_ in Round.objects.filter(tournament__in=leagues).order_by("number"):
+        played[round_.tournament_id].append(round_)
+    entries = Entry.objects.filter(tournament__in=leagues, seed__gt=0)
+    seeded = dict(entries.values_list("tournament").annotate(Count("pk")).order_by())
+    return {one.pk: list(_dates_of(one, played[one.pk], seeded.get(one.pk, 0))) for one in leagues}
+
+
+def _dates_of(league: Tournament, played: Sequence[Round], seeded: int) -> Iterator[Date]:
+    begun = [round_ for round_ in played if round_.started_at]
+    for round_ in begun:
+        assert round_.started_at is not None
+        yield Date(round_.number, round_.started_at, is_to_come=False)
+    if league.status != Tournament.Status.FINISHED:
+        entrants = seeded or max(league.entered, league.least)  # type: ignore[attr-defined]
+        rounds = format_of(league).rounds(plan_of(league), entrants)
+        for number, begins_at in coming(league, begun[-1] if begun else None, rounds):
+            yield Date(number, begins_at, is_to_come=True)
+
+
+def _events(tournament: Tournament, dates: Sequence[Date], is_waiting: bool) -> Iterator[Event]:
+    if not dates:
+        yield _event(tournament, is_waiting)
+    for date in dates:
+        yield _event_of_round(tournament, date, is_waiting)
+
+
 def _event(tournament: Tournament, is_waiting: bool) -> Event:
-    zone = ZoneInfo(tournament.time_zone)
-    event = Event()
+    event = _plain_event(tournament, is_waiting)
     event.add("uid", f"{tournament.pk}@tournaments.boneyard")
+    event.add("summary", tournament.name)
+    _add_time(event, tournament, tournament.starts_at, _end(tournament))
+    if tournament.status in Tournament.COMING:
+        _add_alarms(event, tournament)
+    return event
+
+
+def _event_of_round(league: Tournament, date: Date, is_waiting: bool) -> Event:
+    event = _plain_event(league, is_waiting)
+    event.add("uid", f"{league.pk}-{date.number}@tournaments.boneyard")
+    gaps = {"tournament": league.name, "number": date.number}
+    summary = _("%(tournament)s, round %(number)d") % gaps
+    event.add("summary", summary)
+    minutes = forecast(league, max(league.entered, league.least)).round_minutes  # type: ignore[attr-defined]
+    length = max(timedelta(minutes=minutes or 0), AT_LEAST)
+    _add_time(event, league, date.begins_at, date.begins_at + length)
+    if date.is_to_come and league.status in Tournament.COMING and date.number == 1:
+        _add_alarms(event, league)
+    elif date.is_to_come and league.status != Tournament.Status.CANCELLED:
+        event.add_component(_alarm(summary, REMIND))
+    return event
+
+
+def _plain_event(tournament: Tournament, is_waiting: bool) -> Event:
+    event = Event()
     event.add("dtstamp", tournament.created_at)
     event.add("sequence", tournament.version)
-    event.add("summary", tournament.name)
-    event.add("dtstart", tournament.starts_at.astimezone(zone))
-    event.add("dtend", _end(tournament).astimezone(zone))
     event.add("status", _status(tournament, is_waiting))
     event.add("url", settings.SITE_URL + tournament.get_absolute_url())
     event.add("description", _description(tournament))
-    if tournament.status in Tournament.COMING:
-        event.add_component(_alarm(tournament.name, REMIND))
-        if tournament.check_in_minutes:
-            words = _("Check-in for %(tournament)s is open.") % {"tournament": tournament.name}
-            event.add_component(_alarm(words, timedelta(minutes=tournament.check_in_minutes)))
     return event
+
+
+def _add_time(event: Event, tournament: Tournament, begins_at: datetime, ends_at: datetime) -> None:
+    zone = ZoneInfo(tournament.time_zone)
+    event.add("dtstart", begins_at.astimezone(zone))
+    event.add("dtend", ends_at.astimezone(zone))
+
+
+def _add_alarms(event: Event, tournament: Tournament) -> None:
+    event.add_component(_alarm(tournament.name, REMIND))
+    if tournament.check_in_minutes:
+        words = _("Check-in for %(tournament)s is open.") % {"tournament": tournament.name}
+        event.add_component(_alarm(words, timedelta(minutes=tournament.check_in_minutes)))
 
 
 def _status(tournament: Tournament, is_waiting: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournaments import foreseeing
 from tournaments.acts import said
 from tournaments.control import preview, said_again
 from tournaments.control_forms import ActForm
+from tournaments.dates import next_date
 from tournaments.events import event_of, format_of, plan_of, read_score
 from tournaments.foreseeing import Outlook, outlook
 from tournaments.models import Act, Board, Entry, Round, Tournament
@@ -97,6 +99,8 @@ def start_words(scene: Scene) -> list[str]:
     words = [_("The first round is seated now."), _late_words(scene.tournament)]
     if scene.tournament.check_in_minutes:
         words.append(_("Whoever has not checked in is not seated until they say that they are here."))
+    if scene.tournament.days_between:
+        words.append(_("The dates of the other rounds stay: the first one lasts until the second begins."))
     return words
 
 
@@ -123,8 +127,17 @@ def bots_words(scene: Scene) -> list[str]:
 
 
 def pause_words(scene: Scene) -> list[str]:
+    stop = _("All clocks stop; no move is taken and no round begins until you let it go on.")
+    if scene.tournament.days_between:
+        return [
+            stop,
+            _(
+                "Whoever is on turn then has the full time again. The dates of rounds stay; only if one has passed by "
+                "then, the round ends as much later as the pause was long, and the next one begins at once after it."
+            ),
+        ]
     return [
-        _("All clocks stop; no move is taken and no round begins until you let it go on."),
+        stop,
         _("Then the round ends as much later as the pause was long, and whoever is on turn has the full time again."),
     ]
 
@@ -133,11 +146,22 @@ def extend_words(scene: Scene) -> list[str]:
     round_ = current_round(scene.tournament, Round.Status.RUNNING)
     if round_.ends_at is None:
         raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
-    return [
-        _("Round {round} ends {minutes} minutes later, and all that follows with it.").format(
-            round=round_.number, minutes=scene.chosen["minutes"]
+    gaps = {"round": round_.number, "minutes": scene.chosen["minutes"]}
+    if scene.tournament.days_between:
+        return [_extended_league(scene.tournament, round_, gaps)]
+    return [_("Round {round} ends {minutes} minutes later, and all that follows with it.").format(**gaps)]
+
+
+def _extended_league(tournament: Tournament, round_: Round, gaps: dict[str, int]) -> str:
+    assert round_.ends_at is not None
+    if round_.ends_at + timedelta(minutes=gaps["minutes"]) <= next_date(tournament, round_):
+        sentence = _("Round {round} ends {minutes} minutes later. The next one begins on its date.")
+    else:
+        sentence = _(
+            "Round {round} ends {minutes} minutes later, after the date of the next one, which begins when it is over. "
+            "The dates after that stay."
         )
-    ]
+    return sentence.format(**gaps)
 
 
 def end_words(scene: Scene) -> list[str]:

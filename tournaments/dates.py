@@ -44,6 +44,25 @@ def next_round_at(tournament: Tournament, last: Round) -> datetime:
     return last.finished_at + timedelta(seconds=tournament.break_seconds)
 
 
+def coming(tournament: Tournament, current: Round | None, rounds: int) -> list[tuple[int, datetime]]:
+    """The rounds after `current`, of `rounds` in all, and when each of them begins if nothing else comes between."""
+    if current is None:
+        return [(number, date_of(tournament, number)) for number in range(1, rounds + 1)]
+    at = _expected_after(tournament, current)
+    dates = []
+    for number in range(current.number + 1, rounds + 1):
+        dates.append((number, at))
+        at = date_after(tournament, number, at)
+    return dates
+
+
+def _expected_after(tournament: Tournament, current: Round) -> datetime:
+    if current.finished_at is not None:
+        return next_round_at(tournament, current)
+    date = next_date(tournament, current)
+    return max(date, current.ends_at or date)
+
+
 def end_of_round(tournament: Tournament, round_: Round) -> datetime | None:
     """When the time of a round that has begun is over; None: never."""
     assert round_.started_at is not None

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
+from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +17,7 @@ from tournaments.events import format_of, plan_of
 from tournaments.formats import Format
 from tournaments.models import Tournament
 from tournaments.pages import numbers_of, rounds_in_all, tie_break_name
+from tournaments.wording import apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,33 @@ def _time(tournament: Tournament) -> Iterator[Fact]:
             span(tournament.round_minutes * 60),
             _("When it is over, the house plays what is unfinished to its end, at once."),
         )
+    elif tournament.days_between:
+        yield Fact(
+            _("Time for a round"),
+            _("until the next one begins"),
+            _("Then the house plays what is unfinished to its end, at once. The last round is as long as the others."),
+        )
     else:
         yield Fact(_("Time for a round"), _("as long as its tables take"))
+    if tournament.days_between:
+        yield _dates(tournament)
+        return
     yield Fact(_("Break between rounds"), span(tournament.break_seconds) if tournament.break_seconds else _("none"))
+
+
+def _dates(tournament: Tournament) -> Fact:
+    first = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    gaps = {
+        "apart": apart(tournament.days_between),
+        "day": date_format(first, "l, j F"),
+        "time": time_format(first, "H:i"),
+        "zone": tournament.time_zone,
+    }
+    return Fact(
+        _("Rounds begin"),
+        _("%(apart)s at %(time)s (%(zone)s), the first on %(day)s") % gaps,
+        _("A round that is done early is followed on its date all the same."),
+    )
 
 
 def _who(tournament: Tournament) -> Iterator[Fact]:
@@ -131,6 +159,9 @@ def _late(tournament: Tournament) -> tuple[str, str]:
 
 def longest(tournament: Tournament) -> str:
     """How long it takes at most, where its rounds have an end."""
+    if days := tournament.days_between:
+        last = ceil(tournament.round_minutes / (24 * 60)) if tournament.round_minutes else days
+        return _("at most %(time)s") % {"time": span(((rounds_in_all(tournament) - 1) * days + last) * 86_400)}
     if not tournament.round_minutes:
         return ""
     rounds = rounds_in_all(tournament)

@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import span
+from tournaments.dates import date_of
 from tournaments.events import format_of, plan_of
 from tournaments.models import Tournament
+from tournaments.wording import apart
 
 SLOWEST = 1.4
 """How much longer the slowest of several tables takes than a usual one."""
@@ -46,11 +48,21 @@ def forecast(tournament: Tournament, players: int) -> Forecast:
     played, plan = format_of(tournament), plan_of(tournament)
     sizes, rounds = played.table_sizes(plan, players), played.rounds(plan, players)
     minutes = _round_minutes(tournament, sizes)
-    breaks = timedelta(seconds=tournament.break_seconds) * max(rounds - 1, 0)
-    ends_at = tournament.starts_at + breaks + timedelta(minutes=minutes * rounds) if minutes else None
-    cap = tournament.round_minutes
-    ends_by = tournament.starts_at + breaks + timedelta(minutes=cap * rounds) if cap else None
-    return Forecast(players, sizes, rounds, minutes, ends_at, ends_by)
+    ends_at = _last_round_at(tournament, rounds, minutes) + timedelta(minutes=minutes) if minutes else None
+    return Forecast(players, sizes, rounds, minutes, ends_at, _end_at_the_latest(tournament, rounds))
+
+
+def _last_round_at(tournament: Tournament, rounds: int, minutes: int) -> datetime:
+    """If each before it takes so long."""
+    if tournament.days_between:
+        return date_of(tournament, rounds)
+    return tournament.starts_at + timedelta(minutes=minutes, seconds=tournament.break_seconds) * max(rounds - 1, 0)
+
+
+def _end_at_the_latest(tournament: Tournament, rounds: int) -> datetime | None:
+    if minutes := tournament.round_minutes:
+        return _last_round_at(tournament, rounds, minutes) + timedelta(minutes=minutes)
+    return date_of(tournament, rounds + 1) if tournament.days_between else None
 
 
 def _round_minutes(tournament: Tournament, sizes: tuple[int, ...]) -> int | None:
@@ -113,6 +125,8 @@ def _byes(tournament: Tournament, seen: Forecast) -> str:
 
 def _length(tournament: Tournament, seen: Forecast) -> str:
     rounds = ngettext("%(count)d round", "%(count)d rounds", seen.rounds) % {"count": seen.rounds}
+    if tournament.days_between:
+        return _dates(tournament, seen, rounds)
     if seen.round_minutes is None or seen.ends_at is None:
         if seen.ends_by is None:
             return _("%(rounds)s, each as long as its tables take.") % {"rounds": rounds}
@@ -127,6 +141,17 @@ def _length(tournament: Tournament, seen: Forecast) -> str:
     if tournament.break_seconds and seen.rounds > 1:
         return _("%(rounds)s of about %(length)s, with a break of %(break)s; it ends about %(end)s.") % gaps
     return _("%(rounds)s of about %(length)s; it ends about %(end)s.") % gaps
+
+
+def _dates(tournament: Tournament, seen: Forecast, rounds: str) -> str:
+    assert seen.ends_by is not None
+    gaps = {"rounds": rounds, "apart": apart(tournament.days_between)}
+    gaps |= {"last": _until(tournament, date_of(tournament, seen.rounds))}
+    if seen.round_minutes is None:
+        gaps["end"] = _until(tournament, seen.ends_by)
+        return _("%(rounds)s, %(apart)s: the last begins at %(last)s, and it ends by %(end)s at the latest.") % gaps
+    gaps["length"] = span(seen.round_minutes * 60)
+    return _("%(rounds)s of about %(length)s, %(apart)s: the last begins at %(last)s.") % gaps
 
 
 def _to_quarters(moment: datetime) -> datetime:

@@ -28,7 +28,7 @@ from tournaments.sentences import said
 from tournaments.services.organising import MOST_HELPERS
 from tournaments.services.planning import FIXED_AFTER_START, check
 from tournaments.wall_clock import moment
-from tournaments.wording import SEATINGS, tie_break_label
+from tournaments.wording import SEATINGS, apart, tie_break_label
 
 OWN = "own"
 KEEP = "keep"
@@ -36,6 +36,8 @@ AT_ONCE = "now"
 LEADS = {"1": 1, "3": 3, "7": 7, "14": 14, "28": 28}
 """How many days before the start registration opens, by what is chosen."""
 BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
+APART = (0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)
+"""Days from one round to the next."""
 CHECK_INS = (0, 5, 10, 15, 20, 30, 60, 120)
 MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
@@ -47,6 +49,9 @@ AT = {
     "bad-game": "format",
     "bad-entrance": "entrance",
     "unknown-format": "format",
+    "bad-dates": "days_between",
+    "long-round": "round_minutes",
+    "slow-moves": "seconds",
     "options": "way",
     "tie_breaks": "tie_1",
 }
@@ -128,7 +133,18 @@ class PlanForm(forms.Form):
         required=False,
         min_value=1,
         max_value=LONGEST_ROUND,
-        help_text=_("When they are over the house plays what is unfinished to its end. Empty: as long as it takes."),
+        help_text=_(
+            "When they are over the house plays what is unfinished to its end. Empty: as long as it takes, or until "
+            "the date of the next round."
+        ),
+    )
+    days_between = forms.TypedChoiceField(
+        label=_("Rounds follow one another"),
+        coerce=int,
+        help_text=_(
+            "On dates they begin at the hour of the start, and never earlier; when a date comes, the house plays what "
+            "is unfinished of the round before to its end."
+        ),
     )
     break_seconds = forms.TypedChoiceField(label=_("Break between rounds"), coerce=int)
     least = forms.IntegerField(
@@ -186,7 +202,7 @@ class PlanForm(forms.Form):
         wanted_game = str(given.get("game"))
         self.rules = wanted_game if wanted_game in GAMES else like.game
         self.formats = [one for one in FORMATS.values() if self.rules in one.games]
-        wanted = given.get("format")
+        wanted = given.get("format", like.format)  # it is not asked for while a tournament runs
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
         self.initial.update(game=self.rules, format=self.played.slug)
         self._suggest()
@@ -218,6 +234,8 @@ class PlanForm(forms.Form):
         self._choices("seconds", [(one, span(one)) for one in _with(SECONDS, like.seconds)])
         pauses = _with(BREAKS, like.break_seconds)
         self._choices("break_seconds", [(one, span(one) if one else gettext("none")) for one in pauses])
+        days = _with(APART, like.days_between)
+        self._choices("days_between", [(one, apart(one) if one else gettext("after a break")) for one in days])
         checks = _with(CHECK_INS, like.check_in_minutes)
         words = gettext("from %(minutes)d minutes before the start")
         none = gettext("none: whoever has entered plays")
@@ -257,6 +275,7 @@ class PlanForm(forms.Form):
             fields |= FIXED_AFTER_START | {"format", "way", "day", "hour", "time_zone", "registration", "game"}
             fields |= {"registration_day", "registration_hour", "check_in_minutes"}
             fields |= {name for name in self.fields if name.startswith(("option_", "tie_"))}
+            fields |= {"break_seconds"} if self.like.days_between else set()
         for name in fields:
             self.fields.pop(name, None)
 
@@ -290,7 +309,7 @@ class PlanForm(forms.Form):
 
     @property
     def pace_fields(self) -> list[forms.BoundField]:
-        return self._there("seconds", "round_minutes", "break_seconds")
+        return self._there("seconds", "days_between", "break_seconds", "round_minutes")
 
     @property
     def people_fields(self) -> list[forms.BoundField]:
@@ -309,7 +328,7 @@ class PlanForm(forms.Form):
         """Which of the folded parts have to be open."""
         folded = {
             "game": ["game", "format", "way", *(name for name in self.fields if name.startswith(("option_", "tie_")))],
-            "pace": ["seconds", "round_minutes", "break_seconds"],
+            "pace": ["seconds", "days_between", "break_seconds", "round_minutes"],
             "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "helper_names"],
         }
         folded["game"] += ["rounds", "table_size", "seating", "cycles", "third_place", "duplicate"]
@@ -468,6 +487,8 @@ class PlanForm(forms.Form):
             columns |= {"game": self.rules, "format": self.played.slug, "options": self.chosen_options}
             columns["tie_breaks"] = self._tie_breaks()
             columns |= {name: data[name] for name in ("starts_at", "registration_at") if name in data}
+        if columns.get("days_between"):
+            columns["break_seconds"] = 0
         if "rounds" in columns:
             columns["rounds"] = columns["rounds"] or 0
         if "entrance" in columns:
@@ -499,6 +520,7 @@ _COLUMNS = (
     "seconds",
     "round_minutes",
     "break_seconds",
+    "days_between",
     "least",
     "most",
     "entrance",

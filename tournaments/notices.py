@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -75,11 +75,27 @@ TABLE = register(
         by_mail=False,
     )
 )
+LEAGUE_TABLE = register(
+    Kind(
+        slug="tournament-league-table",
+        label=_("A round of a league of mine begins, and my table is ready"),
+        sentence=_("{tournament}, round {round} has begun: your table is ready."),
+        by_mail=True,
+    )
+)
+ROUND_NEAR = register(
+    Kind(
+        slug="tournament-round-near",
+        label=_("A round of a league of mine comes near"),
+        sentence=_("{tournament}: round {round} begins on {begins_at}."),
+        by_mail=True,
+    )
+)
 ROUND_OVER = register(
     Kind(
         slug="tournament-round",
         label=_("A round is over"),
-        sentence=_("{tournament}: round {round} is over, look at the standings. The next one follows soon."),
+        sentence=_("{tournament}: round {round} is over, look at the standings."),
         by_mail=False,
         by_site=False,
     )
@@ -156,7 +172,15 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     url = f"{tournament.get_absolute_url()}my-table/"
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
     key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a match that is replayed is told anew
-    notify(kind=TABLE, players=list(urls), key=key, url=url, gaps=gaps)
+    kind = LEAGUE_TABLE if tournament.days_between else TABLE  # who plays by the day has no page open
+    notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
+
+
+def round_is_near(tournament: Tournament, number: int, begins_at: datetime) -> None:
+    """Those who would be seated in it."""
+    here = tournament.entries.filter(status=Entry.Status.ENTERED, presence=Entry.Presence.HERE)
+    gaps: dict[str, Gap] = {"round": number, "begins_at": At(begins_at)}
+    _tell(ROUND_NEAR, tournament, here.values_list("player", flat=True), key=f"{tournament.pk} {number}", gaps=gaps)
 
 
 def round_is_over(tournament: Tournament, round_: Round) -> None:

@@ -38,7 +38,8 @@ MOST_ROUNDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`absence`: `pause`, `keep` or `drop`; `checks_in`: who does not come is not seated at all (unless kept)."""
+    """`absence`: `pause`, `keep` or `drop`; `checks_in`: who does not come is not seated at all (unless kept).
+    `days_between`: 0 if rounds follow after the break."""
 
     plan: Plan
     players: int
@@ -51,6 +52,7 @@ class Setup:
     absence: str
     checks_in: bool
     seed: int = 1
+    days_between: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,13 @@ class _Rehearsal:
             )
         )
         self.result.levels = sorted({*self.result.levels, self.level})
-        self.result.seconds += round(seconds) + (self.setup.break_seconds if number > 1 else 0)
+        self.result.seconds = round(seconds) + self._begins_after(number)
+
+    def _begins_after(self, number: int) -> int:
+        """How many seconds after the start, if all rounds before it are noted."""
+        if self.setup.days_between:
+            return (number - 1) * self.setup.days_between * 86_400
+        return self.result.seconds + (self.setup.break_seconds if number > 1 else 0)
 
     def _go_on(self) -> None:
         """Who did not come to the first round is out, if that is the rule; and quicker bots take over if need be."""

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.text import get_text_list
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.dates import date_of
 from tournaments.events import format_of, plan_of
 from tournaments.formats.table_sizes import wished
 from tournaments.models import Tournament
 from tournaments.rehearsal import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
+from tournaments.wording import apart
 
 
 def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
     """To five minutes."""
-    end = tournament.starts_at + timedelta(seconds=result.seconds)
+    before, rest = divmod(result.seconds, tournament.days_between * 86_400 or sys.maxsize)
+    end = date_of(tournament, before + 1) + timedelta(seconds=rest)
     return end + timedelta(minutes=-end.minute % 5, seconds=-end.second)
 
 
 def length(tournament: Tournament, result: Rehearsed) -> str:
+    if tournament.days_between:
+        return _on_dates(tournament, result)
     minutes = round(result.seconds / 60)
     lasts = (
         _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
@@ -37,14 +43,22 @@ def length(tournament: Tournament, result: Rehearsed) -> str:
     )
 
 
+def _on_dates(tournament: Tournament, result: Rehearsed) -> str:
+    first, end = localtime(tournament.starts_at), localtime(ends_at(tournament, result))
+    return _("{rounds} rounds, {apart}: from {first} to {end}").format(
+        rounds=len(result.rounds),
+        apart=apart(tournament.days_between),
+        first=date_format(first, "SHORT_DATETIME_FORMAT"),
+        end=date_format(end, "SHORT_DATETIME_FORMAT"),
+    )
+
+
 def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
     said = [
         _("A move takes {typical} seconds on the average, drawing and passing {forced}.").format(
             typical=min(TYPICAL_SECONDS, tournament.seconds), forced=FORCED_SECONDS
         ),
-        _("A round lasts as long as its slowest table, and the break between rounds is {seconds} seconds.").format(
-            seconds=tournament.break_seconds
-        ),
+        _between_rounds(tournament),
         _("Bots play somewhat differently from people: take it for an example, not for a promise."),
     ]
     if result.no_shows:
@@ -52,6 +66,14 @@ def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
     if QUICK in result.levels:
         said.append(_("To be done in time, bots played at random in some of the rounds; such deals may last longer."))
     return said
+
+
+def _between_rounds(tournament: Tournament) -> str:
+    if tournament.days_between:
+        sentence = _("A round lasts as long as its slowest table, and rounds begin {apart}, at the hour of the start.")
+        return sentence.format(apart=apart(tournament.days_between))
+    sentence = _("A round lasts as long as its slowest table, and the break between rounds is {seconds} seconds.")
+    return sentence.format(seconds=tournament.break_seconds)
 
 
 def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
@@ -124,7 +146,7 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         yield _("{rounds} the time is over before all tables are done: the house finishes them.").format(
             rounds=in_rounds(cut, len(result.rounds))
         )
-    if tournament.round_minutes is None and result.rounds:
+    if not tournament.round_minutes and not tournament.days_between and result.rounds:
         slowest = max(each.longest for each in result.rounds)
         yield _("There is no time limit for a round: the slowest table took {minutes} min.").format(
             minutes=round(slowest / 60)

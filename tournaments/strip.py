@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from accounts.refusals import Refused
 from games.models import Table
+from tournaments.dates import coming, next_round_at
+from tournaments.events import event_of, format_of
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages import all_said, numbers_of, rounds_in_all
 from tournaments.services.entering import check_may_enter, last_late_round, next_round, place_of
@@ -51,12 +53,14 @@ class Verb:
 
 @dataclass(slots=True)
 class Strip:
-    """`until`: what the countdown counts to. `table`: the own table, ready to be played at."""
+    """`until`: what the countdown counts to. `table`: the own table, ready to be played at. `next_date`: of a league,
+    the next round and when it begins."""
 
     title: Sentence
     lines: list[Sentence] = field(default_factory=list)
     verbs: list[Verb] = field(default_factory=list)
     until: datetime | None = None
+    next_date: tuple[int, datetime] | None = None
     table: Table | None = None
     result: Table | None = None
     entry: Entry | None = None
@@ -71,10 +75,19 @@ def strip_of(tournament: Tournament, player: Player | None, current: Round | Non
     taking_part = entry if entry and entry.status != Entry.Status.WITHDRAWN else None
     strip = _strip(tournament, player, taking_part, entry, current)
     strip.entry = entry
+    if tournament.days_between and tournament.status == Status.RUNNING and not tournament.paused_at:
+        strip.next_date = _next_date(tournament, current)
     if tournament.paused_at and tournament.status == Status.RUNNING:
         strip.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
         strip.until = None
     return strip
+
+
+def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
+    """Of the round after the one that everybody knows of."""
+    if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
+        return None
+    return next(iter(coming(tournament, current, rounds_in_all(tournament))), None)
 
 
 def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
@@ -236,9 +249,18 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Str
     if current.number >= rounds_in_all(tournament):
         return Strip(_("All rounds are played"), [_("The final standings come in a moment.")])
     assert current.finished_at is not None
-    until = current.finished_at + timedelta(seconds=tournament.break_seconds)
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
-    return Strip(title, [*_rank_lines(tournament, entry)], until=until)
+    lines: list[Sentence] = [*_rank_lines(tournament, entry), *_next_opponent_lines(tournament, entry)]
+    return Strip(title, lines, until=next_round_at(tournament, current))
+
+
+def _next_opponent_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:
+    """Where it is fixed from the start who meets whom."""
+    if tournament.days_between and entry.presence == Entry.Presence.HERE:
+        other = format_of(tournament).next_opponent(event_of(tournament), entry.pk)
+        if other is not None:
+            met = tournament.entries.select_related("player").get(pk=other)
+            yield _("Then you meet %(name)s.") % {"name": met.name}
 
 
 def _rank_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:

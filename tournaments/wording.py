@@ -1,10 +1,10 @@
-"""What formats' seatings and tie-breaks are called on pages."""
+"""What formats' seatings and tie-breaks are called on pages, and how far rounds are apart."""
 
 from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formats.table_ties import TIE_BREAKS as AT_TABLES
 from tournaments.formats.tie_breaks import TIE_BREAKS
@@ -20,3 +20,10 @@ SEATINGS: dict[str, Promise] = {
 def tie_break_label(slug: str) -> str:
     known = TIE_BREAKS.get(slug) or AT_TABLES.get(slug)
     return _(known.name) if known else slug
+
+
+def apart(days: int) -> str:
+    """From one round to the next: "every day", "every 2 weeks"."""
+    if days % 7 == 0:
+        return ngettext("every week", "every %(count)d weeks", days // 7) % {"count": days // 7}
+    return ngettext("every day", "every %(count)d days", days) % {"count": days}

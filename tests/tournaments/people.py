@@ -33,6 +33,14 @@ DUELS: dict[str, Any] = {
     "rounds": 3,
     "break_seconds": 120,
 }
+LEAGUE: dict[str, Any] = {
+    **DUELS,
+    "format": "round-robin",
+    "rounds": 0,
+    "seconds": 86_400,
+    "days_between": 7,
+    "time_zone": "Europe/Berlin",
+}
 
 
 def players(count: int, first: int = 1) -> list[Player]:

@@ -7,15 +7,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Player
+from accounts.models import Notice, Player
+from accounts.notices import KINDS
 from accounts.refusals import Refused
 from games.checking import problems_of
 from games.models import Table
 from tests.tournaments.people import (
-    DUELS,
+    LEAGUE,
     advanced,
     current_round,
     entry_of,
@@ -31,13 +34,12 @@ from tests.tournaments.recount import disagreements, recount
 from tournaments import services
 from tournaments.dates import date_after, date_of, given_back
 from tournaments.models import Board, Place, Round, Tournament
+from tournaments.reminding import remind
 from tournaments.services import control, pausing, seating
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
+from tournaments.strip import strip_of
 
 WEEK, DAY, HOUR, MINUTE = timedelta(days=7), timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
-LEAGUE: dict[str, Any] = {
-    **DUELS, "format": "round-robin", "rounds": 0, "seconds": 86_400, "days_between": 7, "time_zone": "Europe/Berlin"
-}  # fmt: skip
 FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
 """In Berlin, where the clocks go forward on 29 March."""
 
@@ -279,6 +281,17 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
     assert (league.round_number, current_round(league).ends_at) == (2, third)
 
 
+@pytest.mark.parametrize(("minutes", "said"), [(None, "after the date of the next one"), (60, "begins on its date")])
+def test_the_preview_says_what_more_time_does_to_the_dates(
+    client: Client, olga: Player, minutes: int | None, said: str
+) -> None:
+    league = started(olga, players(4), LEAGUE, round_minutes=minutes)
+    client.force_login(olga)
+    address = f"{league.get_absolute_url()}control/"
+    assert said in client.get(f"{address}extend/", {"minutes": "20", "look": "1"}).content.decode()
+    assert "The dates of rounds stay" in client.get(f"{address}pause/").content.decode()
+
+
 def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:
     first, second, _third, _end = dates(league)
     control.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
@@ -306,6 +319,67 @@ def test_what_does_not_go_with_dates_is_refused(olga: Player, columns: dict[str,
         planned(olga, **columns)
     assert refusal.value.code == code
     assert str(refusal.value).endswith(".")
+
+
+# --- What is said about it ---
+
+
+def test_players_are_told_by_mail_that_their_table_is_ready(league: Tournament) -> None:
+    told = Notice.objects.filter(kind="tournament-league-table")
+    assert told.count() == 4
+    assert KINDS["tournament-league-table"].by_mail
+    assert not Notice.objects.filter(kind="tournament-table").exists()
+
+
+def test_players_are_reminded_once_of_each_round(league: Tournament) -> None:
+    second = date_of(league, 2)
+    services.sit_out(tournament_id=league.pk, player=Player.objects.get(username="Player1"))
+    told = []
+    for before in (25 * HOUR, 24 * HOUR, HOUR, timedelta()):
+        remind(second - before)
+        cache.clear()  # what spares the work may be lost at any time
+        told.append(Notice.objects.filter(kind="tournament-round-near").count())
+    assert told == [0, 3, 3, 3]
+
+
+def test_of_a_daily_round_players_are_reminded_an_hour_ahead(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, days_between=1, seconds=3600)
+    assert [remind(date_of(league, 2) - before) for before in (2 * HOUR, HOUR)] == [0, 1]
+
+
+def test_nobody_is_reminded_of_a_round_that_there_is_not(league: Tournament) -> None:
+    for number in (2, 3):
+        the_house_plays(league)
+        league = advanced(league, date_of(league, number))
+    assert remind(date_of(league, 4) - HOUR) == 0
+
+
+def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tournament) -> None:
+    alone, other = Player.objects.filter(username__in=["Player1", "Player2"]).order_by("username")
+    second = date_of(league, 2)
+    assert strip_of(league, alone, current_round(league)).next_date == (2, second)
+    assert strip_of(league, None, current_round(league)).next_date == (2, second)
+    the_house_plays(league)
+    league = advanced(league, second - DAY)
+    between = strip_of(league, alone, current_round(league))
+    assert (between.next_date, between.until) == ((2, second), second)
+    assert str(between.lines[-1]).startswith("Then you meet Player")
+    league = advanced(league, second)
+    opponents = Place.objects.filter(round=current_round(league), board__places__entry=entry_of(league, alone))
+    names = {str(place.entry) for place in opponents} - {alone.username}
+    assert str(between.lines[-1]) == f"Then you meet {names.pop()}."
+    the_house_plays(league)
+    the_last = advanced(league, date_of(league, 3))
+    assert strip_of(the_last, other, current_round(the_last)).next_date is None
+
+
+def test_the_page_says_the_dates(client: Client, league: Tournament) -> None:
+    page = client.get(league.get_absolute_url()).content.decode()
+    assert "Round 2 begins on" in page
+    assert "every week at" in page
+    assert "until the next one begins" in page
+    assert "at most 21 days" in page
+    assert "Break between rounds" not in page
 
 
 # --- From the first date to the medals ---

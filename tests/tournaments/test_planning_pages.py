@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.services import create_guest
 from clubs.models import Club, Membership
 from games.rules import GAMES
+from tests.tournaments.people import LEAGUE, players, started
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
 from tournaments import services
 from tournaments.forms import PlanForm
@@ -176,6 +177,62 @@ def test_own_options_and_tie_breaks_in_order(page: Client) -> None:
     tournament = Tournament.objects.get()
     assert tournament.options == {"set": 12, "high": 11, "low": 2}
     assert tournament.tie_breaks == ["lowest-deal", "zero-deals"]
+
+
+def test_rounds_follow_one_another_after_a_break_or_on_dates(page: Client) -> None:
+    offered = form_of(page.get(NEW)).fields["days_between"].choices  # type: ignore[attr-defined]
+    words = {days: str(label) for days, label in offered}
+    assert [words[days] for days in (0, 1, 3, 7, 14)] == [
+        "after a break", "every day", "every 3 days", "every week", "every 2 weeks"
+    ]  # fmt: skip
+    data = filled_in(page, NEW, days_between="7", break_seconds="120", day="2027-07-02", then="announce")
+    page.post(NEW, data)
+    tournament = Tournament.objects.get()
+    assert (tournament.days_between, tournament.break_seconds) == (7, 0), "a break has no meaning then"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        (
+            {"round_minutes": "1441"},
+            "round_minutes",
+            "A round is over when the next one begins: it can last at most 1440 minutes.",
+        ),
+        (
+            {"seconds": "86400"},
+            "seconds",
+            "The time for a move must be shorter than that from one round to the next.",
+        ),
+        ({"days_between": "32"}, "days_between", "Select a valid choice. 32 is not one of the available choices."),
+    ],
+)
+def test_what_does_not_go_with_dates_is_marked_at_its_field(
+    page: Client, changes: dict[str, str], field: str, sentence: str
+) -> None:
+    response = page.post(NEW, filled_in(page, NEW, **{"days_between": "1", "then": "announce", **changes}))
+    assert errors(response) == {field: [sentence]}
+    assert form_of(response).has_folded_errors["pace"]
+
+
+def test_what_to_expect_of_a_league(page: Client) -> None:
+    address = "/tournaments/new/?preset=two-step-league"
+    said = form_of(page.get(address)).forecast()
+    assert said[0].startswith("It starts on Friday")
+    assert said[-1].startswith("11 rounds, every week: the last begins at 20:00 on Friday")
+    page.post(address, filled_in(page, address, then="announce"))
+    shown = page.get(f"/tournament/{Tournament.objects.get().pk}/").content.decode()
+    assert "every week at 20:00 (Europe/Berlin), the first on Friday" in shown
+
+
+def test_while_a_league_runs_its_dates_are_not_asked_for(page: Client, olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE)
+    address = f"/tournament/{league.pk}/plan/edit/"
+    assert not {"days_between", "break_seconds"} & form_of(page.get(address)).fields.keys()
+    response = page.post(address, filled_in(page, address, description="Be kind."))
+    assert response.status_code == 302, errors(response)
+    league.refresh_from_db()
+    assert (league.description, league.days_between) == ("Be kind.", 7)
 
 
 def test_ways_to_play_go_with_their_game() -> None:

@@ -54,6 +54,11 @@ def setup(format: str = "descending-doubles", players: int = 11, no_shows: int =
     return replace(usual, **more)  # type: ignore[arg-type]
 
 
+def test_a_league_lasts_until_its_last_date() -> None:
+    result = rehearse(setup("swiss", 4, days_between=7), still)
+    assert result.seconds == (len(result.rounds) - 1) * 7 * 86_400 + result.rounds[-1].seconds
+
+
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("players", [2, 5, 9])
 def test_every_format_is_played_to_a_final_table(format: str, players: int) -> None:

@@ -71,5 +71,25 @@ def test_nobody_tells_how_long_it_takes_with_hours_for_a_move(olga: Player) -> N
     assert in_words(weekly, 8)[1] == "2 rounds; it ends by 20:02 on Friday, 20 March at the latest."
 
 
+def test_a_league_ends_on_a_date(olga: Player) -> None:
+    league = planned(olga, game="two-step", format="round-robin", seconds=86_400, days_between=7, break_seconds=0)
+    assert forecast(league, 4).ends_by == league.starts_at + timedelta(days=21)
+    assert in_words(league, 4)[1] == (
+        "3 rounds, every week: the last begins at 20:00 on Friday, 20 March, "
+        "and it ends by 20:00 on Friday, 27 March at the latest."
+    )
+    after_the_change = in_words(league, 6)[1]
+    assert "the last begins at 20:00 on Friday, 3 April" in after_the_change
+
+
+def test_a_league_of_evenings_ends_on_its_last_evening(olga: Player) -> None:
+    league = planned(olga, game="two-step", format="swiss", rounds=4, options={"target": 5}, days_between=14)
+    seen = forecast(league, 8)
+    assert seen.ends_at == league.starts_at + timedelta(days=42, hours=-1, minutes=seen.round_minutes or 0)
+    assert in_words(league, 8)[1] == (
+        "4 rounds of about 21 min, every 2 weeks: the last begins at 20:00 on Friday, 17 April."
+    )
+
+
 def test_one_alone_finds_no_table(olga: Player) -> None:
     assert "too few" in in_words(planned(olga), 1)[0]

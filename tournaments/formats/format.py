@@ -54,6 +54,11 @@ class Format(ABC):
         `present`: the ids of those who are there. Others may be named only where the format must (a knockout's
         bracket knows no absence: see `byes`)."""
 
+    def next_opponent(self, event: Event, entrant: int) -> int | None:
+        """Whom this entrant is to meet in the round after `event.rounds`, where that is fixed before it is seated; None
+        if it is not, or nobody."""
+        return None
+
     @abstractmethod
     def standings(self, event: Event) -> list[Standing]:
         """Of all entrants, the first first, as far as the event has got."""

@@ -53,6 +53,14 @@ class RoundRobin(Scored):
                 byes.append((found[0], _why_bye(found[0], _other(meeting, found[0]))))
         return Seating(tuple(tables), tuple(byes))
 
+    def next_opponent(self, event: Event, entrant: int) -> int | None:
+        if self.is_over(event):
+            return None
+        there = {one.id for one in event.entrants if not one.is_out}
+        coming = meetings(event, len(event.rounds))
+        other = next((_other(meeting, entrant) for meeting in coming if entrant in meeting), None)
+        return other if other in there else None
+
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
         return 1
 

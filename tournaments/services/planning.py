@@ -26,19 +26,8 @@ from tournaments.services.entering import move_up
 Status = Tournament.Status
 
 FIXED_AFTER_START = frozenset(
-    [
-        "game",
-        "options",
-        "format",
-        "rounds",
-        "table_size",
-        "seating",
-        "cycles",
-        "third_place",
-        "duplicate",
-        "tie_breaks",
-        "days_between",
-    ]
+    {"game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate"}
+    | {"tie_breaks", "days_between"}
 )
 
 

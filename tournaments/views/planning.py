@@ -100,8 +100,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
         starts_at=start,
         registration_at=now,
         entrance=entrance,
-        check_in_minutes=15,
-        **preset.columns,
+        **{"check_in_minutes": 15, **preset.columns},
     )
     like.options = GAMES[like.game].complete(like.options)
     if "late_rounds" not in preset.columns:
