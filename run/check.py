@@ -21,7 +21,7 @@ ONCE = (
 BROWSER = "tests/browser"
 
 
-PYTEST = ("-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--durations", "10")
+PYTEST = ("-m", "pytest", "-q", "-n", "2", "--durations", "10")
 
 
 def run(*command: str, **environment: str) -> None:
@@ -46,18 +46,18 @@ def migrations() -> None:
 
 
 def tests_on_sqlite() -> None:
-    run(*PYTEST, f"--ignore={BROWSER}", DATABASE_URL="")
+    run(*PYTEST, "--dist", "loadgroup", f"--ignore={BROWSER}", DATABASE_URL="")
 
 
 def tests_on_postgres() -> None:
     elsewhere = [f"--ignore={folder}" for folder in (*ONCE, BROWSER)]
     with throwaway_postgres() as url:
-        run(*PYTEST, *elsewhere, DATABASE_URL=url)
+        run(*PYTEST, "--dist", "loadgroup", *elsewhere, DATABASE_URL=url)
 
 
 def tests_in_browser() -> None:
     obtain_chromium()
-    run("-m", "pytest", "-q", BROWSER, DATABASE_URL="")
+    run(*PYTEST, "--maxschedchunk", "1", BROWSER, DATABASE_URL="")
 
 
 STAGES: dict[str, Stage] = {

@@ -39,6 +39,11 @@ IN_MOTION = {"reduced_motion": "no-preference"}
 failed = pytest.StashKey[bool]()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that nobody is left with it at the end."""
+    items.sort(key=lambda item: not item.path.name.startswith(("test_tournament_", "test_match_")))
+
+
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
