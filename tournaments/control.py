@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Move, Seat, Table
+from tournaments.dates import next_round_at
 from tournaments.events import event_of
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
 from tournaments.pages import all_said
@@ -209,10 +210,11 @@ class Control:
         """In the break: when the tables of the next round open, as far as that is known."""
         if not self.is_running or self.round is None or self.round.finished_at is None:
             return None
-        return self.round.finished_at + timedelta(seconds=self.tournament.break_seconds)
+        return next_round_at(self.tournament, self.round)
 
     def is_nearly_over(self, ends_at: datetime) -> bool:
-        of_a_short_one = timedelta(minutes=self.tournament.round_minutes or 0) / 5
+        length = timedelta(minutes=self.tournament.round_minutes or 0, days=self.tournament.days_between)
+        of_a_short_one = length / 5
         return ends_at - self.now < min(NEARLY_OVER, of_a_short_one)
 
     @property

@@ -95,9 +95,13 @@ class ScoresForm(ActForm):
 
 
 class MinutesForm(ActForm):
-    minutes = forms.IntegerField(
-        label=gettext_lazy("By how many minutes?"), min_value=1, max_value=control.MOST_MINUTES, initial=5
-    )
+    def fill(self) -> None:
+        self.fields["minutes"] = forms.IntegerField(
+            label=gettext_lazy("By how many minutes?"),
+            min_value=1,
+            max_value=control.most_minutes(self.tournament),
+            initial=24 * 60 if self.tournament.days_between > 1 else 5,
+        )
 
 
 class BotsForm(ActForm):

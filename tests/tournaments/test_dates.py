@@ -11,6 +11,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from accounts.models import Notice, Player
 from accounts.notices import KINDS
@@ -32,6 +34,7 @@ from tests.tournaments.people import (
 from tests.tournaments.plans import planned
 from tests.tournaments.recount import disagreements, recount
 from tournaments import services
+from tournaments.control import control_of
 from tournaments.dates import date_after, date_of, given_back
 from tournaments.models import Board, Place, Round, Tournament
 from tournaments.reminding import remind
@@ -279,6 +282,27 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
     the_house_plays(league)
     league = advanced(league, second + 2 * HOUR)
     assert (league.round_number, current_round(league).ends_at) == (2, third)
+
+
+def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
+    asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
+    with pytest.raises(Refused):
+        control.extend_round(**asked, minutes=7 * 24 * 60 + 1)
+    control.extend_round(**asked, minutes=7 * 24 * 60)
+    third = dates(league)[2]
+    assert current_round(league).ends_at == third
+    the_house_plays(league)
+    league = advanced(league, third)
+    assert (league.round_number, current_round(league).ends_at) == (2, dates(league)[3])
+
+
+def test_the_control_room_tells_the_date_of_the_next_round(client: Client, league: Tournament, olga: Player) -> None:
+    the_house_plays(league)
+    league = advanced(league, league.starts_at + HOUR)
+    assert control_of(league, league.starts_at + HOUR).next_round_at == dates(league)[1]
+    client.force_login(olga)
+    day = date_format(localtime(dates(league)[1]), "SHORT_DATETIME_FORMAT")
+    assert day in client.get(f"{league.get_absolute_url()}control/").content.decode()
 
 
 @pytest.mark.parametrize(("minutes", "said"), [(None, "after the date of the next one"), (60, "begins on its date")])

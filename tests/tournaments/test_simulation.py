@@ -6,6 +6,7 @@ That its standings are right is held in `test_recount`.
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -43,9 +44,18 @@ def test_it_prints_json() -> None:
     assert Tournament.objects.get().pk == said["tournament"]
 
 
+def test_a_league_is_simulated_on_its_dates() -> None:
+    printed = simulated("round-robin", 4, days_between=7, check=True).splitlines()
+    assert printed[-1].endswith("0 problems.")
+    league = Tournament.objects.get()
+    begun = [one.started_at for one in league.played_rounds.order_by("number")]
+    assert begun == [league.starts_at + timedelta(days=7 * number) for number in range(3)]
+
+
 @pytest.mark.parametrize(
     ("format", "options"),
     [
+        ("swiss", {"players": 4, "days_between": 32}),
         ("swiss", {"players": 1}),
         ("swiss", {"players": 1001}),
         ("swiss", {"players": 4, "target": 33}),

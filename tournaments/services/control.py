@@ -235,8 +235,9 @@ def extend_round(
     """Raises Refused (stale, no-reason, bad-number, no-round, no-end, time-over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "clock")
-    if not 1 <= minutes <= MOST_MINUTES:
-        raise Refused("bad-number", _("A round can be extended by 1 to 240 minutes."))
+    if not 1 <= minutes <= most_minutes(tournament):
+        sentence = _("A round can be extended by 1 to {most} minutes.")
+        raise Refused("bad-number", sentence.format(most=most_minutes(tournament)))
     round_ = current_round(tournament, Round.Status.RUNNING)
     if round_.ends_at is None:
         raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
@@ -248,6 +249,11 @@ def extend_round(
     write(tournament)
     about = {"round": round_.number, "minutes": minutes}
     return note(tournament, by, "extend", about, reason=why, before=kept("end", round_.pk, was))
+
+
+def most_minutes(tournament: Tournament) -> int:
+    """By which a round can be extended at once: in a league by as long as it lasts."""
+    return max(MOST_MINUTES, tournament.days_between * 24 * 60)
 
 
 def end_round(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> None:

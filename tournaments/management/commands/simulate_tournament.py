@@ -39,6 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=sorted(GAMES), help="if not the usual one of the format")
         parser.add_argument("--target", type=int, help="of Two-Step; 2 if nothing is said")
         parser.add_argument("--rounds", type=int, default=0, help="0: as many as it takes")
+        parser.add_argument("--days-between", type=int, default=0, help="0: the next round comes after the break")
         parser.add_argument("--table-size", type=int, default=0, help="players at a table")
         parser.add_argument("--seating", default="", help="spread, standings, random or fixed")
         parser.add_argument("--duplicate", action="store_true", help="the same tiles at all tables")
@@ -113,7 +114,7 @@ class Command(BaseCommand):
 def _settings(options: dict[str, Any]) -> dict[str, Any]:
     """What was asked for, over what the simulation would choose."""
     game = options["game"] or USUAL_GAMES.get(options["format"], "two-step")
-    settings = {name: options[name] for name in ("rounds", "table_size", "seating") if options[name]}
+    settings = {name: options[name] for name in ("rounds", "days_between", "table_size", "seating") if options[name]}
     settings |= {"game": game, "duplicate": options["duplicate"], "third_place": options["third_place"]}
     return settings | {"options": {**SHORT[game], **({"target": options["target"]} if options["target"] else {})}}
 
