@@ -76,9 +76,10 @@ def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome) -
         player.visits(other)
         expect(player.page.get_by_role("heading", level=1)).to_contain_text("not")
         player.visits(same_tiles)
-        expect(player.page.get_by_text("Hidden until the round is over")).to_have_count(2)
+        hidden = player.page.get_by_text("Hidden until the round is over").filter(visible=True)
+        expect(hidden).to_have_count(1)
         expect(player.page.get_by_role("link", name="Watch")).to_have_count(0)
-        player.follows("To your table")
+        player.hands.press(Sees(player).now.get_by_role("link", name="To your table"))
         assert player.address == own
         player.sees_the_tiles()
 
