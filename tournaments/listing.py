@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from accounts.models import Player
 from tournaments.models import Entry, Tournament, TournamentQuerySet
+from tournaments.rights import organised_by
 
 HAS_ENTERED = Q(entries__status=Entry.Status.ENTERED)
 
@@ -23,12 +24,11 @@ def of(player: Player) -> Q:
     entered = Tournament.objects.filter(
         entries__player=player, entries__status__in=[Entry.Status.ENTERED, Entry.Status.WAITING]
     )
-    helps = Tournament.objects.filter(helpers=player)
-    return Q(pk__in=entered.values("pk")) | Q(organiser=player) | Q(pk__in=helps.values("pk"))
+    return Q(pk__in=entered.values("pk")) | organised_by(player)
 
 
 def drafts_of(player: Player) -> TournamentQuerySet:
-    return Tournament.objects.filter(of(player), status=Tournament.Status.DRAFT).select_related("club")
+    return Tournament.objects.filter(organised_by(player), status=Tournament.Status.DRAFT).select_related("club")
 
 
 def for_lists(tournaments: TournamentQuerySet) -> TournamentQuerySet:

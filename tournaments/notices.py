@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.models import Entry, Round, Tournament
+from tournaments.rights import organisers_of
 
 ANNOUNCED = register(
     Kind(
@@ -210,15 +210,6 @@ def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
         url=f"{tournament.get_absolute_url()}control/",
         gaps={"tournament": tournament.name, "round": round_.number},
     )
-
-
-def organisers_of(tournament: Tournament) -> set[int]:
-    """Who may run it: the organiser, the helpers, and the club's officers who mind tournaments."""
-    organisers = {tournament.organiser_id, *tournament.helpers.values_list("pk", flat=True)}
-    if tournament.club is not None:
-        minding = Q(role="owner") | Q(role="officer", minds_tournaments=True)
-        organisers |= set(tournament.club.memberships.filter(minding).values_list("player", flat=True))
-    return organisers
 
 
 def _players(tournament: Tournament) -> list[int]:

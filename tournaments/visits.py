@@ -1,37 +1,17 @@
-"""Who may see a tournament, and who may run it: asked by pages and by sockets."""
+"""Who may see a tournament: asked by pages and by sockets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils import timezone
 
 from accounts.models import Player
 from clubs.live import room_of
-from clubs.models import Ban, Club, Right
 from live.hub import encode
 from tournaments.models import Entry, Tournament
+from tournaments.rights import may_organise
 from tournaments.services.chatting import last_lines, line_message
-
-
-def may_organise(tournament: Tournament, player: Player | None) -> bool:
-    """The organiser, the helpers, and those who mind the club's tournaments; nobody whom the club keeps out."""
-    if player is None:
-        return False
-    club = tournament.club
-    if tournament.organiser_id == player.pk or _helps(tournament, player):
-        return club is None or not _is_banned(club, player)
-    membership = club.membership_of(player) if club else None
-    return membership is not None and membership.may(Right.TOURNAMENTS)
-
-
-def _helps(tournament: Tournament, player: Player) -> bool:
-    return tournament.helpers.filter(pk=player.pk).exists()
-
-
-def _is_banned(club: Club, player: Player) -> bool:
-    return Ban.objects.in_force(timezone.now()).filter(club=club, player=player).exists()
 
 
 def may_see(tournament: Tournament, player: Player | None) -> bool:

@@ -80,6 +80,8 @@ def sam(db: None) -> Player:
 
 @pytest.fixture
 def running(olga: Player, hanna: Player, otto: Player, paul: Player, club: Club) -> Tournament:
+    for member in (olga, hanna):
+        Membership.objects.create(club=club, player=member)
     tournament = started(olga, [paul, *players(7)], club=club, round_minutes=30)
     tournament.helpers.add(hanna)
     return tournament

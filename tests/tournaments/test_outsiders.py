@@ -1,4 +1,5 @@
-"""Whom a club keeps out has no business in its tournaments any more, whatever they were there before."""
+"""Whom a club keeps out has no business in its tournaments any more, whatever they were there before; who is not in it
+does not run them."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from clubs import services as clubs
 from clubs.models import Club, Membership
 from tests.tournaments.people import planned, players
 from tests.tournaments.plans import club_of
-from tournaments import services
-from tournaments.models import Entry
+from tournaments import listing, services
+from tournaments.models import Entry, Tournament
+from tournaments.rights import may_organise, organised_by, organisers_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,11 +48,85 @@ def test_an_organiser_who_is_banned_from_the_club_runs_its_tournaments_no_more(
 def test_a_helper_who_is_banned_from_the_club_helps_no_more(
     club: Club, alice: Player, bob: Player, olga: Player
 ) -> None:
+    Membership.objects.create(club=club, player=bob)
     tournament = planned(olga, club=club)
     tournament.helpers.add(bob)
     assert sees(bob, f"{tournament.get_absolute_url()}control/")
     clubs.ban(club_id=club.pk, by=alice, player_id=bob.pk, now=timezone.now(), reason="He cheats.")
     assert not sees(bob, f"{tournament.get_absolute_url()}control/")
+
+
+def test_who_leaves_the_club_leaves_the_control_room_of_what_they_planned_for_it(
+    club: Club, alice: Player, bob: Player, olga: Player
+) -> None:
+    Membership.objects.create(club=club, player=bob)
+    tournament, draft = planned(olga, club=club), planned(olga, club=club, name="Secret")
+    Tournament.objects.filter(pk=draft.pk).update(status=Tournament.Status.DRAFT)
+    tournament.helpers.add(bob)
+    control = f"{tournament.get_absolute_url()}control/"
+    assert [sees(one, control) for one in (olga, bob, alice)] == [True, True, True]
+    assert list(listing.drafts_of(olga)) == [draft]
+    for player in (olga, bob):
+        clubs.leave(club_id=club.pk, player=player, now=timezone.now())
+    assert [sees(one, control) for one in (olga, bob, alice)] == [False, False, True]
+    assert sees(olga, tournament.get_absolute_url())
+    assert not sees(olga, draft.get_absolute_url())
+    assert not listing.drafts_of(olga)
+
+
+def test_who_minds_the_clubs_tournaments_runs_what_is_left_behind(club: Club, alice: Player, olga: Player) -> None:
+    paul, quentin = players(2)
+    Membership.objects.create(club=club, player=paul, role=Membership.Role.OFFICER, minds_tournaments=True)
+    Membership.objects.create(club=club, player=quentin, role=Membership.Role.OFFICER, minds_members=True)
+    tournament = planned(olga, club=club)
+    assert organisers_of(tournament) == {alice.pk, olga.pk, paul.pk}
+    clubs.leave(club_id=club.pk, player=olga, now=timezone.now())
+    assert organisers_of(tournament) == {alice.pk, paul.pk}
+    for player in (alice, olga, paul, quentin):
+        assert may_organise(tournament, player) == (player in (alice, paul))
+
+
+def test_an_officer_who_is_a_member_again_runs_only_what_they_planned(club: Club, alice: Player, olga: Player) -> None:
+    hers, other = planned(olga, club=club), planned(alice, club=club)
+    assert may_organise(other, olga)
+    clubs.demote(club_id=club.pk, by=alice, player_id=olga.pk, now=timezone.now())
+    assert may_organise(hers, olga)
+    assert not may_organise(other, olga)
+
+
+def test_what_a_closed_club_planned_is_run_by_who_planned_it(club: Club, alice: Player, olga: Player) -> None:
+    tournament = planned(olga, club=club)
+    clubs.leave(club_id=club.pk, player=olga, now=timezone.now())
+    clubs.close(club_id=club.pk, by=alice, now=timezone.now())
+    tournament.refresh_from_db()
+    assert organisers_of(tournament) == {olga.pk}
+    assert may_organise(tournament, olga)
+    assert not may_organise(tournament, alice)
+
+
+def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player) -> None:
+    """Of what somebody has planned or helps with."""
+    Membership.objects.create(club=club, player=bob)
+    in_club, of_site, left_behind = planned(olga, club=club), planned(olga), planned(bob, club=club)
+    for tournament in (in_club, of_site):
+        tournament.helpers.add(bob)
+    clubs.leave(club_id=club.pk, player=olga, now=timezone.now())
+    for player in (bob, olga):
+        planned_by_them = [one for one in (in_club, of_site, left_behind) if player in (one.organiser, bob)]
+        found = Tournament.objects.filter(organised_by(player))
+        assert set(found) == {one for one in planned_by_them if may_organise(one, player)}
+
+
+def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga: Player) -> None:
+    tournament = planned(olga, club=club)
+    with pytest.raises(Refused, match="Bob would have to join first") as refusal:
+        services.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+    assert refusal.value.code == "helper-outside"
+    Membership.objects.create(club=club, player=bob)
+    services.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+    assert list(tournament.helpers.all()) == [bob]
+    elsewhere = planned(olga)
+    services.revise(tournament_id=elsewhere.pk, helpers=players(1), columns={})
 
 
 def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_there(

@@ -296,6 +296,8 @@ def test_the_plan_is_for_those_who_organise(
     client: Client, olga: Player, bob: Player, charlie: Player, alice: Player, friends: Club, who: str
 ) -> None:
     Membership.objects.create(club=friends, player=charlie, role="officer", minds_tournaments=True)
+    for member in (olga, bob):
+        Membership.objects.get_or_create(club=friends, player=member)
     tournament = planned(olga, friends)
     tournament.helpers.add(bob)
     client.force_login({"organiser": olga, "helper": bob, "owner": alice, "officer": charlie}[who])

@@ -38,7 +38,8 @@ def check_may_plan(player: Player, club: Club | None) -> None:
 def organise(
     *, organiser: Player, club: Club | None = None, helpers: Collection[Player] = (), columns: Mapping[str, Any]
 ) -> Tournament:
-    """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and Refused (too-many-helpers)."""
+    """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and Refused (too-many-helpers,
+    guest-helper, helper-outside)."""
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
     check_may_plan(organiser, club)
     tournament = planning.plan(organiser=organiser, club=club, **columns)
@@ -48,7 +49,8 @@ def organise(
 
 @transaction.atomic
 def revise(*, tournament_id: str, helpers: Collection[Player], columns: Mapping[str, Any]) -> Tournament:
-    """Change a plan and who helps. Raises as `change`, and Refused (too-many-helpers)."""
+    """Change a plan and who helps. Raises as `change`, and Refused (too-many-helpers, guest-helper,
+    helper-outside)."""
     tournament = planning.change(tournament_id=tournament_id, columns=columns)
     _set_helpers(tournament, helpers)
     return tournament
@@ -60,4 +62,16 @@ def _set_helpers(tournament: Tournament, helpers: Collection[Player]) -> None:
         raise Refused("too-many-helpers", sentence % {"most": MOST_HELPERS})
     if any(helper.is_guest for helper in helpers):
         raise Refused("guest-helper", _("Guests cannot help to organise."))
+    _check_members(tournament.club, helpers)
     tournament.helpers.set([helper for helper in helpers if helper.pk != tournament.organiser_id])
+
+
+def _check_members(club: Club | None, helpers: Collection[Player]) -> None:
+    """Raises Refused (helper-outside)."""
+    if club is None:
+        return
+    members = set(club.memberships.filter(player__in=helpers).values_list("player", flat=True))
+    outside = [helper.username for helper in helpers if helper.pk not in members]
+    if outside:
+        sentence = _("Only members of the club can help with its tournaments: %(names)s would have to join first.")
+        raise Refused("helper-outside", sentence % {"names": ", ".join(outside)})

@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404
 
 from accounts.visitors import reader
 from tournaments.models import Tournament
-from tournaments.visits import may_organise, may_see
+from tournaments.rights import may_organise
+from tournaments.visits import may_see
 
 __all__ = ["may_organise", "organised_tournament", "visible_tournament"]
 
