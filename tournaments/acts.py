@@ -38,6 +38,8 @@ WORDS: dict[str, Promise] = {
     "replay": _("Round {round}, table {table}: annulled, and played anew. The old match: {old}."),
     "correct": _("Round {round}, table {table}: the result was corrected to {scores}."),
     "undo": _("Undone: {done}"),
+    "late-start": _("The site was away during check-in: the start was put off by {minutes} min."),
+    "no-check-in": _("The site was away during check-in: nobody has to check in, for the dates of the rounds hold."),
 }
 
 LASTING: dict[str, Promise] = {

@@ -167,6 +167,13 @@ def check_in_is_open(tournament: Tournament) -> None:
     _tell(CHECK_IN, tournament, _players(tournament))
 
 
+def check_in_is_prolonged(tournament: Tournament) -> None:
+    """Those who have not checked in yet hear until when they can."""
+    missing = tournament.entries.filter(status=Entry.Status.ENTERED, checked_in_at=None)
+    key = f"{tournament.pk} {int(tournament.starts_at.timestamp())}"
+    _tell(CHECK_IN, tournament, missing.values_list("player", flat=True), key=key)
+
+
 def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str]) -> None:
     """`urls`: of the table, by the player's id. The address leads through the tournament, the same for all."""
     url = f"{tournament.get_absolute_url()}my-table/"

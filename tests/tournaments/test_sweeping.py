@@ -1,0 +1,136 @@
+"""Nobody is punished for an outage: who could not check in meanwhile still can, and the start waits for them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from accounts.models import Notice, Player
+from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players
+from tournaments import services
+from tournaments.acts import said
+from tournaments.models import Act, Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+Status = Tournament.Status
+
+
+@pytest.fixture
+def people(db: None) -> list[Player]:
+    return players(4)
+
+
+@pytest.fixture
+def evening(olga: Player, people: list[Player]) -> Tournament:
+    """Four have entered; check-in is to be open for half an hour."""
+    return entered(olga, people)
+
+
+def entered(olga: Player, people: list[Player], **plan: object) -> Tournament:
+    tournament = planned(olga, DUELS, check_in_minutes=30, **plan)
+    start = tournament.starts_at.replace(second=0, microsecond=0)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=start, next_at=start - 30 * MINUTE)
+    for player in people:
+        services.enter(tournament_id=tournament.pk, player=player)
+    return fresh(tournament)
+
+
+def checks_in(tournament: Tournament, player: Player) -> None:
+    services.check_in(tournament_id=tournament.pk, player=player)
+
+
+def out_of_order(tournament: Tournament, since: datetime, until: datetime) -> Tournament:
+    """Then the sweep, which hears of it, and does what is due."""
+    services.give_time_back(gap=until - since, now=until)
+    return advanced(tournament, until)
+
+
+def absent(tournament: Tournament) -> set[str]:
+    return {entry.name for entry in tournament.entries.filter(presence=Entry.Presence.ABSENT)}
+
+
+def test_who_could_not_check_in_has_a_third_of_the_time_after_the_outage(
+    evening: Tournament, people: list[Player]
+) -> None:
+    opens, start = evening.check_in_at, evening.starts_at
+    assert advanced(evening, opens).status == Status.CHECK_IN
+    checks_in(evening, people[0])
+    back = start + 7 * MINUTE
+    evening = out_of_order(evening, opens + MINUTE, back)
+    assert evening.status == Status.CHECK_IN
+    assert evening.starts_at == evening.next_at == back + 10 * MINUTE
+    for player in people[1:3]:
+        checks_in(evening, player)
+    assert advanced(evening, evening.starts_at - timedelta(seconds=1)).status == Status.CHECK_IN
+    evening = advanced(evening, evening.starts_at)
+    assert evening.status == Status.RUNNING
+    assert absent(evening) == {people[3].username}
+
+
+def test_a_check_in_that_was_missed_altogether_is_held_after_it(evening: Tournament, people: list[Player]) -> None:
+    back = evening.starts_at + timedelta(hours=3)
+    evening = out_of_order(evening, evening.check_in_at - MINUTE, back)
+    assert evening.status == Status.CHECK_IN
+    assert evening.starts_at == back + 10 * MINUTE
+    assert Notice.objects.filter(kind="tournament-check-in").count() == 4
+
+
+@pytest.mark.parametrize(
+    ("down", "up", "start"),
+    [(1, 19, 30), (1, 20, 30), (5, 25, 35), (5, 21, 31), (26, 29, 32), (26, 31, 35), (-40, -1, 30), (-40, 2, 30)],
+)
+def test_it_stays_open_for_as_long_as_was_lost_but_no_longer_than_it_takes(
+    evening: Tournament, down: int, up: int, start: int
+) -> None:
+    """In minutes from the opening."""
+    opens = evening.check_in_at
+    if down > 0:
+        advanced(evening, opens)
+    evening = out_of_order(evening, opens + down * MINUTE, opens + up * MINUTE)
+    assert evening.starts_at == opens + start * MINUTE
+
+
+def test_the_start_is_a_whole_minute(evening: Tournament) -> None:
+    advanced(evening, evening.check_in_at)
+    back = evening.starts_at + timedelta(seconds=20, microseconds=7)
+    evening = out_of_order(evening, evening.check_in_at, back)
+    assert evening.starts_at == back.replace(second=0, microsecond=0) + 11 * MINUTE
+
+
+def test_those_who_are_missing_are_told_until_when_and_the_log_says_why(
+    evening: Tournament, people: list[Player]
+) -> None:
+    advanced(evening, evening.check_in_at)
+    checks_in(evening, people[0])
+    Notice.objects.all().delete()
+    evening = out_of_order(evening, evening.check_in_at + MINUTE, evening.starts_at)
+    told = Notice.objects.filter(kind="tournament-check-in")
+    assert {notice.player for notice in told} == set(people[1:])
+    assert {notice.gaps["starts_at"]["at"] for notice in told} == {evening.starts_at.isoformat()}
+    (act,) = Act.objects.all()
+    assert said(act) == "The site was away during check-in: the start was put off by 10 min."
+
+
+def test_where_nobody_has_to_check_in_nothing_is_put_off(olga: Player, people: list[Player]) -> None:
+    tournament = entered(olga, people)
+    Tournament.objects.update(check_in_minutes=0, next_at=tournament.starts_at)
+    start = tournament.starts_at
+    tournament = out_of_order(tournament, start - MINUTE, start + MINUTE)
+    assert (tournament.status, tournament.starts_at) == (Status.RUNNING, start)
+
+
+def test_the_dates_of_a_league_hold_and_nobody_of_it_counts_as_absent(olga: Player, people: list[Player]) -> None:
+    league = entered(olga, people, days_between=7)
+    start = league.starts_at
+    advanced(league, league.check_in_at)
+    checks_in(league, people[0])
+    league = out_of_order(league, league.check_in_at + MINUTE, start - MINUTE)
+    assert (league.status, league.starts_at, league.next_at) == (Status.CHECK_IN, start, start)
+    assert "nobody has to check in" in said(Act.objects.get())
+    league = advanced(league, start)
+    assert league.status == Status.RUNNING
+    assert absent(league) == set()
+    assert entry_of(league, people[1]).places.exists()
