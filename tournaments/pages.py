@@ -339,6 +339,12 @@ def _match(slot: Slot, entries: Mapping[int, Entry]) -> BracketMatch:
     return BracketMatch(lines, slot.is_bye, slot.is_decided)
 
 
+def is_knocked_out(tournament: Tournament, entry: Entry) -> bool:
+    if tournament.format != "knockout":
+        return False
+    return entry.pk not in kept(tournament, "still-in", lambda: bracket(event_of(tournament)).still_in)
+
+
 @dataclass(frozen=True, slots=True)
 class CrossRow:
     rank: RankShown

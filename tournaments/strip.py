@@ -17,7 +17,7 @@ from games.models import Table
 from tournaments.dates import coming, next_round_at
 from tournaments.events import event_of, format_of
 from tournaments.models import Entry, Place, Round, Tournament
-from tournaments.pages import all_said, numbers_of, rounds_in_all
+from tournaments.pages import all_said, is_knocked_out, numbers_of, rounds_in_all
 from tournaments.services.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.standings import standings_of
 
@@ -79,7 +79,8 @@ def strip_of(tournament: Tournament, player: Player | None, current: Round | Non
         strip.next_date = _next_date(tournament, current)
     if tournament.paused_at and tournament.status == Status.RUNNING:
         strip.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
-        strip.until = None
+        if strip.until:
+            strip.title, strip.until = _("The tournament is paused"), None
     return strip
 
 
@@ -202,12 +203,21 @@ def _verb(name: str) -> Verb:
 def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
     assert entry.player is not None
     place = place_of(tournament, entry.player)
+    if is_knocked_out(tournament, entry):
+        return _knocked_out(tournament, entry, place, current)
     strip = _at_table(place) if place else _between(tournament, entry, current)
     if entry.presence == Entry.Presence.HERE:
         strip.verbs += [_verb("sit-out"), _verb("withdraw")]
     else:
         strip.verbs += [_verb("come-back"), _verb("withdraw")]
         strip.lines.append(_presence_line(entry))
+    return strip
+
+
+def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> Strip:
+    """There is nothing left to sit out, or to come back to."""
+    strip = _at_table(place) if place and place.board else Strip(_look_on(tournament, current))
+    strip.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
     return strip
 
 
@@ -250,17 +260,20 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Str
         return Strip(_("All rounds are played"), [_("The final standings come in a moment.")])
     assert current.finished_at is not None
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
-    lines: list[Sentence] = [*_rank_lines(tournament, entry), *_next_opponent_lines(tournament, entry)]
+    lines: list[Sentence] = [
+        *_rank_lines(tournament, entry),
+        *_next_opponent_lines(tournament, entry, current.number + 1),
+    ]
     return Strip(title, lines, until=next_round_at(tournament, current))
 
 
-def _next_opponent_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:
+def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
     """Where it is fixed from the start who meets whom."""
     if tournament.days_between and entry.presence == Entry.Presence.HERE:
         other = format_of(tournament).next_opponent(event_of(tournament), entry.pk)
         if other is not None:
             met = tournament.entries.select_related("player").get(pk=other)
-            yield _("Then you meet %(name)s.") % {"name": met.name}
+            yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}
 
 
 def _rank_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:

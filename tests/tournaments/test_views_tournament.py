@@ -12,10 +12,12 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.services import create_guest
 from clubs.models import Club, Membership
+from games.services import finish
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import DUELS, advanced, planned, players, started
 from tournaments import services
-from tournaments.models import Entry, Tournament
+from tournaments.models import Board, Entry, Place, Tournament
+from tournaments.services import pausing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -154,6 +156,56 @@ def test_before_the_tiles_are_shuffled_nobody_is_offered_to_get_up(olga: Player)
         assert f'href="{tournament.get_absolute_url()}">Back to the tournament' in page
         assert "Get up" not in page
         assert "Close the table" not in page
+
+
+def test_a_pause_leaves_no_countdown_without_a_clock(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people)
+    board = Board.objects.get()
+    assert board.table_id is not None
+    finish(table_id=board.table_id)
+    tournament = advanced(tournament, timezone.now())
+    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    assert "Round 1 is over. The next one begins in <span" in page
+    pausing.pause(tournament_id=tournament.pk, by=olga, reason="Dinner", now=timezone.now())
+    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    assert "begins in" not in page
+    assert '<h2 id="now-title">The tournament is paused</h2>' in page
+
+
+def test_at_a_tournament_the_house_opens_the_tables(olga: Player) -> None:
+    tournament = started(olga, [olga, *players(3)])
+    table = Board.objects.get(round__tournament=tournament).table
+    assert table is not None
+    room = browser_of(olga).get(reverse("games:room", args=[table.pk])).text
+    assert "opened the table" not in room
+
+
+def test_who_is_out_of_a_knockout_is_offered_nothing_that_makes_no_sense(olga: Player) -> None:
+    people = players(4)
+    plan = DUELS | {"format": "knockout", "rounds": 0, "third_place": False}
+    tournament = started(olga, people, plan)
+    boards = Board.objects.order_by("number")
+    for board in boards[:1]:
+        assert board.table_id is not None
+        finish(table_id=board.table_id)
+    tournament = advanced(tournament, timezone.now())
+    lost = Place.objects.get(board=boards[0], score__won=False).entry.player
+    won = Place.objects.get(board=boards[0], score__won=True).entry.player
+    assert lost is not None
+    assert won is not None
+    for other_is_done in (False, True):
+        if other_is_done:
+            assert boards[1].table_id is not None
+            finish(table_id=boards[1].table_id)
+            tournament = advanced(tournament, timezone.now())
+        page = browser_of(lost).get(tournament.get_absolute_url()).text
+        assert "You are out of the knockout" in page
+        for verb in ("sit-out", "come-back", "withdraw"):
+            assert button(verb, tournament) not in page
+        page = browser_of(won).get(tournament.get_absolute_url()).text
+        assert "You are out" not in page
+        assert button("sit-out", tournament) in page or button("come-back", tournament) in page
 
 
 def test_a_player_sits_out_and_comes_back(olga: Player) -> None:

@@ -56,6 +56,12 @@ class Bracket:
     def winner(self) -> int | None:
         return self.rounds[-1][0].winner if self.rounds else None
 
+    @property
+    def still_in(self) -> frozenset[int]:
+        """Whoever has a match to come, or to finish."""
+        slots = [slot for each in self.rounds for slot in each] + ([self.third] if self.third else [])
+        return frozenset(id for slot in slots if not slot.is_decided for id in slot.entrants if id is not None)
+
     def slots(self, index: int) -> tuple[Slot, ...]:
         """All that are played in one round, the most important first."""
         if self.third and index == len(self.rounds) - 1:
