@@ -18,6 +18,7 @@ from accounts.refusals import Refused
 from tournaments import rehearsal_words as words
 from tournaments import rehearsing
 from tournaments.models import Tournament
+from tournaments.pages import score_name
 from tournaments.rehearsal import read
 from tournaments.rehearsing import Wish
 from tournaments.views.access import organised_tournament
@@ -25,7 +26,7 @@ from tournaments.views.access import organised_tournament
 
 class WishForm(forms.Form):
     players = forms.IntegerField(label=_("Players"), min_value=2, max_value=rehearsing.MOST_PLAYERS)
-    no_shows = forms.IntegerField(label=_("Do not come"), min_value=0, max_value=rehearsing.MOST_PLAYERS)
+    no_shows = forms.IntegerField(label=_("Of these do not come"), min_value=0, max_value=rehearsing.MOST_PLAYERS)
 
 
 @require_safe
@@ -79,6 +80,7 @@ def _context(tournament: Tournament, wish: Wish) -> dict[str, Any]:
     result = read(state.result)
     return context | {
         "result": result,
+        "score_name": score_name(tournament),
         "length": words.length(tournament, result),
         "surprises": words.surprises(tournament, result),
         "assumptions": words.assumptions(tournament, result),

@@ -45,7 +45,7 @@ export class Chat extends EventTarget {
 
 function said({ room, name, text, at }) {
   const time = new Date(at * 1000);
-  const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return html("p", { class: `line ${room}` },
     html("b", {}, name), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, text));
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../games/dom.js";
 import { gettext } from "../games/i18n.js";
+import { LANGUAGE } from "./times.js";
 
 export class Talk {
   /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak */
@@ -41,7 +42,7 @@ export class Talk {
     if (this.seen.has(id)) return;
     this.seen.add(id);
     this.nothing?.remove();
-    const clock = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const clock = new Date(at * 1000).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
     this.log.append(html("p", { "data-line": id }, html("span", { class: "soft" }, html("time", {}, clock)), " ", html("strong", {}, name), " ", text));
     this.log.scrollTop = this.log.scrollHeight;
   }

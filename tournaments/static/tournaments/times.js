@@ -1,6 +1,7 @@
 /** Times in the reader's own zone, for readers whose zone the server does not know. */
 
-const LANGUAGE = document.documentElement.lang;
+/** As the pages write them: by the 24-hour clock. */
+export const LANGUAGE = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
 const DAY_AND_TIME = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" };
 const CLOCK = { hour: "2-digit", minute: "2-digit" };
 
