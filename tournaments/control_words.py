@@ -167,10 +167,12 @@ def _extended_league(tournament: Tournament, round_: Round, gaps: dict[str, int]
 def end_words(scene: Scene) -> list[str]:
     round_ = current_round(scene.tournament, Round.Status.RUNNING)
     open_ = round_.boards.filter(is_done=False).count()
+    has_dates = scene.tournament.days_between > 0
     return [
         _("Round {round} ends now. Tables that still play: {open}; the house plays them to their end at once.").format(
             round=round_.number, open=open_
         ),
+        *([_("The next round begins on its date all the same.")] if has_dates else []),
         _("This cannot be undone."),
     ]
 

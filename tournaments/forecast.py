@@ -160,13 +160,14 @@ def _to_quarters(moment: datetime) -> datetime:
 
 
 def _until(tournament: Tournament, end: datetime) -> str:
-    """The hour, and the day if it is another one."""
+    """The hour, and the day if it is another one, and the year."""
     zone = ZoneInfo(tournament.time_zone)
     start, local = tournament.starts_at.astimezone(zone), end.astimezone(zone)
     hour = time_format(local, "H:i")
     if local.date() == start.date():
         return hour
-    return _("%(time)s on %(day)s") % {"time": hour, "day": date_format(local, "l, j F")}
+    day = date_format(local, "l, j F" if local.year == start.year else "l, j F Y")
+    return _("%(time)s on %(day)s") % {"time": hour, "day": day}
 
 
 def _listed(parts: Iterable[str]) -> str:

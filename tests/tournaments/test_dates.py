@@ -33,10 +33,11 @@ from tests.tournaments.people import (
 )
 from tests.tournaments.plans import planned
 from tests.tournaments.recount import disagreements, recount
-from tournaments import services
+from tournaments import rehearsal_words, services
 from tournaments.control import control_of
 from tournaments.dates import date_after, date_of, given_back
 from tournaments.models import Board, Place, Round, Tournament
+from tournaments.rehearsal import Rehearsed
 from tournaments.reminding import remind
 from tournaments.services import control, pausing, seating
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
@@ -203,6 +204,7 @@ def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
     second = dates(league)[1]
     league = advanced(league, second - DAY)
     seating.publish_now(tournament_id=league.pk, by=olga)
+    assert "The tables open on" in Client().get(league.get_absolute_url()).content.decode()
     assert open_tables(advanced(league, second - MINUTE)) == []
     assert len(open_tables(advanced(league, second))) == 2
 
@@ -387,14 +389,24 @@ def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tourn
     league = advanced(league, second - DAY)
     between = strip_of(league, alone, current_round(league))
     assert (between.next_date, between.until) == ((2, second), second)
-    assert str(between.lines[-1]).startswith("Then you meet Player")
+    assert str(between.lines[-1]).startswith("In round 2 you meet Player")
     league = advanced(league, second)
     opponents = Place.objects.filter(round=current_round(league), board__places__entry=entry_of(league, alone))
     names = {str(place.entry) for place in opponents} - {alone.username}
-    assert str(between.lines[-1]) == f"Then you meet {names.pop()}."
+    assert str(between.lines[-1]) == f"In round 2 you meet {names.pop()}."
     the_house_plays(league)
     the_last = advanced(league, date_of(league, 3))
     assert strip_of(the_last, other, current_round(the_last)).next_date is None
+
+
+def test_a_rehearsal_of_a_league_says_its_dates() -> None:
+    league = berlin(game="two-step", format="round-robin", options={"target": 1}, seconds=86_400)
+    result = Rehearsed(4, [], 3, is_whole=True, rounds=[], seconds=2 * 7 * 86_400 + 600)
+    assert rehearsal_words.ends_at(league, result) == date_of(league, 3) + 10 * MINUTE
+    later = Rehearsed(6, [], 5, is_whole=True, rounds=[], seconds=4 * 7 * 86_400)
+    assert rehearsal_words.ends_at(league, later) == date_of(league, 5), "after the clocks have changed"
+    assert "every week: from" in rehearsal_words.length(league, result)
+    assert any("rounds begin every week" in one for one in rehearsal_words.assumptions(league, result))
 
 
 def test_the_page_says_the_dates(client: Client, league: Tournament) -> None:
