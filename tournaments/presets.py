@@ -81,7 +81,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-league",
         _("Two-Step league: everybody against everybody, a round every week"),
-        _("First to 10, with a day for each move: nobody has to be there at a certain hour. Four to twelve players."),
+        _("First to 10, for four to twelve players. Opponents have a week and agree on an hour that suits both."),
         _("Two-Step league"),
         {
             "game": "two-step",

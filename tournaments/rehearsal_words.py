@@ -20,6 +20,10 @@ from tournaments.models import Tournament
 from tournaments.rehearsal import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
 from tournaments.wording import apart
 
+SLOW_SECONDS = 3600
+MOST_MOVES_A_DAY = 10
+"""More than that are not played by people who look in now and then."""
+
 
 def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
     """To five minutes."""
@@ -82,6 +86,7 @@ def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
         *_about_tables(tournament, result),
         *_about_byes(result),
         *_about_time(tournament, result),
+        *_about_slow_moves(tournament, result),
         *_about_meetings(tournament, result),
         *_about_the_end(result),
     ]
@@ -151,6 +156,20 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         yield _("There is no time limit for a round: the slowest table took {minutes} min.").format(
             minutes=round(slowest / 60)
         )
+
+
+def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    """Whoever reads "a day for a move" thinks of one move a day, and a match has hundreds."""
+    tables = sum(len(each.tables) for each in result.rounds)
+    days = tournament.round_minutes / (24 * 60) if tournament.round_minutes else tournament.days_between
+    if tournament.seconds < SLOW_SECONDS or not tables or not days:
+        return
+    moves = result.moves / tables
+    if moves / days > MOST_MOVES_A_DAY:
+        yield _(
+            "A match has about {moves} moves: two who play a few of them a day are not done when the round is over. "
+            "Opponents should agree on an hour when both are there."
+        ).format(moves=round(moves / 10) * 10)
 
 
 def _about_meetings(tournament: Tournament, result: Rehearsed) -> Iterator[str]:

@@ -37,7 +37,7 @@ from tournaments import rehearsal_words, services
 from tournaments.control import control_of
 from tournaments.dates import date_after, date_of, given_back
 from tournaments.models import Board, Place, Round, Tournament
-from tournaments.rehearsal import Rehearsed
+from tournaments.rehearsal import Rehearsed, RehearsedRound
 from tournaments.reminding import remind
 from tournaments.services import control, pausing, seating
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
@@ -407,6 +407,14 @@ def test_a_rehearsal_of_a_league_says_its_dates() -> None:
     assert rehearsal_words.ends_at(league, later) == date_of(league, 5), "after the clocks have changed"
     assert "every week: from" in rehearsal_words.length(league, result)
     assert any("rounds begin every week" in one for one in rehearsal_words.assumptions(league, result))
+
+
+@pytest.mark.parametrize(("moves", "seconds", "is_said"), [(358, 86_400, True), (60, 86_400, False), (358, 30, False)])
+def test_a_rehearsal_says_that_a_day_for_a_move_is_not_a_move_a_day(moves: int, seconds: int, is_said: bool) -> None:
+    league = berlin(game="two-step", format="round-robin", options={"target": 10}, seconds=seconds)
+    one = RehearsedRound(1, [(1, 2)], [], 3600, 3600, 0, 0, [[(1, 10), (2, 7)]])
+    result = Rehearsed(2, [], 1, is_whole=True, rounds=[one], seconds=3600, moves=moves)
+    assert any("about 360 moves" in one for one in rehearsal_words.surprises(league, result)) == is_said
 
 
 def test_the_page_says_the_dates(client: Client, league: Tournament) -> None:
