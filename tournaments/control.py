@@ -158,6 +158,10 @@ class Control:
         return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
 
     @property
+    def winners(self) -> str:
+        return ", ".join(self.tournament.winners)
+
+    @property
     def entered(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.status == Entry.Status.ENTERED]
 

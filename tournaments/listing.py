@@ -34,7 +34,3 @@ def drafts_of(player: Player) -> TournamentQuerySet:
 def for_lists(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     """With club and the number of those who have entered (`entered`)."""
     return tournaments.select_related("club").annotate(entered=Count("entries", filter=HAS_ENTERED))
-
-
-def winners(tournament: Tournament) -> list[str]:
-    return [row["name"] for row in tournament.final or [] if row["rank"] == 1]

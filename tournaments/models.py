@@ -192,6 +192,11 @@ class Tournament(models.Model):
         return self.started_at or self.starts_at
 
     @property
+    def winners(self) -> list[str]:
+        """By name, once it is over."""
+        return [row["name"] for row in self.final or [] if row["rank"] == 1]
+
+    @property
     def check_in_at(self) -> datetime:
         return self.starts_at - timedelta(minutes=self.check_in_minutes)
 

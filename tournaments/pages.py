@@ -259,7 +259,7 @@ def score_name(tournament: Tournament) -> str:
     """What the standings count: at tables it is not always the points that stand there."""
     played = format_of(tournament)
     if "table_size" not in played.uses:
-        return _("Score")
+        return _("Wins") if tournament.format == "knockout" else _("Score")
     if tournament.duplicate:
         return _("Against the average")
     return _("Points") if played.lowest_wins(plan_of(tournament)) else _("Settlement")

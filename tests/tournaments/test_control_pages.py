@@ -10,6 +10,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Player
 from clubs.models import Club, Membership
@@ -168,6 +169,26 @@ def test_starting_now_says_who_is_too_late(late_rounds: int, said: str, olga: Pl
         services.enter(tournament_id=tournament.pk, player=player)
     html = browser(olga).get(page("control-act", tournament, "start")).content.decode()
     assert f"Whoever has not entered by then {said}" in html
+
+
+def test_once_it_is_over_the_control_room_says_who_has_won(olga: Player) -> None:
+    tournament = started(olga, players(4), rounds=1)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, timezone.now())
+    tournament = advanced(tournament, after_the_break(tournament))
+    assert tournament.status == Tournament.Status.FINISHED
+    assert tournament.final is not None
+    html = browser(olga).get(page("control", tournament)).content.decode()
+    assert '<h2 id="stage-title">Finished</h2>' in html
+    assert f"<dd>{tournament.final[0]['name']}</dd>" in html
+    assert "Cancel the tournament" not in html
+
+
+def test_a_cancelled_one_says_why_in_words(olga: Player) -> None:
+    tournament = planned(olga, least=4)
+    tournament = advanced(tournament, tournament.starts_at)
+    html = browser(olga).get(page("control", tournament)).content.decode()
+    assert "Too few had come by the start: it needs at least 4." in html
 
 
 def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:

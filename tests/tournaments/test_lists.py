@@ -49,6 +49,16 @@ def test_what_is_coming_stands_in_its_order_and_what_is_over_elsewhere(client: C
     assert shown(client, "?when=over") == ["Off"]
 
 
+def test_all_who_share_the_first_place_have_won(client: Client, olga: Player) -> None:
+    tournament = announced(olga)
+    final = [{"rank": rank, "name": name} for rank, name in [(1, "Dario"), (1, "Clara"), (3, "Elsa")]]
+    Tournament.objects.filter(pk=tournament.pk).update(
+        status=Tournament.Status.FINISHED, final=final, started_at=timezone.now(), finished_at=timezone.now()
+    )
+    page = client.get("/tournaments/?when=over").text
+    assert "Winners:</span> <strong>Dario, Clara</strong>" in page
+
+
 def test_drafts_are_shown_to_those_who_organise(client: Client, olga: Player, bob: Player, alice: Player) -> None:
     draft = planned(olga, **soon("Draft"))
     draft.helpers.add(bob)

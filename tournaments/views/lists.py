@@ -70,7 +70,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "page": page,
         "running": [] if which == OVER else list(_running(form, player)),
         "drafts": list(listing.drafts_of(player)) if player and which == COMING else [],
-        "winners": {one.pk: listing.winners(one) for one in page} if which == OVER else {},
         "query": _query(request),
         "player": player,
     }
@@ -124,7 +123,6 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
         "newest": newest,
         "coming": coming,
         "page": over,
-        "winners": {one.pk: listing.winners(one) for one in over},
         "further": further,
         "form": _series_form(shown) if organises else None,
     }

@@ -2,19 +2,21 @@
 
 /** As the pages write them: by the 24-hour clock. */
 export const LANGUAGE = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
-const DAY_AND_TIME = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" };
+const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
 const CLOCK = { hour: "2-digit", minute: "2-digit" };
 
 /** @param {HTMLElement} page */
 export function tellTimes(page) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if ("localTimes" in page.dataset) {
-    for (const node of page.querySelectorAll("time[data-local]")) tell(node, DAY_AND_TIME);
+    for (const node of page.querySelectorAll("time[data-local]")) tell(node, DAY, CLOCK);
     for (const node of page.querySelectorAll("time[data-clock]")) tell(node, CLOCK);
   }
   for (const node of page.querySelectorAll("[data-organisers]")) node.hidden = node.dataset.organisers === (page.dataset.zone || zone);
 }
 
-function tell(node, format) {
-  node.textContent = new Date(node.dateTime).toLocaleString(LANGUAGE, format);
+/** @param {HTMLTimeElement} node @param {...Intl.DateTimeFormatOptions} parts */
+function tell(node, ...parts) {
+  const time = new Date(node.dateTime);
+  node.textContent = parts.map((part) => time.toLocaleString(LANGUAGE, part)).join(", ");
 }
