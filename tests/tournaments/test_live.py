@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -13,6 +15,7 @@ from tests.games.sockets import Browser, in_thread, sign_in
 from tests.tournaments.people import DUELS, planned
 from tournaments import services
 from tournaments.models import Tournament
+from tournaments.services import control, undoing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,6 +139,22 @@ async def test_who_left_after_entering_looks_on_until_they_withdraw(olga: Player
     await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="still with us")
     assert (await his.hear_until("chat"))["text"] == "still with us"
     await in_thread(services.withdraw)(tournament_id=tournament.pk, player=bob)
+    await his.hear_until("changed")
+    assert await shown_out(his)
+
+
+async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on(olga: Player, bob: Player) -> None:
+    tournament = await in_thread(_in_a_private_club)(olga, bob)
+    assert tournament.club_id is not None
+    his = await watching(tournament, bob)
+    entry = await in_thread(services.enter)(tournament_id=tournament.pk, player=bob)
+    about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "reason": "Rude"}
+    act = await in_thread(control.remove)(**about, entry_id=entry.pk)
+    await in_thread(undoing.undo)(tournament_id=tournament.pk, by=olga, act_id=act.pk, reason="Not he")
+    await in_thread(clubs.leave)(club_id=tournament.club_id, player=bob, now=timezone.now())
+    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="still with us")
+    assert (await his.hear_until("chat"))["text"] == "still with us"
+    await in_thread(control.remove)(**about, entry_id=entry.pk)
     await his.hear_until("changed")
     assert await shown_out(his)
 

@@ -18,7 +18,7 @@ from tournaments.models import Act, Entry, Round, Tournament
 from tournaments.services import advancing, planning
 from tournaments.services.acting import checked_reason, current_round, entry_of, locked_as_seen, note
 from tournaments.services.changing import write
-from tournaments.services.entering import create_bots, take_out
+from tournaments.services.entering import create_bots, look_again, take_out
 from tournaments.services.undoing import kept, read_end, read_entry, read_seeds
 
 Status = Tournament.Status
@@ -99,6 +99,7 @@ def remove(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: 
     if tournament.status in Tournament.COMING:
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN)
         write(tournament)
+        look_again(tournament, entry)
     else:
         take_out(tournament, entry)
     return note(tournament, by, "remove", {"name": entry.name}, reason=why, before=kept("entry", entry.pk, was))

@@ -196,7 +196,12 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     elif had_a_place:
         move_up(tournament)
     write(tournament)
-    if entry.player_id is not None:  # who has entered may see what strangers to a private club may not
+    look_again(tournament, entry)
+
+
+def look_again(tournament: Tournament, entry: Entry) -> None:
+    """Who has entered may see what strangers to a private club may not; who is out of it, no more."""
+    if entry.player_id is not None:
         announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
 
 
