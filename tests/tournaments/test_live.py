@@ -14,8 +14,8 @@ from live.consumers import GONE
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.tournaments.people import DUELS, planned
 from tournaments import services
-from tournaments.models import Tournament
-from tournaments.services import control, undoing
+from tournaments.models import Place, Tournament
+from tournaments.services import control, results, undoing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -157,6 +157,19 @@ async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on
     await in_thread(control.remove)(**about, entry_id=entry.pk)
     await his.hear_until("changed")
     assert await shown_out(his)
+
+
+async def test_who_is_put_back_at_a_table_is_led_there(olga: Player, alice: Player, bob: Player) -> None:
+    tournament = await in_thread(planned)(olga, DUELS)
+    for player in (alice, bob):
+        await in_thread(services.enter)(tournament_id=tournament.pk, player=player)
+    await in_thread(services.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
+    hers, place = await watching(tournament, alice), await in_thread(Place.objects.get)(entry__player=alice)
+    about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "board_id": place.board_id}
+    await in_thread(results.put_bot_in)(**about, entry_id=place.entry_id, reason="She is away")
+    await in_thread(results.put_back)(**about, entry_id=place.entry_id)
+    assert (await hers.hear_until("table"))["url"].startswith("/table/")
+    await hers.leave()
 
 
 async def test_an_officer_who_is_one_no_more_is_shown_out_of_drafts(olga: Player, bob: Player) -> None:

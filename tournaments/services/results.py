@@ -108,6 +108,8 @@ def put_back(*, tournament_id: str, by: Player, board_id: int, entry_id: int, se
         _hand_over(live, table, place, SetSeat(entry.player_id, entry.bot, entry.bot_name))
         Entry.objects.filter(pk=entry_id).update(presence=Entry.Presence.HERE)
         write(tournament)
+        if entry.player_id is not None:  # who was replaced at a sealed table was shown out of it
+            tell(tournament, {entry.player_id: {"type": "table", "url": table.get_absolute_url()}})
         return note(tournament, by, "put-back", _numbers(board) | {"one": entry.name})
 
 
