@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +18,7 @@ from tournaments import foreseeing
 from tournaments.acts import said
 from tournaments.control import preview, said_again
 from tournaments.control_forms import ActForm
-from tournaments.dates import next_date
+from tournaments.dates import date_after, next_date
 from tournaments.events import event_of, format_of, plan_of, read_score
 from tournaments.foreseeing import Outlook, outlook
 from tournaments.models import Act, Board, Entry, Round, Tournament
@@ -148,20 +150,27 @@ def extend_words(scene: Scene) -> list[str]:
         raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
     gaps = {"round": round_.number, "minutes": scene.chosen["minutes"]}
     if scene.tournament.days_between:
-        return [_extended_league(scene.tournament, round_, gaps)]
+        return _extended_league(scene.tournament, round_, scene.chosen["minutes"])
     return [_("Round {round} ends {minutes} minutes later, and all that follows with it.").format(**gaps)]
 
 
-def _extended_league(tournament: Tournament, round_: Round, gaps: dict[str, int]) -> str:
+def _extended_league(tournament: Tournament, round_: Round, minutes: int) -> list[str]:
+    """Later dates stay, unless too little of the next round's time would be left until the one after it."""
     assert round_.ends_at is not None
-    if round_.ends_at + timedelta(minutes=gaps["minutes"]) <= next_date(tournament, round_):
-        sentence = _("Round {round} ends {minutes} minutes later. The next one begins on its date.")
-    else:
-        sentence = _(
-            "Round {round} ends {minutes} minutes later, after the date of the next one, which begins when it is over. "
-            "The dates after that stay."
-        )
-    return sentence.format(**gaps)
+    ends_at, date = round_.ends_at + timedelta(minutes=minutes), next_date(tournament, round_)
+    end = date_format(localtime(ends_at), "SHORT_DATETIME_FORMAT")
+    ends = _("Round {round} ends {minutes} minutes later, on {end}.").format(
+        round=round_.number, minutes=minutes, end=end
+    )
+    following = round_.number + 1
+    if ends_at <= date:
+        return [ends, _("The next one begins on its date.")]
+    if date_after(tournament, following, ends_at) == date_after(tournament, following, date):
+        return [ends, _("The date of the next one has passed by then: it begins at once after it. Later dates stay.")]
+    return [
+        ends,
+        _("The next one begins at once after it. Too little of its time would be left, so all later ones are put off."),
+    ]
 
 
 def end_words(scene: Scene) -> list[str]:

@@ -266,6 +266,21 @@ def test_a_pause_over_a_date_without_a_round_has_the_next_one_begin_at_once(
     assert current_round(league).ends_at == fourth, "the next date would leave it less than half of its time"
 
 
+@GAPS
+def test_a_seating_that_is_held_waits_for_its_date_and_for_the_organiser(olga: Player, gap: Gap) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    the_house_plays(advanced(league, league.starts_at))
+    second = dates(league)[1]
+    league = advanced(league, second - DAY)
+    league = gap(league, olga, second - 23 * HOUR, second - HOUR)
+    assert current_round(league).opens_at == second
+    league = gap(league, olga, second - HOUR, second + 2 * HOUR)
+    league = advanced(league, second + 2 * HOUR)
+    assert current_round(league).status == Round.Status.HELD, "there is time to look at it"
+    assert len(open_tables(advanced(league, second + 2 * HOUR + 11 * MINUTE))) == 2
+
+
 def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Player) -> None:
     second = dates(league)[1]
     pausing.pause(tournament_id=league.pk, by=olga, reason="A storm", now=second - HOUR)
@@ -307,15 +322,24 @@ def test_the_control_room_tells_the_date_of_the_next_round(client: Client, leagu
     assert day in client.get(f"{league.get_absolute_url()}control/").content.decode()
 
 
-@pytest.mark.parametrize(("minutes", "said"), [(None, "after the date of the next one"), (60, "begins on its date")])
+@pytest.mark.parametrize(
+    ("round_minutes", "minutes", "said"),
+    [
+        (60, 20, "begins on its date"),
+        (None, 20, "Later dates stay"),
+        (None, 3 * 24 * 60, "Later dates stay"),
+        (None, 4 * 24 * 60, "all later ones are put off"),
+    ],
+)
 def test_the_preview_says_what_more_time_does_to_the_dates(
-    client: Client, olga: Player, minutes: int | None, said: str
+    client: Client, olga: Player, round_minutes: int | None, minutes: int, said: str
 ) -> None:
-    league = started(olga, players(4), LEAGUE, round_minutes=minutes)
+    league = started(olga, players(4), LEAGUE, round_minutes=round_minutes)
     client.force_login(olga)
     address = f"{league.get_absolute_url()}control/"
-    assert said in client.get(f"{address}extend/", {"minutes": "20", "look": "1"}).content.decode()
+    assert said in client.get(f"{address}extend/", {"minutes": str(minutes), "look": "1"}).content.decode()
     assert "The dates of rounds stay" in client.get(f"{address}pause/").content.decode()
+    assert "on its date all the same" in client.get(f"{address}end-round/").content.decode()
 
 
 def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:

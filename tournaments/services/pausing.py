@@ -91,7 +91,7 @@ def shift(tournament: Tournament, gap: timedelta, now: datetime) -> None:
         latest = next_date(tournament, round_) if has_dates else None
         round_.ends_at = given_back(round_.ends_at, gap, latest, now)
     if round_.started_at is None:
-        round_.opens_at = given_back(round_.opens_at, gap, round_.opens_at if has_dates else None, now)
+        round_.opens_at = max(round_.opens_at, now) if has_dates else round_.opens_at + gap
     if round_.finished_at is not None and not has_dates:
         round_.finished_at += gap
     round_.save(update_fields=["opens_at", "ends_at", "finished_at"])
