@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.refusals import Refused
 from games.models import Seat
 from tournaments.models import Entry, Round, Tournament
 from tournaments.services import control, results
@@ -64,6 +65,17 @@ class AtBoardForm(ActForm):
         self.offer("entry", [(place.entry_id, place.entry.name) for place in places.order_by("seat")])
 
 
+class BotForm(AtBoardForm):
+    """Only people need a bot in their place."""
+
+    def fill(self) -> None:
+        board = board_of(self.tournament, self.asked_number("board"))
+        people = board.places.exclude(entry__player=None).select_related("entry__player").order_by("seat")
+        if not people:
+            raise Refused("nobody", _("Bots sit at all seats of this table already."))
+        self.offer("entry", [(place.entry_id, place.entry.name) for place in people])
+
+
 class SubstituteForm(AtBoardForm):
     instead = choice(gettext_lazy("Who comes in?"))
 
@@ -71,6 +83,10 @@ class SubstituteForm(AtBoardForm):
         super().fill()
         board = board_of(self.tournament, self.asked_number("board"))
         free = results.free_entries(self.tournament, board.round)
+        if not free:
+            raise Refused(
+                "nobody", _("Nobody is free to come in: all have a table, and nobody is on the waiting list.")
+            )
         self.offer("instead", [(entry.pk, entry.name) for entry in free])
 
 

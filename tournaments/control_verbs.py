@@ -86,7 +86,7 @@ VERBS: dict[str, Verb] = {
     "publish": Verb(_("Publish the seating"), seating.publish_now, about=SEATING, needs_reason=False),
     "nudge": Verb(_("Nudge"), results.nudge, forms.BoardForm, BOARD, needs_reason=False, is_seen=False),
     "finish": Verb(_("Let the house finish it"), results.finish_table, forms.BoardForm, BOARD, words.finish_words),
-    "bot": Verb(_("Put a bot in"), results.put_bot_in, forms.AtBoardForm, BOARD, words.bot_words),
+    "bot": Verb(_("Put a bot in"), results.put_bot_in, forms.BotForm, BOARD, words.bot_words),
     "put-back": Verb(_("Put the player back"), results.put_back, forms.AtBoardForm, BOARD, needs_reason=False),
     "substitute": Verb(
         _("Put a waiting player in"),

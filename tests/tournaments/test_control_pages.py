@@ -191,6 +191,39 @@ def test_a_cancelled_one_says_why_in_words(olga: Player) -> None:
     assert "Too few had come by the start: it needs at least 4." in html
 
 
+@pytest.mark.parametrize(
+    ("verb", "said"), [("substitute", "Nobody is free to come in"), ("bot", "Bots sit at all seats")]
+)
+def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -> None:
+    tournament = planned(olga)
+    services.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory", "Ebony"])
+    tournament = advanced(tournament, tournament.starts_at)
+    board = current_round(tournament).boards.get()
+    answer = browser(olga).get(page("control-act", tournament, verb), {"board": board.pk}, follow=True)
+    assert said in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == page("control", tournament)
+
+
+def test_only_people_are_replaced_by_bots(olga: Player) -> None:
+    tournament = planned(olga)
+    services.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory"])
+    services.enter(tournament_id=tournament.pk, player=olga)
+    tournament = advanced(tournament, tournament.starts_at)
+    board = current_round(tournament).boards.get()
+    html = browser(olga).get(page("control-act", tournament, "bot"), {"board": board.pk}).content.decode()
+    assert ">Olga</option>" in html
+    assert ">Pip</option>" not in html
+
+
+def test_a_held_seating_says_when_its_tables_open(olga: Player) -> None:
+    tournament = planned(olga, holds_seatings=True)
+    for player in players(4):
+        services.enter(tournament_id=tournament.pk, player=player)
+    tournament = advanced(tournament, tournament.starts_at)
+    html = browser(olga).get(page("control", tournament)).content.decode()
+    assert "once the seating is published" in html
+
+
 def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:
     tournament = planned(olga)
     services.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])
