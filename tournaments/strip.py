@@ -251,13 +251,17 @@ def _others(place: Place) -> str:
 
 def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
     if current is None:
-        return Strip(_("It is about to begin."), [_("The seats are being drawn.")])
+        is_held = tournament.round_number > 0
+        return Strip(_("It is about to begin."), [_looked_at() if is_held else _("The seats are being drawn.")])
     if current.status != Round.Status.FINISHED:
         missing = _("Round %(number)d is played without you") % {"number": current.number}
         here = [_("You are seated from the next round on.")] if entry.presence == Entry.Presence.HERE else []
         return Strip(missing, [*here])
     if current.number >= rounds_in_all(tournament):
         return Strip(_("All rounds are played"), [_("The final standings come in a moment.")])
+    if tournament.round_number > current.number:
+        over = _("Round %(number)d is over") % {"number": current.number}
+        return Strip(over, [_looked_at(), *_rank_lines(tournament, entry)])
     assert current.finished_at is not None
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
     lines: list[Sentence] = [
@@ -265,6 +269,11 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Str
         *_next_opponent_lines(tournament, entry, current.number + 1),
     ]
     return Strip(title, lines, until=next_round_at(tournament, current))
+
+
+def _looked_at() -> str:
+    """Of a seating that is held back."""
+    return _("The organisers are looking at the seating before they publish it.")
 
 
 def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:

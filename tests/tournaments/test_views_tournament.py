@@ -16,8 +16,8 @@ from games.services import finish
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import DUELS, advanced, planned, players, started
 from tournaments import services
-from tournaments.models import Board, Entry, Place, Tournament
-from tournaments.services import pausing
+from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.services import pausing, seating
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -206,6 +206,23 @@ def test_who_is_out_of_a_knockout_is_offered_nothing_that_makes_no_sense(olga: P
         page = browser_of(won).get(tournament.get_absolute_url()).text
         assert "You are out" not in page
         assert button("sit-out", tournament) in page or button("come-back", tournament) in page
+
+
+def test_while_a_seating_is_looked_at_no_round_begins_in_a_moment(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, holds_seatings=True)
+    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    assert "The organisers are looking at the seating before they publish it." in page
+    seating.publish_now(tournament_id=tournament.pk, by=olga)
+    tournament = advanced(tournament, tournament.starts_at)
+    table_id = Board.objects.get().table_id
+    assert table_id is not None
+    finish(table_id=table_id)
+    tournament = advanced(tournament, tournament.starts_at)
+    assert Round.objects.get(number=2).status == Round.Status.HELD
+    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    assert "The next one begins in" not in page
+    assert "The organisers are looking at the seating before they publish it." in page
 
 
 def test_a_player_sits_out_and_comes_back(olga: Player) -> None:
