@@ -35,7 +35,7 @@ WORDS: dict[str, Promise] = {
     "bot": _("Round {round}, table {table}: a bot plays on for {one}."),
     "put-back": _("Round {round}, table {table}: {one} plays again."),
     "substitute": _("Round {round}, table {table}: {other} took the place of {one}."),
-    "replay": _("Round {round}, table {table}: annulled, and played anew. The old match: {old}."),
+    "replay": _("Round {round}, table {table}: annulled, and played anew."),
     "correct": _("Round {round}, table {table}: the result was corrected to {scores}."),
     "undo": _("Undone: {done}"),
     "late-start": _("The site was away during check-in: the start was put off by {minutes} min."),

@@ -224,6 +224,19 @@ def test_a_held_seating_says_when_its_tables_open(olga: Player) -> None:
     assert "once the seating is published" in html
 
 
+def test_the_log_offers_to_undo_only_what_can_be(olga: Player) -> None:
+    tournament = started(olga, players(4), round_minutes=30)
+    client = browser(olga)
+    assert done(client, tournament, "extend", minutes=5, seen=acting.seen(tournament, "clock")).status_code == 302
+    undo = page("control-act", tournament, "undo")
+    assert undo in client.get(page("control-log", tournament)).content.decode()
+    the_house_plays(tournament)
+    advanced(tournament, timezone.now())
+    html = client.get(page("control-log", tournament)).content.decode()
+    assert undo not in html
+    assert "The round is over." in html
+
+
 def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:
     tournament = planned(olga)
     services.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.contrib import messages
@@ -57,13 +58,23 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
 def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     page = Paginator(tournament.acts.select_related("by"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    lines = [{"act": act, "said": said(act), "why_not": _why_not(act)} for act in page]
+    states = dict(tournament.played_rounds.values_list("pk", "status"))
+    lines = [{"act": act, "said": said(act), "why_not": _why_not(act, states)} for act in page]
     return render(request, "tournaments/control_log.html", {"tournament": tournament, "lines": lines, "page": page})
 
 
-def _why_not(act: Act) -> str:
-    """Empty if it may be undone, as far as can be said without looking."""
-    return "" if act.before is not None or act.undone_at is not None else why_not(act)
+def _why_not(act: Act, states: Mapping[int, str]) -> str:
+    """Empty if it may be undone, as far as can be said without looking. `states`: of the rounds, by their key."""
+    if act.undone_at is not None:
+        return ""
+    if act.before is None:
+        return why_not(act)
+    kind, state = act.before["kind"], states.get(act.before["key"])
+    if kind == "seating" and state != Round.Status.HELD:
+        return _("This seating has been published: everyone knows it already.")
+    if kind == "end" and state != Round.Status.RUNNING:
+        return _("The round is over.")
+    return ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
