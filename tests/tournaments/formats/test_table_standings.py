@@ -352,3 +352,10 @@ def test_the_best_round_is_one_at_a_table() -> None:
 def test_a_round_in_which_nobody_played_costs_nobody_anything() -> None:
     its = event(doubles(4), 2, played(1, byes=(ANNA,)))
     assert {one.entrant: one.score.shown for one in FORMATS[DOUBLES].standings(its)} == {ANNA: "0", BEN: "0"}
+
+
+def test_a_round_won_together_counts_half() -> None:
+    plan = replace(kardinal(ending="points"), tie_breaks=("rounds-won",))
+    its = event(plan, 3, played(1, table(1, anna=5, ben=5, carla=9)), played(2, table(1, anna=5, ben=9, carla=7)))
+    won = {one.entrant: one.tie_breaks[0].shown for one in FORMATS[ROUNDS].standings(its)}
+    assert won == {ANNA: "1½", BEN: "½", CARLA: "0"}
