@@ -29,7 +29,9 @@ YEAR = 365 * 24 * 3600
 
 
 def _where_next(request: HttpRequest) -> str:
-    return get_next_redirect_url(request) or "/"
+    """What is no address, but a word, leads to the lobby."""
+    asked = get_next_redirect_url(request)
+    return asked if asked and "/" in asked else "/"
 
 
 @require_safe

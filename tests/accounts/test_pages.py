@@ -140,6 +140,13 @@ def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice
     assert (alice.theme, alice.language, alice.sound) == ("dark", "", True)
 
 
+@pytest.mark.parametrize("word", ["on", "½", "2027-03-28T02:30", "//elsewhere.example/", "https://elsewhere.example/"])
+def test_what_is_no_address_of_ours_leads_to_the_lobby(client: Client, word: str, db: None) -> None:
+    for name in ("appearance", "guest"):
+        answer = client.post(reverse(f"accounts:{name}"), {"next": word})
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+
+
 def test_a_visitor_is_remembered_by_cookies(client: Client, alice: Player) -> None:
     client.post(reverse("accounts:appearance"), {"language": "it"})
     client.post(reverse("accounts:appearance"), {"theme": "dark"})
