@@ -39,6 +39,12 @@ def _what(tournament: Tournament) -> Iterator[Fact]:
     if "table_size" in played.uses:
         yield Fact(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
         yield Fact(_("Seating"), _seating(tournament.seating))
+        if not played.lowest_wins(plan_of(tournament)) and not tournament.duplicate:
+            yield Fact(
+                _("What counts"),
+                _("The settlement of each match; the highest total wins"),
+                _("It is how many points the others had more than you, added up."),
+            )
     if tournament.duplicate:
         yield Fact(
             _("Same tiles"),

@@ -103,6 +103,7 @@ def test_points_and_settlement_are_told_apart(client: Client, olga: Player) -> N
     tournament = started(olga, players(3), plan)
     page = client.get(tournament.get_absolute_url()).text
     assert "board-figures" not in page, "nothing is settled yet"
+    assert "The settlement of each match; the highest total wins" in page
     for table in open_tables(tournament):
         finish(table_id=table)
     tournament = advanced(tournament, timezone.now())
