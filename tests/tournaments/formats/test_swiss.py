@@ -192,6 +192,11 @@ def test_who_has_had_the_first_seat_less_often_has_it() -> None:
         at = closed(opened(at, seating), by_chance, rng)
 
 
+def test_who_is_due_alike_draws_lots_for_the_first_seat() -> None:
+    better_first = [table.entrants[0] < table.entrants[1] for table in seat(event(SWISS, 60)).tables]
+    assert 5 <= sum(better_first) <= 25
+
+
 def test_in_the_first_round_the_upper_half_meets_the_lower_half() -> None:
     assert pairs(seat(event(SWISS, 8))) == {frozenset(pair) for pair in ((1, 5), (2, 6), (3, 7), (4, 8))}
 
