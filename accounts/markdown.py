@@ -15,25 +15,33 @@ from markdown_it.token import Token
 HIGHEST_HEADING = 3
 """Above it are the headings of the page."""
 
+MOST_CELLS = 5000
+"""A table may not take more than this: short rows of a wide one are filled up, and a page would swell."""
+
 TAGS = {
     "a", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
     "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
 
-_markdown = (
-    MarkdownIt("commonmark", {"html": False, "linkify": True, "breaks": True})
-    .enable(["linkify", "strikethrough", "table"])
-    .disable("image")
-)
-assert _markdown.linkify is not None
-_markdown.linkify.set({"fuzzy_link": False, "fuzzy_email": False})
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": True, "breaks": True})
+    parser.enable(["linkify", "strikethrough"]).disable("image")
+    assert parser.linkify is not None
+    parser.linkify.set({"fuzzy_link": False, "fuzzy_email": False})
+    return parser
+
+
+_without_tables = _parser()
+_with_tables = _parser().enable("table")
 
 
 def render(text: str) -> SafeString:
-    tokens = _markdown.parse(text)
+    parser = _with_tables if _cells(text) <= MOST_CELLS else _without_tables
+    tokens = parser.parse(text)
     for token in tokens:
         _lower(token)
-    html = _markdown.renderer.render(tokens, _markdown.options, {})
+    html = parser.renderer.render(tokens, parser.options, {})
     return mark_safe(_cleaned(html))  # noqa: S308 (cleaned on the way)
 
 
@@ -41,6 +49,12 @@ def plain(text: str, most: int = 200) -> str:
     """The beginning of it, as text without marks, for lists."""
     words = unescape(strip_tags(render(text[: 4 * most])))
     return Truncator(" ".join(words.split())).chars(most)
+
+
+def _cells(text: str) -> int:
+    """How many cells its tables can have at most."""
+    lines = text.splitlines()
+    return len(lines) * max((line.count("|") for line in lines), default=0)
 
 
 def _lower(token: Token) -> None:

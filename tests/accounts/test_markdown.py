@@ -67,6 +67,12 @@ def test_deep_nests_do_no_harm() -> None:
         assert len(render(written)) < 200_000
 
 
+def test_a_table_does_not_swell() -> None:
+    wide = "|a" * 60 + "\n" + "|-" * 60 + "\n"
+    assert "<td>" in render(wide + "|x\n" * 40)
+    assert len(render(wide + "|x\n" * 3000)) < 50_000
+
+
 def test_a_beginning_without_marks() -> None:
     assert plain("# Hello\n\nWe **play** & [sing](https://a.b).") == "Hello We play & sing."
     assert plain("word " * 100, most=20) == "word word word word…"
