@@ -1,6 +1,5 @@
 """A knockout of four, and who may not see what."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import PATIENCE
@@ -84,16 +83,28 @@ def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome) -
         player.sees_the_tiles()
 
 
-@pytest.fixture
-def members_only(welcome: Welcome) -> tuple[str, str]:
+def found_in_private(olga: Person, owls: str) -> tuple[str, str]:
     """A private club and its tournament."""
-    olga = welcome("Olga").signs_up("QuietOlga")
-    club = founds_a_club(olga, "Quiet Owls", **{"Private": "yes", "Who may join": "by invitation"})
+    club = founds_a_club(olga, owls, **{"Private": "yes", "Who may join": "by invitation"})
     return club, plans(olga, "Chicken Foot, short", club=club, **{"Name": "Owls at night"})
 
 
-def test_a_private_club_keeps_its_tournaments_from_strangers(welcome: Welcome, members_only: tuple[str, str]) -> None:
-    club, tournament = members_only
+def test_who_is_removed_from_a_private_club_sees_its_tournament_no_longer(welcome: Welcome) -> None:
+    olga, mia = welcome("Olga").signs_up("StrictOlga"), welcome("Mia").signs_up("MemberMia")
+    club, tournament = found_in_private(olga, "Strict Owls")
+    olga.visits(f"{club}desk/").presses("Make the link")
+    mia.follows_the_invitation(olga.page.locator("input[readonly]").input_value())
+    mia.presses("Join the club")
+    mia.visits(tournament)
+    expect(mia.page.get_by_role("heading", level=1)).to_contain_text("Owls at night")
+    mia.forgives("404")
+    olga.visits(f"{club}members/{mia.name}/")
+    olga.presses("Remove")
+    expect(mia.page.get_by_role("heading", level=1)).to_contain_text("not")
+
+
+def test_a_private_club_keeps_its_tournaments_from_strangers(welcome: Welcome) -> None:
+    club, tournament = found_in_private(welcome("Olga").signs_up("QuietOlga"), "Quiet Owls")
     for stranger in (welcome("Mallory"), welcome("Sybil").signs_up("StrangerSybil")):
         stranger.forgives("404")
         stranger.visits(club)

@@ -60,7 +60,7 @@ function showTimes(within) {
 showTimes(document);
 setInterval(() => showTimes(document), 1000);
 if (ROOM.dataset.live) {
-  listen(ROOM.dataset.socket, { opened: refreshSoon, heard: refreshSoon });
+  listen(ROOM.dataset.socket, { opened: refreshSoon, heard: refreshSoon, shownOut: () => location.reload() });
   setInterval(() => !document.hidden && refreshSoon(), LOOK_EVERY);
   document.addEventListener("visibilitychange", () => !document.hidden && refreshSoon());
 }

@@ -56,7 +56,7 @@ function bringBytes() {
 bringBytes();
 tellTimes(PAGE);
 tick();
-listen(PAGE.dataset.socket, { heard: (message) => HEARD[message.type]?.(message) });
+listen(PAGE.dataset.socket, { heard: (message) => HEARD[message.type]?.(message), shownOut: () => location.reload() });
 setInterval(tick, 1000);
 setInterval(watchPoints, POINTS_EVERY);
 document.addEventListener("visibilitychange", watchPoints);
