@@ -205,6 +205,11 @@ def read_all(*, player: Player) -> None:
     Notice.objects.filter(player=player).unread().update(read_at=timezone.now())
 
 
+def settle(*, kind: Kind, but: Collection[str], now: datetime) -> None:
+    """What was told of `kind` is not news any more, unless its key is among `but`."""
+    Notice.objects.unread().filter(kind=kind.slug).exclude(key__in=but).update(read_at=now)
+
+
 def prune(*, now: datetime) -> int:
     """Throw old notices away, a batch at a time, so that nobody waits for it long; how many they were."""
     thrown = 0

@@ -21,6 +21,7 @@ app.conf.beat_schedule = {
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
     "prune notices": {"task": "accounts.tasks.prune_notices", "schedule": 3600.0, "options": {"expires": 3000}},
+    "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games import house, services
+from games import house, reminding, services
 from games.models import Table
 
 SWEEP_GRACE = timedelta(seconds=1)
@@ -47,3 +47,9 @@ def finish(table_id: str) -> None:
 @shared_task(ignore_result=True)
 def close_forgotten_tables() -> None:
     services.close_forgotten()
+
+
+@shared_task(ignore_result=True)
+def remind() -> None:
+    """Players who have long for a move are told that it is their turn."""
+    reminding.remind(timezone.now())

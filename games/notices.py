@@ -1,0 +1,40 @@
+"""What players are told about their tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notices import At, Kind, notify, register
+from games.models import Seat, Table
+from games.rules import GAMES
+
+TURN = register(
+    Kind(
+        slug="table-turn",
+        label=_("It is my turn at a table where a move may take an hour or longer"),
+        sentence=_("{game} with {others}: it is your turn, until {until}."),
+        by_mail=True,
+    )
+)
+
+
+def turn_key(table: Table) -> str:
+    """Of the turn that it is now: the same is told once."""
+    return f"{table.pk}:{table.ply}"
+
+
+def your_turn(table: Table, seat: Seat, until: datetime) -> None:
+    others = table.seats.exclude(pk=seat.pk).select_related("player").order_by("number")
+    notify(
+        kind=TURN,
+        players=[seat.player_id] if seat.player_id else [],
+        key=turn_key(table),
+        url=table.get_absolute_url(),
+        gaps={
+            "game": GAMES[table.game].name,
+            "others": ", ".join(other.player.username if other.player else other.name for other in others),
+            "until": At(until),
+        },
+    )
