@@ -24,7 +24,7 @@ def random_options(game: str, rng: random.Random) -> dict[str, object]:
         high = rng.randrange(10)
         return {"high": high, "low": max(0, high - rng.randrange(2))}
     if game == "two-step":
-        return {"target": rng.randint(1, 2)}
+        return {"target": rng.choice([1, 1, 1, 2])}
     return rng.choice([{"limit": 50}, {"ending": "games", "games": rng.randint(1, 3)}])
 
 

@@ -16,6 +16,7 @@ from pytest_django import Settings
 from accounts import here, notices
 from accounts.models import Notice, Player
 from accounts.notices import Kind
+from tests.accounts.telling import with_confirmed_address
 
 NOWHERE = "redis://127.0.0.1:1/0"
 
@@ -93,6 +94,7 @@ def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_who_is_told_something_finds_it(alice: Player, nudge: Kind, settings: Settings) -> None:
+    with_confirmed_address(alice)
     notices.notify(kind=nudge, players=[alice.pk], key="1", url="/", gaps={})
     assert Notice.objects.get().mail == "waiting"
 
