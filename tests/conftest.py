@@ -12,6 +12,13 @@ from redis.exceptions import ConnectionError
 
 from accounts.models import Player
 from run.redis import redis_command
+from tests.emptying import empty_quickly
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """As pytest-django does it."""
+    empty_quickly()
 
 
 @pytest.fixture(scope="session")
