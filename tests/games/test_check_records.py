@@ -143,9 +143,10 @@ def test_a_wrong_seat_that_draws_first(running: Table) -> None:
 
 
 def test_a_deck_that_somebody_chose(running: Table) -> None:
+    """The first two tiles go to the same hand: the moves fit either deck."""
     deal = Deal.objects.get(table=running)
     deck = deal.deck.split()
-    deck[-1], deck[-2] = deck[-2], deck[-1]
+    deck[0], deck[1] = deck[1], deck[0]
     Deal.objects.filter(pk=deal.pk).update(deck=" ".join(deck))
     assert complaints() == ["deal 1: The deck does not follow from the link and the contributions."]
 
