@@ -29,7 +29,7 @@ OVER: dict[str, Any] = {
     "rounds": 4,
 }
 RUNNING: dict[str, Any] = {
-    "name": "Two-Step league",
+    "name": "Two-Step evening",
     "description": "Five rounds, first to five points. Come and watch.",
     "game": "two-step",
     "options": {"target": 5},
