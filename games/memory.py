@@ -33,8 +33,11 @@ BOT_NAMES = (
 )
 
 
-def bot_name(seat: int) -> str:
-    return BOT_NAMES[seat % len(BOT_NAMES)]
+def name_of(seat: Seat) -> str:
+    """Of who sits there; empty while the seat is free."""
+    if seat.player:
+        return seat.player.username
+    return seat.name or BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else ""
 
 
 @dataclass(slots=True)
@@ -59,7 +62,7 @@ class Sitter:
         return cls(
             number=seat.number,
             player_id=seat.player_id,
-            name=player.username if player else seat.name or bot_name(seat.number) if seat.bot else "",
+            name=name_of(seat),
             bot=seat.bot,
             away=seat.away,
             missed=seat.missed,

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Kind, notify, register
+from games.memory import name_of
 from games.models import Seat, Table
 from games.rules import GAMES
 
@@ -34,7 +35,7 @@ def your_turn(table: Table, seat: Seat, until: datetime) -> None:
         url=table.get_absolute_url(),
         gaps={
             "game": GAMES[table.game].name,
-            "others": ", ".join(other.player.username if other.player else other.name for other in others),
+            "others": ", ".join(name_of(other) for other in others),
             "until": At(until),
         },
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from games.memory import bot_name
+from games.memory import name_of
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import shuffle
 from games.rules.record import FORMAT
@@ -81,4 +81,4 @@ def _fair(table: Table) -> Record:
 
 
 def _player(seat: Seat) -> Record:
-    return {"name": seat.player.username if seat.player else seat.name or bot_name(seat.number), "bot": seat.bot}
+    return {"name": name_of(seat), "bot": seat.bot}

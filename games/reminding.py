@@ -30,15 +30,17 @@ def remind(now: datetime) -> int:
 
 
 def _turns() -> QuerySet[Seat]:
-    """Of players that the house does not play for, wherever they have long for a move."""
-    slow = Table.objects.running().filter(seconds__gte=SLOW.total_seconds(), is_paused=False, due_at__isnull=False)
+    """Of players that the house does not play for, wherever they have long for a move; also where the match stands
+    still, for then it is their turn afterwards."""
+    slow = Table.objects.running().filter(seconds__gte=SLOW.total_seconds())
     on_turn = Seat.objects.filter(table__in=slow, number=F("table__turn"), player__isnull=False, away=False, left=False)
     return on_turn.select_related("table")
 
 
 def _remind(seat: Seat, now: datetime) -> bool:
     table = seat.table
-    assert table.due_at is not None
+    if table.is_paused or table.due_at is None:
+        return False
     began_at = table.due_at - timedelta(seconds=table.seconds)
     if now < began_at + LET_BE or now > table.due_at - TOO_LATE:
         return False

@@ -93,6 +93,21 @@ def test_nobody_is_told_while_a_table_stands_still(table: Table) -> None:
     assert remind(later(60)) == 0
 
 
+def test_a_pause_does_not_make_a_turn_old_news(table: Table) -> None:
+    player = on_turn(table)
+    remind(later(11))
+    services.pause(table_ids=[table.pk])
+    remind(later(12))
+    assert unread(player) == 1
+
+
+def test_a_bot_is_named_as_at_the_table(alice: Player) -> None:
+    table = let_the_house_act(seated_table([alice], bots=["easy"], game="two-step", seconds=DAY).pk)
+    assert on_turn(table) == alice
+    remind(later(11))
+    assert sentence(Notice.objects.get()).startswith("Two-Step with Dot: ")
+
+
 def test_who_is_away_is_not_told_of_every_turn(table: Table) -> None:
     """The house plays for them until they are back."""
     player = on_turn(table)
