@@ -53,10 +53,8 @@ class TableConsumer(LiveConsumer):
         if visit is None:
             await self.close(GONE)
             return
-        self.visit, self.door = visit, visit.door
-        await hub().watch(self.room, self)
-        if self.door:
-            await hub().watch(self.door, self)
+        self.visit = visit
+        await self.watch(self.room, visit.door)
         if await self.look_again():  # now that it hears of it: a right may have been lost just before
             await self._greet()
 

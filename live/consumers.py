@@ -83,6 +83,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         else:
             await self.send(text_data=text)
 
+    async def watch(self, room: str, door: str) -> None:
+        """`door`: empty if there is none."""
+        self.room, self.door = room, door
+        for one in filter(None, (room, door)):
+            await hub().watch(one, self)
+
     async def resync(self) -> None: ...
 
     async def may_stay(self) -> bool:

@@ -8,7 +8,6 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
 from live.consumers import GONE, LiveConsumer, in_thread
-from live.hub import hub
 from tournaments.visits import Visit, open_visit
 
 
@@ -22,10 +21,7 @@ class TournamentConsumer(LiveConsumer):
         if visit is None:
             await self.close(GONE)
             return
-        self.room, self.door = visit.room, visit.door
-        await hub().watch(self.room, self)
-        if self.door:
-            await hub().watch(self.door, self)
+        await self.watch(visit.room, visit.door)
         await self._greet()
 
     @property
