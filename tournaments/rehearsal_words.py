@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.reminding import SLOW
 from tournaments.dates import date_of
 from tournaments.events import format_of, plan_of
 from tournaments.formats.table_sizes import wished
@@ -20,7 +21,6 @@ from tournaments.models import Tournament
 from tournaments.rehearsal import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
 from tournaments.wording import apart
 
-SLOW_SECONDS = 3600
 MOST_MOVES_A_DAY = 10
 """More than that are not played by people who look in now and then."""
 
@@ -162,7 +162,7 @@ def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str
     """Whoever reads "a day for a move" thinks of one move a day, and a match has hundreds."""
     tables = sum(len(each.tables) for each in result.rounds)
     days = tournament.round_minutes / (24 * 60) if tournament.round_minutes else tournament.days_between
-    if tournament.seconds < SLOW_SECONDS or not tables or not days:
+    if tournament.seconds < SLOW.total_seconds() or not tables or not days:
         return
     moves = result.moves / tables
     if moves / days > MOST_MOVES_A_DAY:
