@@ -1,6 +1,13 @@
 /** Parts of an open page that are brought up to date: what has not changed is left alone, and nothing is taken out of
  *  the reader's hands. */
 
+/** What the server says now; null if it is away, or leads elsewhere. @param {string} address @param {HeadersInit} headers */
+export async function fetchFresh(address, headers = {}) {
+  const response = await fetch(address, { headers }).catch(() => null);
+  if (!response?.ok || response.redirected) return null;
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
 /** Every section of the page that the server shows otherwise now.
  *  @param {ParentNode} fresh what the server says
  *  @param {(shown: Element) => boolean} isInUse keeps a section as it is for now */

@@ -2,7 +2,7 @@
  *  then. */
 
 import { listen } from "../site/listen.js";
-import { bringUpToDate, replace } from "../site/replace.js";
+import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 
 const CLUB = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
 
@@ -22,9 +22,8 @@ function refreshSoon() {
 async function refresh() {
   timer = 0;
   askedAt = performance.now();
-  const response = await fetch(CLUB.dataset.live).catch(() => null);
-  if (!response?.ok || response.redirected) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = await fetchFresh(CLUB.dataset.live);
+  if (!fresh) return;
   for (const group of fresh.querySelectorAll(".club-panels[id]")) {
     if (names(group) !== names(document.getElementById(group.id))) replace(document.getElementById(group.id), group);
   }

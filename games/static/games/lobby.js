@@ -1,7 +1,7 @@
 /** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
 
 import { listen } from "../site/listen.js";
-import { bringUpToDate } from "../site/replace.js";
+import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
 const LOBBY = /** @type {HTMLElement} */ (document.querySelector(".lobby"));
 
@@ -27,8 +27,8 @@ function refreshLater() {
 /** What was heard only just now may not be in the lists yet: they are fetched once more. */
 async function refresh() {
   timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
-  const response = await fetch(LOBBY.dataset.tables).catch(() => null);
-  if (response?.ok) bringUpToDate(new DOMParser().parseFromString(await response.text(), "text/html"));
+  const fresh = await fetchFresh(LOBBY.dataset.tables);
+  if (fresh) bringUpToDate(fresh);
 }
 
 function watchOwnTables() {

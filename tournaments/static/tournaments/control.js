@@ -2,7 +2,7 @@
  *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
 
 import { listen } from "../site/listen.js";
-import { bringUpToDate } from "../site/replace.js";
+import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
 const ROOM = /** @type {HTMLElement} */ (document.querySelector(".control"));
 
@@ -17,9 +17,8 @@ function refreshSoon() {
 
 async function refresh() {
   timer = 0;
-  const response = await fetch(ROOM.dataset.live).catch(() => null);
-  if (!response?.ok || response.redirected) return;
-  show(new DOMParser().parseFromString(await response.text(), "text/html"));
+  const fresh = await fetchFresh(ROOM.dataset.live);
+  if (fresh) show(fresh);
 }
 
 /** @param {Document} fresh */
