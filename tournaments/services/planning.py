@@ -25,10 +25,10 @@ from tournaments.services.entering import move_up
 
 Status = Tournament.Status
 
-FIXED_AFTER_START = frozenset(
-    {"game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate"}
-    | {"tie_breaks", "days_between"}
-)
+FIXED_AFTER_START = frozenset({
+    *("game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate"),
+    *("tie_breaks", "days_between"),
+})  # fmt: skip
 
 
 @transaction.atomic
