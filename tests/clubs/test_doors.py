@@ -74,20 +74,19 @@ async def test_who_is_shown_out_hears_nothing_more(private: Club, alice: Player,
     assert not [watcher for watchers in hub()._watchers.values() for watcher in watchers]
 
 
-async def test_who_sits_there_stays_to_the_end(private: Club, alice: Player, carla: Player) -> None:
-    table = await in_thread(set_table)(private, carla)
-    hers = await looking(table, carla)
-    await in_thread(removed)(private, alice, carla)
-    assert await hears_on(hers)
-    await hers.leave()
-
-
-async def test_who_is_out_of_an_open_club_may_look_on(club: Club, alice: Player, carla: Player) -> None:
-    table = await in_thread(set_table)(club, alice)
+async def stays_when_removed(club: Club, table: Table, alice: Player, carla: Player) -> None:
     hers = await looking(table, carla)
     await in_thread(removed)(club, alice, carla)
     assert await hears_on(hers)
     await hers.leave()
+
+
+async def test_who_sits_there_stays_to_the_end(private: Club, alice: Player, carla: Player) -> None:
+    await stays_when_removed(private, await in_thread(set_table)(private, carla), alice, carla)
+
+
+async def test_who_is_out_of_an_open_club_may_look_on(club: Club, alice: Player, carla: Player) -> None:
+    await stays_when_removed(club, await in_thread(set_table)(club, alice), alice, carla)
 
 
 async def test_a_club_that_becomes_private_shows_strangers_out(
