@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts import names
-from accounts.zones import known_zone
+from common.time_zones import known_zone
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):

@@ -10,7 +10,8 @@ from django.core.cache import cache
 from django.core.mail import get_connection
 from django.utils import timezone
 
-from accounts import notices, notices_mail
+from accounts import notices
+from accounts.notices import letters
 
 SECONDS = 25.0
 """How long one run goes on; the next sweep continues."""
@@ -41,8 +42,8 @@ def prune_notices() -> None:
 def _mail() -> None:
     until, failures = time.monotonic() + SECONDS, 0
     with closing(get_connection()) as connection:
-        for letter in notices_mail.claimed_letters(now=timezone.now()):
-            is_sent = notices_mail.send(letter, connection=connection, now=timezone.now())
+        for letter in letters.claimed_letters(now=timezone.now()):
+            is_sent = letters.send(letter, connection=connection, now=timezone.now())
             failures = 0 if is_sent else failures + 1
             if not is_sent:
                 connection.close()

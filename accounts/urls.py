@@ -2,8 +2,9 @@
 
 from django.urls import path, register_converter
 
-from accounts import notices_pages, views
 from accounts.converters import PlayerName
+from accounts.notices import pages
+from accounts.pages import views
 
 register_converter(PlayerName, "player")
 
@@ -16,11 +17,11 @@ urlpatterns = [
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),
-    path("notices/", notices_pages.NoticeList.as_view(), name="notices"),
-    path("notices/read/", notices_pages.read_all, name="notices-read"),
-    path("notices/choices/", notices_pages.choices, name="notice-choices"),
-    path("notices/stop/<str:token>/", notices_pages.stop, name="notices-stop"),
-    path("notices/<uuid:notice_id>/", notices_pages.read, name="notice"),
+    path("notices/", pages.NoticeList.as_view(), name="notices"),
+    path("notices/read/", pages.read_all, name="notices-read"),
+    path("notices/choices/", pages.choices, name="notice-choices"),
+    path("notices/stop/<str:token>/", pages.stop, name="notices-stop"),
+    path("notices/<uuid:notice_id>/", pages.read, name="notice"),
     # Found before the same addresses of allauth.
     path("account/email/", views.change_email),
     path("account/password/change/", views.change_password),

@@ -7,9 +7,9 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.looking import ReadOnly
 from clubs import log
 from clubs.models import Announcement, Ban, Club, ClubAct, Invitation, JoinRequest, Membership
+from common.read_only_admin import ReadOnly
 
 
 class MembershipInline(ReadOnly, admin.TabularInline):

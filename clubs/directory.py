@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, When
 
-from accounts.markdown import plain
 from accounts.models import Player
 from clubs.forms import SearchForm
 from clubs.models import Club, Membership
+from common.markdown import plain
 
 
 def listed(reader: Player | None, *, q: str = "", language: str = "", order: str = "") -> QuerySet[Any]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.zones import zone_names
 from clubs.addresses import LONGEST, shape
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
 from clubs.pictures import MOST_BYTES, encoded_anew, too_large
+from common.errors import UserError
+from common.time_zones import zone_names
 
 HUES = [
     (0, _("red")),
@@ -106,7 +106,7 @@ class PictureForm(forms.Form):
                 raise too_large()
             content: bytes = upload.read()
             encoded_anew(content)
-        except Refused as refusal:
+        except UserError as refusal:
             raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
         return content
 

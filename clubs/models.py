@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.codes import new_secret
-from accounts.zones import known_zone
 from clubs.addresses import address_validators
+from common.codes import new_secret
+from common.time_zones import known_zone
 
 if TYPE_CHECKING:
     from accounts.models import Player

@@ -7,7 +7,7 @@ from io import BytesIO
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from accounts.refusals import Refused
+from common.errors import UserError
 
 MOST_BYTES = 2_000_000
 MOST_PIXELS = 16_000_000
@@ -18,7 +18,7 @@ MIME = "image/webp"
 
 
 def encoded_anew(upload: bytes) -> bytes:
-    """The picture as a small square WebP. Raises Refused (too-large, too-many-pixels, too-small, no-picture)."""
+    """The picture as a small square WebP. Raises UserError (too-large, too-many-pixels, too-small, no-picture)."""
     if len(upload) > MOST_BYTES:
         raise too_large()
     try:
@@ -29,15 +29,15 @@ def encoded_anew(upload: bytes) -> bytes:
         raise too_many_pixels() from bomb
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as broken:
         sentence = _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible.")
-        raise Refused("no-picture", sentence) from broken
+        raise UserError("no-picture", sentence) from broken
 
 
-def too_large() -> Refused:
-    return Refused("too-large", _("This file is too large: 2 MB are possible."))
+def too_large() -> UserError:
+    return UserError("too-large", _("This file is too large: 2 MB are possible."))
 
 
-def too_many_pixels() -> Refused:
-    return Refused("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
+def too_many_pixels() -> UserError:
+    return UserError("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
 
 
 def _check_size(width: int, height: int) -> None:
@@ -45,7 +45,7 @@ def _check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise too_many_pixels()
     if min(width, height) < LEAST_SIDE:
-        raise Refused("too-small", _("This picture is too small: it needs 32 × 32 pixels at least."))
+        raise UserError("too-small", _("This picture is too small: it needs 32 × 32 pixels at least."))
 
 
 def _webp(picture: Image.Image) -> bytes:

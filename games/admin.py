@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.looking import ReadOnly
+from common.read_only_admin import ReadOnly
 from games.models import ChatLine, Deal, Seat, Table
 
 

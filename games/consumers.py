@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import messages, services
 from games.live import LOBBY
 from games.refusals import not_seated
@@ -99,7 +99,7 @@ class TableConsumer(LiveConsumer):
         try:
             message = messages.read(text)
             await self._handlers[type(message)](self, message)
-        except Refused as refused:
+        except UserError as refused:
             with translation.override(self.visit.language):
                 await self._complain(refused.code, str(refused))
         except MoveError as error:
@@ -120,7 +120,7 @@ class TableConsumer(LiveConsumer):
         await self.push(encode({"type": "error", "code": code, "message": sentence}))
 
     def _seated(self) -> int:
-        """Raises Refused (not-seated); the services look the seat up again."""
+        """Raises UserError (not-seated); the services look the seat up again."""
         if self.player_id is None:
             raise not_seated()
         return self.player_id

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import ledger
 from games.layout import Arrangement, Spot, arrange
 from games.ledger import Row
@@ -207,7 +207,7 @@ class Memory:
             live = self._tables.pop(table_id, None) or self._load(table_id)
             try:
                 yield live
-            except (Refused, MoveError):
+            except (UserError, MoveError):
                 live.seats_version = UNKNOWN  # a change of seats may have been rolled back
                 self._keep(live)
                 raise

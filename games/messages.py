@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
-from accounts.refusals import Refused
+from common.errors import UserError
 
 LONGEST_MESSAGE = 4096
 
@@ -52,21 +52,21 @@ _decoder = msgspec.json.Decoder(Message)
 
 
 def read(text: str | None) -> Message:
-    """Decode a text frame. Raises Refused (too-long, unreadable-message, unknown-type, bad-field)."""
+    """Decode a text frame. Raises UserError (too-long, unreadable-message, unknown-type, bad-field)."""
     if text is None:
-        raise Refused("unreadable-message", _("Messages are JSON text, not bytes."))
+        raise UserError("unreadable-message", _("Messages are JSON text, not bytes."))
     if len(text) > LONGEST_MESSAGE:
-        raise Refused("too-long", _("That message is too long; nothing was done."))
+        raise UserError("too-long", _("That message is too long; nothing was done."))
     try:
         return _decoder.decode(text)
     except msgspec.ValidationError as error:
         raise _refusal(str(error)) from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused("unreadable-message", _("That message is not JSON; nothing was done.")) from error
+        raise UserError("unreadable-message", _("That message is not JSON; nothing was done.")) from error
 
 
-def _refusal(problem: str) -> Refused:
+def _refusal(problem: str) -> UserError:
     if problem.startswith("Invalid value") or "missing required field `type`" in problem:
-        return Refused("unknown-type", _("There is no such message; nothing was done."))
+        return UserError("unknown-type", _("There is no such message; nothing was done."))
     sentence = _("A field of that message is missing or wrong; nothing was done: %(problem)s") % {"problem": problem}
-    return Refused("bad-field", sentence)
+    return UserError("bad-field", sentence)

@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.codes import new_code, new_secret
 from clubs.models import Club, Membership
+from common.codes import new_code, new_secret
 from games.rules import GAMES, shuffle
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from common.errors import UserError
 
 
-def not_seated() -> Refused:
-    return Refused("not-seated", _("You have no seat at this table."))
+def not_seated() -> UserError:
+    return UserError("not-seated", _("You have no seat at this table."))
 
 
-def seats_are_set() -> Refused:
-    return Refused("seats-are-set", _("This table belongs to a tournament: who sits here is set."))
+def seats_are_set() -> UserError:
+    return UserError("seats-are-set", _("This table belongs to a tournament: who sits here is set."))

@@ -10,8 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.live import room_of
+from common.errors import UserError
 from games import presence, services, sight
 from games.memory import LiveTable, memory
 from games.models import Seat, Table
@@ -58,9 +58,9 @@ class Visit:
     """The room in which those who look at something of the table's club hear that they may have to leave."""
 
     def speaker(self) -> Player:
-        """Raises Refused (not-signed-in)."""
+        """Raises UserError (not-signed-in)."""
         if not isinstance(self.player, Player):
-            raise Refused("not-signed-in", _("Sign in or play as a guest to chat."))
+            raise UserError("not-signed-in", _("Sign in or play as a guest to chat."))
         return self.player
 
     def greeting(self) -> list[str]:

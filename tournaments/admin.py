@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.looking import ReadOnly
+from common.read_only_admin import ReadOnly
 from tournaments.models import Act, Board, ChatLine, Entry, Round, Season, Series, Tournament
 
 

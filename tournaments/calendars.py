@@ -18,9 +18,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone, vDuration, vText
 
-from accounts import markdown
 from accounts.models import Player
 from clubs.models import Club
+from common import markdown
 from games.wording import described
 from tournaments import listing
 from tournaments.dates import coming

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.models import Seat
 from tournaments.models import Entry, Round, Tournament
 from tournaments.services import control, results
@@ -72,7 +72,7 @@ class BotForm(AtBoardForm):
         board = board_of(self.tournament, self.asked_number("board"))
         people = board.places.exclude(entry__player=None).select_related("entry__player").order_by("seat")
         if not people:
-            raise Refused("nobody", _("Bots sit at all seats of this table already."))
+            raise UserError("nobody", _("Bots sit at all seats of this table already."))
         self.offer("entry", [(place.entry_id, place.entry.name) for place in people])
 
 
@@ -84,7 +84,7 @@ class SubstituteForm(AtBoardForm):
         board = board_of(self.tournament, self.asked_number("board"))
         free = results.free_entries(self.tournament, board.round)
         if not free:
-            raise Refused(
+            raise UserError(
                 "nobody", _("Nobody is free to come in: all have a table, and nobody is on the waiting list.")
             )
         self.offer("instead", [(entry.pk, entry.name) for entry in free])

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments import foreseeing
 from tournaments.acts import said
 from tournaments.control import preview, said_again
@@ -47,7 +47,7 @@ Words = Callable[[Scene], list[str]]
 
 
 def subject(tournament: Tournament, form: ActForm) -> str:
-    """What the act is about, as far as the link that led here says so. Raises Refused (no-board, no-entry)."""
+    """What the act is about, as far as the link that led here says so. Raises UserError (no-board, no-entry)."""
     if "board" in form.fields:
         board = board_of(tournament, form.asked_number("board"))
         names = ", ".join(str(place.entry) for place in board.places.select_related("entry__player").order_by("seat"))
@@ -147,7 +147,7 @@ def pause_words(scene: Scene) -> list[str]:
 def extend_words(scene: Scene) -> list[str]:
     round_ = current_round(scene.tournament, Round.Status.RUNNING)
     if round_.ends_at is None:
-        raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
+        raise UserError("no-end", _("This round has no time limit: it lasts until its tables are done."))
     gaps = {"round": round_.number, "minutes": scene.chosen["minutes"]}
     if scene.tournament.days_between:
         return _extended_league(scene.tournament, round_, scene.chosen["minutes"])

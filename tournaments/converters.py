@@ -1,6 +1,6 @@
 """Tournaments in addresses."""
 
-from accounts.codes import ALPHABET
+from common.codes import ALPHABET
 
 
 class TournamentCode:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.zones import zone_names
+from common.errors import UserError
+from common.time_zones import zone_names
 from games.forms import SECONDS
 from games.rules import GAMES, OptionsError
 from games.wording import option_label, span, value_label
@@ -343,7 +343,7 @@ class PlanForm(forms.Form):
         candidate = judged._candidate(columns)
         try:
             check(candidate)
-        except (Refused, PlanError, OptionsError):
+        except (UserError, PlanError, OptionsError):
             return []
         return [start_in_words(candidate), *in_words(candidate, judged.cleaned_data.get("expected") or 12)]
 
@@ -426,7 +426,7 @@ class PlanForm(forms.Form):
     def _moment(self, day: str, hour: str) -> datetime | None:
         try:
             return moment(self.cleaned_data[day], self.cleaned_data[hour], self.cleaned_data["time_zone"])
-        except Refused as refusal:
+        except UserError as refusal:
             self.add_error(day if refusal.code == "far" else hour, str(refusal))
             return None
 
@@ -454,7 +454,7 @@ class PlanForm(forms.Form):
             check(self._candidate(self.columns))
         except PlanError as error:
             self.refuse(error.at, said(error.sentence, {}))
-        except Refused as refusal:
+        except UserError as refusal:
             self.refuse(refusal.code, str(refusal))
         except OptionsError as error:
             self.refuse("options", str(error))

@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.codes import new_code, new_secret
-from accounts.zones import known_zone
 from clubs.models import Club
+from common.codes import new_code, new_secret
+from common.time_zones import known_zone
 from games.models import Chain, Seat, Table
 from games.rules import GAMES
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from dateutil.rrule import rrule, rrulestr
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.wall_clock import nearest_moment
 
 LONGEST = 200
@@ -23,9 +23,9 @@ FIRST, TEN_YEARS = datetime(2024, 1, 1, 20), timedelta(days=3653)
 
 
 def checked(rule: str) -> str:
-    """The rule as it is kept. Raises Refused (bad-rule, too-often)."""
+    """The rule as it is kept. Raises UserError (bad-rule, too-often)."""
     rule = rule.strip().upper().removeprefix("RRULE:")
-    bad = Refused("bad-rule", _("This is no rule of repetition. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
+    bad = UserError("bad-rule", _("This is no rule of repetition. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
     if len(rule) > LONGEST or not re.fullmatch(r"[A-Z]+=[-+A-Z0-9,]+(;[A-Z]+=[-+A-Z0-9,]+)*", rule):
         raise bad
     parts = dict(part.split("=", 1) for part in rule.split(";"))
@@ -34,11 +34,11 @@ def checked(rule: str) -> str:
     if not all(re.fullmatch(r"[1-9]\d{0,3}", parts.get(name, "1")) for name in ("INTERVAL", "COUNT")):
         raise bad
     if parts.get("FREQ") not in ("DAILY", "WEEKLY", "MONTHLY", "YEARLY"):
-        raise Refused("too-often", _("A tournament can be repeated daily, weekly, monthly or yearly."))
+        raise UserError("too-often", _("A tournament can be repeated daily, weekly, monthly or yearly."))
     try:
         possible = _read(rule, FIRST).replace(count=None, until=FIRST + TEN_YEARS)
         if next(iter(possible), None) is None:
-            raise Refused("bad-rule", _("No day is like that."))
+            raise UserError("bad-rule", _("No day is like that."))
     except (ValueError, TypeError, KeyError, IndexError, OverflowError):
         raise bad from None
     return rule

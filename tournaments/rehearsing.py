@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.events import plan_of
 from tournaments.models import Entry, Tournament
 from tournaments.rehearsal import Setup, rehearse
@@ -120,7 +120,7 @@ def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None =
 def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
     """Have it run, unless it does or has. The page looks for how far it is.
 
-    Raises Refused (one-at-a-time, too-many-rehearsals).
+    Raises UserError (one-at-a-time, too-many-rehearsals).
     """
     from tournaments.tasks import rehearse as task
 
@@ -134,13 +134,13 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
 
 
 def _claim_a_place(wish: Wish, by: Player, now: datetime) -> None:
-    """A place is free again when what was asked for there is over, or has died. Raises Refused."""
+    """A place is free again when what was asked for there is over, or has died. Raises UserError."""
     own = f"rehearsal-of:{by.pk}"
     if not _claim(own, wish, now):
-        raise Refused("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
+        raise UserError("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
     if not any(_claim(f"rehearsal-place:{number}", wish, now) for number in range(MOST_ASKED)):
         cache.delete(own)
-        raise Refused("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
+        raise UserError("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
 
 
 def _claim(place: str, wish: Wish, now: datetime) -> bool:

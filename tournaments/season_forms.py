@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.models import Season
 from tournaments.wall_clock import check_year
 
@@ -43,7 +43,7 @@ class SeasonForm(forms.ModelForm):
         day: date = self.cleaned_data[name]
         try:
             check_year(day)
-        except Refused as refusal:
+        except UserError as refusal:
             raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
         return day
 

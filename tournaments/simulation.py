@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Chain, Seat, Table
 from tournaments import services
@@ -220,6 +220,6 @@ class Simulation:
         """Formats that are fixed at the start, and late rounds, take nobody in any more."""
         try:
             enter()
-        except Refused as refused:
+        except UserError as refused:
             if refused.code not in ("not-open", "too-late"):
                 raise

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.models import Table
 from tournaments.dates import coming, next_round_at
 from tournaments.events import event_of, format_of
@@ -137,7 +137,7 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
         return strip
     try:
         check_may_enter(tournament, player)
-    except Refused as refusal:
+    except UserError as refusal:
         strip.asks_to_keep_account = refusal.code == "guest"
         strip.lines.append(str(refusal))
         return strip

@@ -2,7 +2,7 @@
 
 import accounts.models
 import accounts.names
-import accounts.zones
+import common.time_zones
 import django.core.validators
 import django.db.models.functions.text
 import django.utils.timezone
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('numerals', models.BooleanField(default=False, help_text='Shows tiles with digits, easier to read when small.', verbose_name='numerals instead of pips')),
                 ('sound', models.BooleanField(default=True, verbose_name='sounds')),
                 ('auto_draw', models.BooleanField(default=False, help_text='When drawing is all I can do, the house does it for me.', verbose_name='draw for me')),
-                ('time_zone', models.CharField(blank=True, max_length=64, validators=[accounts.zones.known_zone], verbose_name='time zone')),
+                ('time_zone', models.CharField(blank=True, max_length=64, validators=[common.time_zones.known_zone], verbose_name='time zone')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.log import Kind, note
 from clubs.models import Announcement, Club, Right
 from clubs.services.gate import line, locked, require
+from common.errors import UserError
 
 LONGEST_TITLE = 80
 LONGEST_TEXT = 10_000
@@ -20,7 +20,7 @@ MOST_PINNED = 3
 
 @transaction.atomic
 def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -> Announcement:
-    """Raises Refused (no-such-club, not-a-member, no-right, nothing-said, too-long)."""
+    """Raises UserError (no-such-club, not-a-member, no-right, nothing-said, too-long)."""
     club = locked(club_id)
     require(club, by, Right.ANNOUNCEMENTS)
     title, text = _said(title, text)
@@ -31,7 +31,7 @@ def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -
 
 @transaction.atomic
 def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text: str) -> None:
-    """Raises Refused (as `publish`, gone)."""
+    """Raises UserError (as `publish`, gone)."""
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.title, announcement.text = _said(title, text)
     announcement.edited_at = now
@@ -41,20 +41,20 @@ def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text:
 
 @transaction.atomic
 def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """It stands on top. Raises Refused (as `revise`, too-many-pinned)."""
+    """It stands on top. Raises UserError (as `revise`, too-many-pinned)."""
     club, announcement = _mine_to_change(announcement_id, by)
     if announcement.is_pinned:
         return
     if Announcement.objects.filter(club=club, is_pinned=True).count() >= MOST_PINNED:
         sentence = _("%(most)d announcements are pinned already. Unpin one first.")
-        raise Refused("too-many-pinned", sentence % {"most": MOST_PINNED})
+        raise UserError("too-many-pinned", sentence % {"most": MOST_PINNED})
     Announcement.objects.filter(pk=announcement.pk).update(is_pinned=True)
     note(club, Kind.PINNED, by=by, now=now, words=announcement.title)
 
 
 @transaction.atomic
 def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """Raises Refused (as `revise`)."""
+    """Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     if Announcement.objects.filter(pk=announcement.pk, is_pinned=True).update(is_pinned=False):
         note(club, Kind.UNPINNED, by=by, now=now, words=announcement.title)
@@ -62,7 +62,7 @@ def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """Raises Refused (as `revise`)."""
+    """Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.delete()
     note(club, Kind.TAKEN_DOWN, by=by, now=now, words=announcement.title)
@@ -71,9 +71,9 @@ def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
 def _said(title: str, text: str) -> tuple[str, str]:
     title, text = line(title, LONGEST_TITLE), text.strip()
     if not title or not text:
-        raise Refused("nothing-said", _("An announcement has a title and a text."))
+        raise UserError("nothing-said", _("An announcement has a title and a text."))
     if len(text) > LONGEST_TEXT:
-        raise Refused(
+        raise UserError(
             "too-long", _("This is too long: %(longest)d characters are possible.") % {"longest": LONGEST_TEXT}
         )
     return title, text
@@ -91,5 +91,5 @@ def _mine_to_change(announcement_id: int, by: Player) -> tuple[Club, Announcemen
     return club, announcement
 
 
-def _gone() -> Refused:
-    return Refused("gone", _("This announcement has been deleted."))
+def _gone() -> UserError:
+    return UserError("gone", _("This announcement has been deleted."))

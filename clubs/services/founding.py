@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.addresses import address_from
 from clubs.live import everyones_rights_changed, rights_changed
 from clubs.log import Kind, note
@@ -19,6 +18,7 @@ from clubs.models import Club, Emblem, JoinRequest, Membership
 from clubs.pictures import encoded_anew
 from clubs.services.gate import locked, require_account, require_owner
 from clubs.services.joining import check_room
+from common.errors import UserError
 
 MOST_OWNED = 5
 
@@ -36,13 +36,13 @@ class Facts(TypedDict, total=False):
 def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts: Unpack[Facts]) -> Club:
     """A new club, its founder the owner; without a `slug` its address is made from the name.
 
-    Raises Refused (guest, too-many-owned, too-many-clubs), ValidationError.
+    Raises UserError (guest, too-many-owned, too-many-clubs), ValidationError.
     """
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
     if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
         sentence = _("You own %(most)d clubs already. Hand one over or close it first.")
-        raise Refused("too-many-owned", sentence % {"most": MOST_OWNED})
+        raise UserError("too-many-owned", sentence % {"most": MOST_OWNED})
     check_room(founder)
     slug = slug or address_from(name, lambda address: Club.objects.filter(slug=address).exists())
     club = Club(name=name, slug=slug, active_at=now, **facts)
@@ -59,7 +59,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
 
 @transaction.atomic
 def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
-    """Raises Refused (no-such-club, not-a-member, not-owner), ValidationError."""
+    """Raises UserError (no-such-club, not-a-member, not-owner), ValidationError."""
     club = locked(club_id)
     require_owner(club, by)
     was_private, club.name = club.is_private, name
@@ -74,7 +74,7 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
 
 
 def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> None:
-    """Take an uploaded picture as the emblem. Raises Refused (those of `encoded_anew` and `edit`)."""
+    """Take an uploaded picture as the emblem. Raises UserError (those of `encoded_anew` and `edit`)."""
     picture = encoded_anew(upload)
     with transaction.atomic():
         club = locked(club_id)
@@ -86,7 +86,7 @@ def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> No
 
 @transaction.atomic
 def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
-    """The drawn emblem stands again. Raises Refused (no-such-club, not-a-member, not-owner)."""
+    """The drawn emblem stands again. Raises UserError (no-such-club, not-a-member, not-owner)."""
     club = locked(club_id)
     require_owner(club, by)
     Emblem.objects.filter(club=club).delete()
@@ -103,12 +103,12 @@ def stir(*, club_id: int, now: datetime) -> None:
 def close(*, club_id: int, by: Player, now: datetime) -> None:
     """The owner, alone by now, ends the club; what was played there stays.
 
-    Raises Refused (no-such-club, not-a-member, not-owner, not-alone).
+    Raises UserError (no-such-club, not-a-member, not-owner, not-alone).
     """
     club = locked(club_id)
     membership = require_owner(club, by)
     if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
-        raise Refused("not-alone", _("Others are in this club. Hand it over to one of them, then you can leave."))
+        raise UserError("not-alone", _("Others are in this club. Hand it over to one of them, then you can leave."))
     note(club, Kind.CLOSED, by=by, now=now)
     Club.objects.filter(pk=club.pk).update(closed_at=now)
     membership.delete()

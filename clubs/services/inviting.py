@@ -9,30 +9,30 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.log import Kind, note
 from clubs.models import Invitation, Right
 from clubs.services.gate import line, locked, require, require_account
 from clubs.services.joining import admit
+from common.errors import UserError
 
 MOST_VALID = 20
 LONGEST_NOTE = 60
 
 
-def no_invitation() -> Refused:
-    return Refused("not-valid", _("This invitation is not valid any more. Ask who sent it for a new one."))
+def no_invitation() -> UserError:
+    return UserError("not-valid", _("This invitation is not valid any more. Ask who sent it for a new one."))
 
 
 @transaction.atomic
 def invite(
     *, club_id: int, by: Player, now: datetime, valid_for: timedelta, most_uses: int | None = None, text: str = ""
 ) -> Invitation:
-    """A new link. Raises Refused (no-such-club, not-a-member, no-right, too-many-invitations, too-long)."""
+    """A new link. Raises UserError (no-such-club, not-a-member, no-right, too-many-invitations, too-long)."""
     club = locked(club_id)
     require(club, by, Right.MEMBERS)
     if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
         sentence = _("There are %(most)d invitations already. Take one back first.")
-        raise Refused("too-many-invitations", sentence % {"most": MOST_VALID})
+        raise UserError("too-many-invitations", sentence % {"most": MOST_VALID})
     text = line(text, LONGEST_NOTE)
     invitation = Invitation.objects.create(
         club=club, made_by=by, note=text, made_at=now, expires_at=now + valid_for, most_uses=most_uses
@@ -43,7 +43,7 @@ def invite(
 
 @transaction.atomic
 def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
-    """Take a link back; twice is no error. Raises Refused (no-such-club, not-a-member, no-right)."""
+    """Take a link back; twice is no error. Raises UserError (no-such-club, not-a-member, no-right)."""
     invitation = Invitation.objects.get(pk=invitation_id)
     club = locked(invitation.club_id)
     require(club, by, Right.MEMBERS)
@@ -55,7 +55,7 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
 def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
     """Become a member by a link. Being one already is no error, and uses nothing up.
 
-    Raises Refused (not-valid, no-such-club, guest, banned, too-many-clubs).
+    Raises UserError (not-valid, no-such-club, guest, banned, too-many-clubs).
     """
     require_account(player)
     club_id = Invitation.objects.filter(secret=secret).values_list("club", flat=True).first()

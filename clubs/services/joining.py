@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import notices
 from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.gate import line, locked, member, require, require_account
+from common.errors import UserError
 
 MOST_CLUBS = 50
 LONGEST_LINE = 200
@@ -24,24 +24,24 @@ Answer = JoinRequest.Answer
 
 
 def check_room(player: Player) -> None:
-    """Raises Refused (too-many-clubs)."""
+    """Raises UserError (too-many-clubs)."""
     if Membership.objects.filter(player=player).count() >= MOST_CLUBS:
         sentence = _("A player can be in %(most)d clubs at most.")
-        raise Refused("too-many-clubs", sentence % {"most": MOST_CLUBS})
+        raise UserError("too-many-clubs", sentence % {"most": MOST_CLUBS})
 
 
 def check_ban(club: Club, player: Player, now: datetime) -> None:
-    """Raises Refused (banned)."""
+    """Raises UserError (banned)."""
     ban = Ban.objects.in_force(now).filter(club=club, player=player).first()
     if ban is not None:
         sentence = _("The officers of this club keep you out. The reason they gave: %(reason)s")
-        raise Refused("banned", sentence % {"reason": ban.reason})
+        raise UserError("banned", sentence % {"reason": ban.reason})
 
 
 def admit(club: Club, player: Player, now: datetime) -> None:
     """Into the locked club; a request that is still waiting is answered by that.
 
-    Raises Refused (guest, banned, too-many-clubs).
+    Raises UserError (guest, banned, too-many-clubs).
     """
     require_account(player)
     check_ban(club, player, now)
@@ -59,13 +59,13 @@ def _answer(club: Club, player: Player, answer: JoinRequest.Answer, now: datetim
 def join(*, club_id: int, player: Player, now: datetime) -> None:
     """Become a member of an open club. Being one already is no error.
 
-    Raises Refused (no-such-club, not-open, guest, banned, too-many-clubs).
+    Raises UserError (no-such-club, not-open, guest, banned, too-many-clubs).
     """
     club = locked(club_id)
     if club.membership_of(player):
         return
     if club.admission != Club.Admission.OPEN:
-        raise Refused("not-open", _("This club is not open to everyone: its page says how to join."))
+        raise UserError("not-open", _("This club is not open to everyone: its page says how to join."))
     admit(club, player, now)
     note(club, Kind.JOINED, by=player, now=now)
 
@@ -74,14 +74,14 @@ def join(*, club_id: int, player: Player, now: datetime) -> None:
 def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     """Ask to be let in, with a line to the officers. Asking twice changes the line.
 
-    Raises Refused (no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
+    Raises UserError (no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
     """
     club = locked(club_id)
     require_account(player)
     if club.membership_of(player):
-        raise Refused("member-already", _("You are a member already."))
+        raise UserError("member-already", _("You are a member already."))
     if club.admission != Club.Admission.REQUEST:
-        raise Refused("not-on-request", _("This club does not take requests just now: its page says how to join."))
+        raise UserError("not-on-request", _("This club does not take requests just now: its page says how to join."))
     check_ban(club, player, now)
     _check_patience(club, player, now)
     text = line(text, LONGEST_LINE)
@@ -100,20 +100,20 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
         club=club, player=player, answer=Answer.REFUSED, answered_at__gt=now - AGAIN_AFTER
     )
     if lately.exists():
-        raise Refused("asked-lately", _("Your last request was refused. You can ask again a week after that."))
+        raise UserError("asked-lately", _("Your last request was refused. You can ask again a week after that."))
 
 
 @transaction.atomic
 def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
-    """Take the own request back. Raises Refused (no-such-club, no-request)."""
+    """Take the own request back. Raises UserError (no-such-club, no-request)."""
     club = locked(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
-        raise Refused("no-request", _("There is no request of yours any more: it has been answered."))
+        raise UserError("no-request", _("There is no request of yours any more: it has been answered."))
 
 
 @transaction.atomic
 def accept(*, request_id: int, by: Player, now: datetime) -> None:
-    """Raises Refused (no-such-club, not-a-member, no-right, answered, banned, too-many-clubs)."""
+    """Raises UserError (no-such-club, not-a-member, no-right, answered, banned, too-many-clubs)."""
     club, request = _request_to_answer(request_id, by)
     if club.membership_of(request.player):
         _answer(club, request.player, Answer.ACCEPTED, now)
@@ -126,7 +126,7 @@ def accept(*, request_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def refuse(*, request_id: int, by: Player, now: datetime) -> None:
-    """Raises Refused (no-such-club, not-a-member, no-right, answered)."""
+    """Raises UserError (no-such-club, not-a-member, no-right, answered)."""
     club, request = _request_to_answer(request_id, by)
     _answer(club, request.player, Answer.REFUSED, now)
     note(club, Kind.REFUSED, by=by, player=request.player, now=now)
@@ -139,17 +139,17 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
     require(club, by, Right.MEMBERS)
     request = JoinRequest.objects.select_related("player").get(pk=request_id)
     if request.answer != Answer.WAITING:
-        raise Refused("answered", _("This request has been answered or withdrawn already."))
+        raise UserError("answered", _("This request has been answered or withdrawn already."))
     return club, request
 
 
 @transaction.atomic
 def leave(*, club_id: int, player: Player, now: datetime) -> None:
-    """Raises Refused (no-such-club, not-a-member, owner-stays)."""
+    """Raises UserError (no-such-club, not-a-member, owner-stays)."""
     club = locked(club_id)
     membership = member(club, player)
     if membership.is_owner:
-        raise Refused("owner-stays", _("A club is never without an owner: hand it over first, or close it."))
+        raise UserError("owner-stays", _("A club is never without an owner: hand it over first, or close it."))
     membership.delete()
     note(club, Kind.LEFT, by=player, now=now)
     rights_changed(club, player)

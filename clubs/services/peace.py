@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import notices
 from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, JoinRequest, Right
 from clubs.services.gate import line, locked, other_member, require
+from common.errors import UserError
 
 LONGEST_REASON = 300
 
@@ -22,7 +22,7 @@ LONGEST_REASON = 300
 def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str = "") -> None:
     """The member may come back the way that is open to everyone.
 
-    Raises Refused (no-such-club, no-right, not-in-club, yourself, above-you, too-long).
+    Raises UserError (no-such-club, no-right, not-in-club, yourself, above-you, too-long).
     """
     club = locked(club_id)
     mine = require(club, by, Right.MEMBERS, Right.PEACE)
@@ -38,18 +38,18 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
 def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str, until: datetime | None = None) -> Ban:
     """Keep a player out, member or not, until then or until it is lifted; a ban that there is already is replaced.
 
-    Raises Refused (no-such-club, no-right, yourself, above-you, no-reason, too-long, past).
+    Raises UserError (no-such-club, no-right, yourself, above-you, no-reason, too-long, past).
     """
     club = locked(club_id)
     mine = require(club, by, Right.PEACE)
     player = Player.objects.get(pk=player_id)
     reason = line(reason, LONGEST_REASON)
     if not reason:
-        raise Refused("no-reason", _("Say why: the player and the other officers will want to know."))
+        raise UserError("no-reason", _("Say why: the player and the other officers will want to know."))
     if until is not None and until <= now:
-        raise Refused("past", _("The end of a ban lies in the future."))
+        raise UserError("past", _("The end of a ban lies in the future."))
     if player == by:
-        raise Refused("yourself", _("You cannot do that to yourself."))
+        raise UserError("yourself", _("You cannot do that to yourself."))
     if club.membership_of(player):
         other_member(club, mine, player_id).delete()
     waiting = JoinRequest.objects.filter(club=club, player=player, answer=JoinRequest.Answer.WAITING)
@@ -64,7 +64,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
 
 @transaction.atomic
 def lift(*, ban_id: int, by: Player, now: datetime) -> None:
-    """Twice is no error. Raises Refused (no-such-club, not-a-member, no-right)."""
+    """Twice is no error. Raises UserError (no-such-club, not-a-member, no-right)."""
     club = locked(Ban.objects.values_list("club", flat=True).get(pk=ban_id))
     require(club, by, Right.PEACE)
     banned = Ban.objects.select_related("player").get(pk=ban_id)

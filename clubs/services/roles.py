@@ -9,24 +9,24 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import notices
 from clubs.live import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Membership, Right
 from clubs.services.founding import MOST_OWNED
 from clubs.services.gate import locked, other_member, require_owner
+from common.errors import UserError
 
 Role = Membership.Role
 
 
 @transaction.atomic
 def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
-    """Make a member an officer. Raises Refused (no-such-club, not-owner, not-in-club, yourself, officer-already)."""
+    """Make a member an officer. Raises UserError (no-such-club, not-owner, not-in-club, yourself, officer-already)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     if other.role == Role.OFFICER:
-        raise Refused("officer-already", _("This member is an officer already."))
+        raise UserError("officer-already", _("This member is an officer already."))
     _set(other, Role.OFFICER, rights)
     act = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, words=_named(rights))
     notices.tell_of_role(other.player, club, act.pk)
@@ -34,7 +34,7 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
 
 @transaction.atomic
 def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
-    """Give an officer these rights and no others. Raises Refused (as `promote`, not-officer)."""
+    """Give an officer these rights and no others. Raises UserError (as `promote`, not-officer)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
@@ -46,7 +46,7 @@ def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right]
 
 @transaction.atomic
 def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
-    """An officer is a member again. Raises Refused (as `promote`, not-officer)."""
+    """An officer is a member again. Raises UserError (as `promote`, not-officer)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
@@ -60,14 +60,14 @@ def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
 def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
     """Another member becomes the owner; the old one stays as an officer with all rights.
 
-    Raises Refused (no-such-club, not-owner, not-in-club, yourself, too-many-owned).
+    Raises UserError (no-such-club, not-owner, not-in-club, yourself, too-many-owned).
     """
     club = locked(club_id)
     owner = require_owner(club, by)
     other = other_member(club, owner, player_id)
     Player.objects.select_for_update().get(pk=player_id)  # nobody else hands them a club at the same moment
     if Membership.objects.filter(player=other.player, role=Role.OWNER).count() >= MOST_OWNED:
-        raise Refused("too-many-owned", _("This member owns as many clubs as one can."))
+        raise UserError("too-many-owned", _("This member owns as many clubs as one can."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
     act = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
@@ -76,7 +76,7 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
 
 def _check_officer(membership: Membership) -> None:
     if membership.role != Role.OFFICER:
-        raise Refused("not-officer", _("This member is not an officer any more."))
+        raise UserError("not-officer", _("This member is not an officer any more."))
 
 
 def _set(membership: Membership, role: Role, rights: Collection[Right]) -> None:

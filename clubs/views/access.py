@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Player
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from clubs.models import Club, Membership, Right
 
 

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.forms import AnnouncementForm
 from clubs.models import Announcement, Right
 from clubs.views.access import Place, led_by
 from clubs.views.doing import verb, with_an_account
+from common.errors import UserError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +50,7 @@ def _written(
     if form.is_valid():
         try:
             keep(form.cleaned_data["title"], form.cleaned_data["text"])
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The club can read it now."))

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.forms import BanByNameForm, InvitationForm
 from clubs.models import Ban, Invitation, JoinRequest, Right
 from clubs.views.access import Place, led_by
 from clubs.views.doing import verb, with_an_account
+from common.errors import UserError
 
 MOST_SHOWN = 100
 
@@ -85,7 +85,7 @@ def invite(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
                 most_uses=form.cleaned_data["most_uses"],
                 text=form.cleaned_data["note"],
             )
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The invitation is ready: send its link to those you want to see."))
@@ -119,7 +119,7 @@ def ban(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
                 reason=form.cleaned_data["reason"],
                 until=form.until(now),
             )
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("%(name)s is kept out now.") % {"name": form.cleaned_data["name"].username})

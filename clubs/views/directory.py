@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from clubs.directory import days_since_active, excerpt, listed
 from clubs.forms import SearchForm
 from clubs.models import Membership

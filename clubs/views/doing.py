@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.errors import UserError
 
 RATE = {"clubs": "60/m/user"}
 
@@ -68,7 +68,7 @@ def verb(doing: Verb) -> View:
     def view(request: HttpRequest, player: Player, /, slug: str, **kwargs: Any) -> HttpResponse:
         try:
             return redirect(doing(request, player, slug, **kwargs) or _club_page(slug))
-        except Refused as refusal:
+        except UserError as refusal:
             messages.warning(request, str(refusal))
             return redirect(_after(slug))
 

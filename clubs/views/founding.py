@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.forms import ClubForm, FoundForm, PictureForm
 from clubs.models import Club
 from clubs.views.access import Place, owned_by
 from clubs.views.doing import verb, with_an_account
+from common.errors import UserError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +30,7 @@ def found(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             slug = form.cleaned_data["slug"]
             club = services.found(founder=player, now=timezone.now(), slug=slug, **form.facts)
-        except (Refused, ValidationError) as refusal:
+        except (UserError, ValidationError) as refusal:
             form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
         else:
             messages.success(request, _("Your club is founded. Now tell others who you are, and invite them."))
@@ -50,7 +50,7 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.edit(club_id=here.club.pk, by=player, now=timezone.now(), **form.facts)
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The club is changed."))
@@ -67,7 +67,7 @@ def picture(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         try:
             upload = form.cleaned_data["picture"]
             services.set_picture(club_id=here.club.pk, by=player, now=timezone.now(), upload=upload)
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error("picture", str(refusal))
         else:
             messages.success(request, _("The club has a new emblem."))

@@ -11,15 +11,15 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.here import here as who_is_here
-from accounts.markdown import render as markdown
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from clubs import emblem as drawing
 from clubs import log as club_log
 from clubs import panels, pictures
 from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
+from common.markdown import render as markdown
+from live.presence import here as who_is_here
 
 ANNOUNCEMENTS_SHOWN = 3
 MEMBERS_SHOWN = 12

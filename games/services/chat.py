@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.models import ChatLine, Seat, Table
 from live.hub import News, announce, encode
 
@@ -18,10 +18,10 @@ LINES_SHOWN = 50
 
 
 def say(*, table_id: str, player: Player, text: str) -> ChatLine:
-    """Say a line to those the player sits with, or as an onlooker to the onlookers. Raises Refused (bad-field)."""
+    """Say a line to those the player sits with, or as an onlooker to the onlookers. Raises UserError (bad-field)."""
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_LINE:
-        raise Refused("bad-field", _("A line has between 1 and 500 characters."))
+        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
     is_seated = Seat.objects.filter(table=table_id, player=player).exists()
     room = ChatLine.Room.TABLE if is_seated else ChatLine.Room.ONLOOKERS
     with transaction.atomic():

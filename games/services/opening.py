@@ -14,9 +14,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.models import Club
 from clubs.services import stir
+from common.errors import UserError
 from games.live import lobby_changed
 from games.memory import memory
 from games.models import Chain, Seat, Table
@@ -44,11 +44,11 @@ def open_table(
     the first of those. The anchor and the house's bytes for every seat are fixed before anyone contributes.
     `club` goes with a table for members of it.
 
-    Raises Refused (bad-seats, too-many-tables, not-a-member), OptionsError.
+    Raises UserError (bad-seats, too-many-tables, not-a-member), OptionsError.
     """
     chosen = GAMES[game].complete(options)
     if len(bots) > MOST_SEATS or len(bots) not in GAMES[game].seats(chosen) or "" not in bots:
-        raise Refused("bad-seats", _("This game cannot be played with so many seats."))
+        raise UserError("bad-seats", _("This game cannot be played with so many seats."))
     _check_room(owner)
     club = club if visibility == Table.Visibility.CLUB else None
     if visibility == Table.Visibility.CLUB:
@@ -78,7 +78,7 @@ def open_table(
 def _check_member(club: Club | None, player: Player) -> None:
     """Who has left the club, or is kept out of it, is no member."""
     if club is None or club.membership_of(player) is None:
-        raise Refused("not-a-member", _("This table is for members of its club. The club's page says how to join."))
+        raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
 
 def _check_room(player: Player) -> None:
@@ -86,7 +86,7 @@ def _check_room(player: Player) -> None:
         player=player, left=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]
     )
     if unfinished.count() >= MOST_UNFINISHED:
-        raise Refused("too-many-tables", _("You sit at too many tables already. Finish or leave one first."))
+        raise UserError("too-many-tables", _("You sit at too many tables already. Finish or leave one first."))
 
 
 def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
@@ -129,10 +129,10 @@ def _start_if_due(table: Table) -> None:
 
 
 def _locked(table_id: str) -> Table:
-    """The table, its row locked; only while it waits for players. Raises Refused (not-open, seats-are-set)."""
+    """The table, its row locked; only while it waits for players. Raises UserError (not-open, seats-are-set)."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status != Table.Status.OPEN:
-        raise Refused("not-open", _("This table is not waiting for players any more."))
+        raise UserError("not-open", _("This table is not waiting for players any more."))
     if table.visibility == Table.Visibility.SET:
         raise seats_are_set()
     return table
@@ -147,7 +147,7 @@ def _seats_changed(table: Table) -> None:
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
     """Sit down at a free seat: `seat`, or the first one. Sitting already is no error.
 
-    Raises Refused (not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
+    Raises UserError (not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -155,26 +155,26 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
             return
         _check_room(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
-            raise Refused("not-invited", _("This table is by invitation: ask its owner for the link."))
+            raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
         if table.visibility == Table.Visibility.CLUB:
             _check_member(table.club, player)
         free = [one for one in Seat.objects.filter(table=table) if one.is_free and seat in (None, one.number)]
         if not free:
-            raise Refused("no-free-seat", _("That seat has been taken just now."))
+            raise UserError("no-free-seat", _("That seat has been taken just now."))
         Seat.objects.filter(pk=free[0].pk).update(player=player)
         _note_if_full(table)
         _seats_changed(table)
 
 
 def leave(*, table_id: str, player: Player) -> None:
-    """Get up before the start; the owner closes the table instead. Raises Refused (not-open, owner-stays).
+    """Get up before the start; the owner closes the table instead. Raises UserError (not-open, owner-stays).
 
     The seat has the bytes again that the house published for it at the opening: new ones could be chosen.
     """
     with transaction.atomic():
         table = _locked(table_id)
         if table.owner_id == player.pk:
-            raise Refused("owner-stays", _("This is your table: close it if you do not want to play."))
+            raise UserError("owner-stays", _("This is your table: close it if you do not want to play."))
         Seat.objects.filter(table=table, player=player).update(
             player=None, contributed=False, contribution=F("house_bytes")
         )
@@ -183,7 +183,7 @@ def leave(*, table_id: str, player: Player) -> None:
 
 
 def close(*, table_id: str, player: Player) -> None:
-    """The owner gives an open table up. Raises Refused (not-open, not-owner)."""
+    """The owner gives an open table up. Raises UserError (not-open, not-owner)."""
     with transaction.atomic():
         table = _locked(table_id)
         _check_owner(table, player)
@@ -208,13 +208,13 @@ def close_forgotten() -> int:
 
 def _check_owner(table: Table, player: Player) -> None:
     if table.owner_id != player.pk:
-        raise Refused("not-owner", _("Only the owner of the table can do that."))
+        raise UserError("not-owner", _("Only the owner of the table can do that."))
 
 
 def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) -> None:
     """The owner starts now, bots of `level` in the free seats: with the bytes published when the table opened.
 
-    Raises Refused (not-open, not-owner).
+    Raises UserError (not-open, not-owner).
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -226,12 +226,12 @@ def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) 
 
 
 def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
-    """Take the 16 bytes of a player's browser, once, in place of the house's. Raises Refused (bad-field, not-seated).
+    """Take the 16 bytes of a player's browser, once, in place of the house's. Raises UserError (bad-field, not-seated).
 
     Comes too late or twice: nothing changes.
     """
     if len(contribution) != shuffle.CONTRIBUTION_BYTES:
-        raise Refused("bad-field", _("A contribution to the shuffle has 16 bytes."))
+        raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
         seats = Seat.objects.filter(table=table, player=player_id)
@@ -247,16 +247,16 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
 def rematch(*, table_id: str, player: Player) -> Table:
     """The table at which the same players play again: opened by the first who asks, joined by the others.
 
-    Raises Refused (not-finished, not-seated, and those of `open_table` and `join`).
+    Raises UserError (not-finished, not-seated, and those of `open_table` and `join`).
     """
     old = Table.objects.select_related("owner", "club").get(pk=table_id)
     if old.visibility == Table.Visibility.SET:
         raise seats_are_set()
     if old.status != Table.Status.FINISHED:
-        raise Refused("not-finished", _("This match is not over yet."))
+        raise UserError("not-finished", _("This match is not over yet."))
     seats = list(Seat.objects.filter(table=old))
     if all(seat.player_id != player.pk for seat in seats):
-        raise Refused("not-seated", _("You had no seat at this table."))
+        raise UserError("not-seated", _("You had no seat at this table."))
     following = Table.objects.filter(rematch_of=old).first() or _open_rematch(old, seats, player)
     if following.status == Table.Status.OPEN:
         join(table_id=following.pk, player=player, invitation=following.invitation)

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import house, ledger, presence, sight
 from games.bots import choose
 from games.live import lobby_changed
@@ -32,7 +32,10 @@ MISSED_UNTIL_AWAY = 2
 
 
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
-    """A player's move. Raises UnreadableMove, IllegalMove, Refused (not-running, not-seated, stale, not-your-turn)."""
+    """Play a player's move.
+
+    Raises UnreadableMove, IllegalMove, UserError (not-running, not-seated, stale, not-your-turn).
+    """
     move = read_move(text)
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
@@ -46,9 +49,9 @@ def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
 def _own_seat(live: LiveTable, player_id: int) -> int:
     """Looked up anew for every verb: who got up, or left for good, has none, whatever an old page believes."""
     if live.status != Table.Status.RUNNING:
-        raise Refused("not-running", _("No match is running at this table."))
+        raise UserError("not-running", _("No match is running at this table."))
     if live.is_paused:
-        raise Refused("paused", _("The organisers have paused this match. Nothing is lost; it goes on soon."))
+        raise UserError("paused", _("The organisers have paused this match. Nothing is lost; it goes on soon."))
     seat = live.seat_of(player_id)
     if seat is None:
         raise not_seated()
@@ -57,9 +60,9 @@ def _own_seat(live: LiveTable, player_id: int) -> int:
 
 def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
     if ply != live.ply:
-        raise Refused("stale", _("The table has moved on before your move arrived. Look again and choose anew."))
+        raise UserError("stale", _("The table has moved on before your move arrived. Look again and choose anew."))
     if seat != live.turn:
-        raise Refused("not-your-turn", _("It is not your turn."))
+        raise UserError("not-your-turn", _("It is not your turn."))
 
 
 def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
@@ -273,7 +276,7 @@ def announce_seats(live: LiveTable) -> None:
 def be_ready(*, table_id: str, player_id: int) -> None:
     """The player has seen how the deal ended; the next one starts when all who play are ready.
 
-    Raises Refused (not-running, not-seated).
+    Raises UserError (not-running, not-seated).
     """
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
@@ -289,7 +292,7 @@ def be_ready(*, table_id: str, player_id: int) -> None:
 def come_back(*, table_id: str, player_id: int) -> None:
     """An absent player takes the seat over again, with the full time for the move.
 
-    Raises Refused (not-running, not-seated).
+    Raises UserError (not-running, not-seated).
     """
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
@@ -305,7 +308,7 @@ def heed_preferences(*, table_id: str) -> None:
 
 
 def leave_for_good(*, table_id: str, player_id: int) -> None:
-    """A player leaves a running match; the house plays on. Raises Refused (not-running, not-seated)."""
+    """A player leaves a running match; the house plays on. Raises UserError (not-running, not-seated)."""
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from games.models import Seat, Table
 from games.visits import may_watch
 

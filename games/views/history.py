@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from games.models import Seat, Table, TableQuerySet
 from games.results import PlayedMatch
 

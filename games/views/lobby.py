@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.visitors import by_a_player, reader
+from accounts.pages.visitors import by_a_player, reader
+from common.errors import UserError
 from games import services, strips
 from games.lobby import board, club_rows, own_rows
 from games.models import Table
@@ -70,7 +70,7 @@ def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
             seconds=QUICK_SECONDS,
             visibility=Table.Visibility.PUBLIC,
         )
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
         return redirect("games:lobby")
     return redirect(table)

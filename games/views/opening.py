@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.visitors import by_a_player, reader
+from accounts.pages.visitors import by_a_player, reader
 from clubs.models import Club
+from common.errors import UserError
 from games import services
 from games.forms import OpenTableForm
 from games.rules import GAMES
@@ -53,7 +53,7 @@ def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResp
             visibility=form.company,
             club=form.club,
         )
-    except Refused as refusal:
+    except UserError as refusal:
         form.add_error(None, str(refusal))
         return _show(request, form)
     return redirect(table)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from games.lobby import Row
 from games.models import Seat, Table
 from games.views.access import accept_invitation, own_seat, visible_table

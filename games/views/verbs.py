@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.visitors import PlayersView, View, by_a_player, reader
+from accounts.pages.visitors import PlayersView, View, by_a_player, reader
+from common.errors import UserError
 from games import services
 from games.forms import JoinForm, StartForm
 from games.models import Seat, Table
@@ -33,7 +33,7 @@ def at_a_table(verb: Verb) -> PlayersView[[str]]:
         table = visible_table(request, table_id)
         try:
             return redirect(verb(request, player, table))
-        except Refused as refusal:
+        except UserError as refusal:
             messages.warning(request, str(refusal))
             return redirect(table)
 

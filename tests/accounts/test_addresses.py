@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from accounts.addresses import confirmed, is_confirmed
 from accounts.models import Mail, Notice, Player
 from accounts.notices import Kind
+from accounts.notices.addresses import confirmed, is_confirmed
 from accounts.tasks import mail_notices
 from tests.accounts.telling import tell, with_confirmed_address
 

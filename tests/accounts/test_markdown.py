@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.markdown import plain, render
+from common.markdown import plain, render
 
 
 @pytest.mark.parametrize(

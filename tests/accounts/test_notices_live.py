@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from accounts import notices, services
-from accounts.here import STALE_AFTER, here, keeper, say
 from accounts.models import Player
 from accounts.notices import Choice, Kind
 from live.hub import hub
+from live.presence import STALE_AFTER, here, keeper, say
 from tests.accounts.telling import tell
 from tests.games.sockets import Browser, in_thread, sign_in
 
@@ -119,7 +119,7 @@ async def test_who_is_not_heard_of_any_more_is_gone() -> None:
 
 
 async def test_who_stays_is_said_again_and_again(monkeypatch: pytest.MonkeyPatch, alice: Player) -> None:
-    monkeypatch.setattr("accounts.here.AGAIN_AFTER", 0.02)
+    monkeypatch.setattr("live.presence.AGAIN_AFTER", 0.02)
     browser = await page_of(alice)
     await until(lambda: here([alice.pk]) == {alice.pk})
     later = time.time()

@@ -20,9 +20,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import notices, notices_mail, services
+from accounts import notices, services
 from accounts.models import Mail, Notice, Player
-from accounts.notices import Choice, Kind
+from accounts.notices import Choice, Kind, letters
 from accounts.tasks import mail_notices
 from tests.accounts.telling import tell, with_confirmed_address
 
@@ -37,8 +37,8 @@ def nudge() -> Iterator[Kind]:
 
 
 def send_all(now: datetime, *, connection: Any = None) -> None:
-    for letter in notices_mail.claimed_letters(now=now):
-        notices_mail.send(letter, connection=connection or get_connection(), now=now)
+    for letter in letters.claimed_letters(now=now):
+        letters.send(letter, connection=connection or get_connection(), now=now)
 
 
 def states() -> set[str]:
@@ -101,7 +101,7 @@ def test_two_workers_at_the_same_time_send_every_letter_once(party: Kind) -> Non
 
     def work(name: str) -> None:
         start.wait(5)
-        for letter in notices_mail.claimed_letters(now=timezone.now()):
+        for letter in letters.claimed_letters(now=timezone.now()):
             sent[name].append(letter.player.email)
         connection.close()
 
@@ -129,7 +129,7 @@ def test_while_one_worker_sends_letters_the_others_are_free_for_the_bots(alice: 
 def test_a_worker_that_was_killed_before_it_sent_is_followed_by_another(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
-    killed = next(notices_mail.claimed_letters(now=now))
+    killed = next(letters.claimed_letters(now=now))
     send_all(now + 9 * MINUTE)
     assert mail.outbox == []
     send_all(now + 11 * MINUTE)
@@ -141,9 +141,9 @@ def test_a_worker_that_was_killed_before_it_sent_is_followed_by_another(alice: P
 def test_only_one_takes_up_the_letter_of_a_worker_that_was_killed(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
-    next(notices_mail.claimed_letters(now=now))
-    next(notices_mail.claimed_letters(now=now + 11 * MINUTE))
-    assert list(notices_mail.claimed_letters(now=now + 11 * MINUTE)) == []
+    next(letters.claimed_letters(now=now))
+    next(letters.claimed_letters(now=now + 11 * MINUTE))
+    assert list(letters.claimed_letters(now=now + 11 * MINUTE)) == []
 
 
 def test_a_letter_that_was_taken_without_an_answer_comes_again_under_its_name(alice: Player, party: Kind) -> None:
@@ -163,10 +163,10 @@ def test_a_letter_that_was_taken_without_an_answer_comes_again_under_its_name(al
 def test_a_late_failure_does_not_take_the_letter_from_who_sends_it_now(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
-    slow = next(notices_mail.claimed_letters(now=now))
-    next(notices_mail.claimed_letters(now=now + 11 * MINUTE))
-    notices_mail.send(slow, connection=NobodyAnswers(), now=now + 11 * MINUTE)  # type: ignore[arg-type]
-    assert list(notices_mail.claimed_letters(now=now + 13 * MINUTE)) == []
+    slow = next(letters.claimed_letters(now=now))
+    next(letters.claimed_letters(now=now + 11 * MINUTE))
+    letters.send(slow, connection=NobodyAnswers(), now=now + 11 * MINUTE)  # type: ignore[arg-type]
+    assert list(letters.claimed_letters(now=now + 13 * MINUTE)) == []
 
 
 # --- When the mail server will not ---
@@ -178,22 +178,22 @@ def test_a_letter_is_tried_again_with_growing_pauses_and_then_kept_as_failed(
     tell(party, alice)
     server = NobodyAnswers()
     now = timezone.now()
-    for pause in [timedelta(0), *notices_mail.PAUSES]:
+    for pause in [timedelta(0), *letters.PAUSES]:
         send_all(now + pause - timedelta(seconds=1), connection=server)
         now += pause
         send_all(now, connection=server)
-    assert server.calls == 1 + len(notices_mail.PAUSES)
+    assert server.calls == 1 + len(letters.PAUSES)
     assert states() == {Mail.FAILED}
     assert [record.levelno for record in caplog.records if "given up" in record.message] == [logging.ERROR]
     send_all(now + timedelta(days=2), connection=server)
-    assert server.calls == 1 + len(notices_mail.PAUSES)
+    assert server.calls == 1 + len(letters.PAUSES)
 
 
 def test_a_letter_that_kills_every_worker_is_given_up_too(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
     while Notice.objects.mail_due(now).exists():
-        next(notices_mail.claimed_letters(now=now), None)
+        next(letters.claimed_letters(now=now), None)
         now += 11 * MINUTE
     assert states() == {Mail.FAILED}
 

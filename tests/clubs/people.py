@@ -13,9 +13,9 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models import Notice, Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.models import Club, ClubAct, JoinRequest, Right
+from common.errors import UserError
 from tests.clubs.conftest import NOW
 
 A_DAY = timedelta(days=1)
@@ -23,7 +23,7 @@ A_DAY = timedelta(days=1)
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         yield
     assert refusal.value.code == code
 

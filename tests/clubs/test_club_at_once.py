@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.models import Club, Invitation, JoinRequest
+from common.errors import UserError
 from tests.clubs.conftest import NOW
 from tests.clubs.people import A_DAY, on_request
 
@@ -25,7 +25,7 @@ def at_once(*doings: Callable[[], object]) -> list[str]:
         start.wait(10)
         try:
             doing()
-        except Refused as refusal:
+        except UserError as refusal:
             ends.append(refusal.code)
         else:
             ends.append("done")

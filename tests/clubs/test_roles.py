@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services
 from clubs.models import Ban, Club, ClubAct, Right
 from clubs.services.founding import MOST_OWNED
+from common.errors import UserError
 from tests.clubs.conftest import NOW
 from tests.clubs.people import A_DAY, asked, log_of, on_request, refused, role, told, trusted_only_with
 
@@ -84,7 +84,7 @@ def test_who_is_banned_stays_out_until_the_end(club: Club, bob: Player, carla: P
     services.ban(club_id=club.pk, by=bob, player_id=carla.pk, now=NOW, reason="Rude", until=NOW + 7 * A_DAY)
     assert role(club, carla) is None
     assert told(carla) == ["club-banned"]
-    with pytest.raises(Refused, match="Rude"):
+    with pytest.raises(UserError, match="Rude"):
         services.join(club_id=club.pk, player=carla, now=NOW + 6 * A_DAY)
     with refused("banned"):
         services.come_by_invitation(secret=link.secret, player=carla, now=NOW)

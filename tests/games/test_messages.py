@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import messages
 
 
@@ -50,6 +50,6 @@ def test_every_message_is_read(text: str, message: messages.Message) -> None:
     ],
 )
 def test_anything_else_is_refused_with_a_code(text: str | None, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         messages.read(text)
     assert refused.value.code == code

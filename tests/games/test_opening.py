@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services
 from games.models import Seat, Table
 from games.rules import shuffle
@@ -60,14 +60,14 @@ def test_bots_of_an_early_start_play_with_the_bytes_of_the_opening(alice: Player
 def test_the_same_seat_is_taken_once(alice: Player, bob: Player, charlie: Player) -> None:
     table = opened(alice)
     services.join(table_id=table.pk, player=bob, seat=1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         services.join(table_id=table.pk, player=charlie, seat=1)
     assert refused.value.code == "no-free-seat"
 
 
 def test_a_private_table_wants_its_invitation(alice: Player, bob: Player) -> None:
     table = opened(alice, visibility="invited")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         services.join(table_id=table.pk, player=bob, invitation="guessed")
     assert refused.value.code == "not-invited"
     services.join(table_id=table.pk, player=bob, invitation=table.invitation)
@@ -89,7 +89,7 @@ def test_a_full_table_waits_a_while_for_contributions_and_then_starts(alice: Pla
 def test_who_sits_already_joins_without_an_error_even_at_the_last_table(alice: Player, bob: Player) -> None:
     tables = [opened(bob) for _ in range(20)]
     services.join(table_id=tables[0].pk, player=bob)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         services.join(table_id=opened(alice).pk, player=bob)
     assert refused.value.code == "too-many-tables"
 
@@ -97,7 +97,7 @@ def test_who_sits_already_joins_without_an_error_even_at_the_last_table(alice: P
 def test_only_the_owner_closes(alice: Player, bob: Player) -> None:
     table = opened(alice)
     services.join(table_id=table.pk, player=bob)
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.close(table_id=table.pk, player=bob)
     services.close(table_id=table.pk, player=alice)
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services
 from games.memory import memory
 from games.models import Deal, Move, Table
@@ -54,7 +54,7 @@ def test_a_move_is_appended_and_the_turn_goes_on(alice: Player, bob: Player) -> 
 def test_the_other_seat_may_not_play(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     assert table.turn is not None
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         play(table, 1 - table.turn, legal_moves(table.pk)[0], 0)
     assert refused.value.code == "not-your-turn"
 
@@ -64,7 +64,7 @@ def test_who_has_left_for_good_plays_no_more(alice: Player, bob: Player) -> None
     assert table.turn is not None
     person = [alice, bob][table.turn]
     services.leave_for_good(table_id=table.pk, player_id=person.pk)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         services.play(table_id=table.pk, player_id=person.pk, text=legal_moves(table.pk)[0], ply=0)
     assert refused.value.code == "not-seated"
 
@@ -72,7 +72,7 @@ def test_who_has_left_for_good_plays_no_more(alice: Player, bob: Player) -> None
 def test_a_late_move_is_stale(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     play_any(table.pk, random.Random(1))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         play(table, table.turn or 0, "draw", 0)
     assert refused.value.code == "stale"
 
@@ -100,7 +100,7 @@ def test_twenty_at_once_play_the_same_ply_and_one_is_taken(alice: Player, bob: P
         try:
             play(table, table.turn or 0, text, 0)
             codes.append("taken")
-        except Refused as refused:
+        except UserError as refused:
             codes.append(refused.code)
         finally:
             connection.close()
@@ -155,7 +155,7 @@ def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) 
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     services.leave_for_good(table_id=table.pk, player_id=bob.pk)
     assert let_the_house_act(table.pk).status == Table.Status.FINISHED
-    with pytest.raises(Refused, match="No match is running"):
+    with pytest.raises(UserError, match="No match is running"):
         services.leave_for_good(table_id=table.pk, player_id=alice.pk)
 
 

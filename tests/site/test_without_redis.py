@@ -13,9 +13,10 @@ from kombu import Connection
 from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
-from accounts import here, notices
+from accounts import notices
 from accounts.models import Notice, Player
 from accounts.notices import Kind
+from live import presence
 from tests.accounts.telling import with_confirmed_address
 
 NOWHERE = "redis://127.0.0.1:1/0"
@@ -24,7 +25,7 @@ NOWHERE = "redis://127.0.0.1:1/0"
 @pytest.fixture(autouse=True)
 def no_redis(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.CACHES = {"default": {**site.CACHES["default"], "LOCATION": NOWHERE}}
-    monkeypatch.setattr(here, "_redis", redis.Redis.from_url(NOWHERE))
+    monkeypatch.setattr(presence, "_redis", redis.Redis.from_url(NOWHERE))
 
 
 @pytest.fixture
@@ -88,8 +89,8 @@ def test_who_is_signed_out_stays_out_when_redis_is_back(client: Client, alice: P
 
 
 def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
-    here.say([1])
-    assert here.here([1]) == set()
+    presence.say([1])
+    assert presence.here([1]) == set()
 
 
 @pytest.mark.django_db(transaction=True)

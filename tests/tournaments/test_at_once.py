@@ -14,7 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.models import Table
 from tests.tournaments.people import (
     DUELS,
@@ -42,7 +42,7 @@ def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
     def do(deed: Callable[[], object]) -> str:
         try:
             deed()
-        except Refused as refused:
+        except UserError as refused:
             return refused.code
         finally:
             connection.close()

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from accounts.services import create_guest
+from common.errors import UserError
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import planned
 from tournaments import services
@@ -51,7 +51,7 @@ def test_nobody_talks_without_end(alice: Player, bob: Player, olga: Player) -> N
     tournament, now = planned(olga), timezone.now()
     for _line in range(MOST_LINES):
         services.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
-    with pytest.raises(Refused, match="Wait a moment"):
+    with pytest.raises(UserError, match="Wait a moment"):
         services.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
     services.say(tournament_id=tournament.pk, player=bob, text="at last", now=now)
     services.say(tournament_id=tournament.pk, player=alice, text="and", now=now + timedelta(minutes=1))

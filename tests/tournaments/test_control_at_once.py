@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from tests.tournaments.people import advanced, current_round, fresh, open_tables, players, started
 from tests.tournaments.test_control_at_random import check
@@ -27,7 +27,7 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
     def alone(act: Callable[[], object]) -> str:
         try:
             act()
-        except Refused as refusal:
+        except UserError as refusal:
             return refusal.code
         finally:
             connection.close()

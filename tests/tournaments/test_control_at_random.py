@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
@@ -109,7 +109,7 @@ class Evening:
         name = self.rng.choice([*self.acts, "play", "wait"])
         try:
             self.acts[name]()
-        except Refused as refusal:
+        except UserError as refusal:
             self.done.append(f"{name}: {refusal.code}")
         else:
             self.done.append(name)

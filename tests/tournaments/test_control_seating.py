@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tests.tournaments.people import current_round, fresh, players, started
 from tournaments import services
 from tournaments.models import Act, Entry, Round, Tournament
@@ -48,7 +48,7 @@ def test_two_change_places(olga: Player, held: Tournament) -> None:
 
 def test_without_a_reason_nothing_is_changed(olga: Player, held: Tournament) -> None:
     before = _seats(held)
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(UserError, match="Say why"):
         _swap(olga, held, before.tables[1][0], before.tables[2][1], reason="  ")
     assert _seats(held) == before
 
@@ -59,7 +59,7 @@ def test_a_swap_is_undone_and_done_again(olga: Player, held: Tournament) -> None
     after = _seats(held)
     back = undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason="No, they did not")
     assert _seats(held) == before
-    with pytest.raises(Refused, match="undone already"):
+    with pytest.raises(UserError, match="undone already"):
         undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason="Once more")
     undoing.undo(tournament_id=held.pk, by=olga, act_id=back.pk, reason="They did after all")
     assert _seats(held) == after
@@ -69,7 +69,7 @@ def test_what_was_changed_again_is_not_undone(olga: Player, held: Tournament) ->
     seats = _seats(held)
     first = _swap(olga, held, seats.tables[1][0], seats.tables[2][1])
     _swap(olga, held, seats.tables[1][1], seats.tables[3][1])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         undoing.undo(tournament_id=held.pk, by=olga, act_id=first.pk, reason=WHY)
     assert refusal.value.code == "changed-since"
 
@@ -86,7 +86,7 @@ def test_somebody_moves_to_another_table(olga: Player, held: Tournament) -> None
 def test_a_table_may_not_become_too_small(olga: Player, held: Tournament) -> None:
     for one in _seats(held).tables[1][:1]:
         seating.make_bye(tournament_id=held.pk, by=olga, one=one, reason=WHY)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         seating.make_bye(tournament_id=held.pk, by=olga, one=_seats(held).tables[1][0], reason=WHY)
     assert refusal.value.code == "size"
     assert len(_seats(held).byes) == 1
@@ -95,10 +95,10 @@ def test_a_table_may_not_become_too_small(olga: Player, held: Tournament) -> Non
 def test_nobody_is_seated_twice_or_left_out(olga: Player, held: Tournament) -> None:
     before = _seats(held)
     twice = seating.Arrangement(before.tables | {1: (*before.tables[1], before.tables[2][0])}, ())
-    with pytest.raises(Refused, match="two places"):
+    with pytest.raises(UserError, match="two places"):
         seating.check_arrangement(held, before, twice)
     without = seating.Arrangement(before.tables | {1: before.tables[1][:2]}, ())
-    with pytest.raises(Refused, match="needs a table or a bye"):
+    with pytest.raises(UserError, match="needs a table or a bye"):
         seating.check_arrangement(held, before, without)
 
 
@@ -112,7 +112,7 @@ def test_a_latecomer_gets_a_seat(olga: Player, held: Tournament) -> None:
 def test_who_has_withdrawn_cannot_be_moved(olga: Player, held: Tournament) -> None:
     seats = _seats(held)
     Entry.objects.filter(pk=seats.tables[1][0]).update(status=Entry.Status.WITHDRAWN)
-    with pytest.raises(Refused, match="Only who is entered"):
+    with pytest.raises(UserError, match="Only who is entered"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
 
 
@@ -129,10 +129,10 @@ def test_published_it_stays(olga: Player, held: Tournament) -> None:
     act = _swap(olga, held, _seats(held).tables[1][0], _seats(held).tables[2][1])
     seating.publish_now(tournament_id=held.pk, by=olga)
     assert current_round(held).status == Round.Status.SEATED
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason=WHY)
     assert refusal.value.code in ("changed-since", "too-late")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         _swap(olga, held, _seats(held).tables[1][0], _seats(held).tables[2][1])
     assert refusal.value.code == "no-round"
 
@@ -140,7 +140,7 @@ def test_published_it_stays(olga: Player, held: Tournament) -> None:
 def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, alice: Player, held: Tournament) -> None:
     seats, as_seen = _seats(held), acting.seen(held, "seating")
     _swap(alice, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         _swap(olga, held, seats.tables[1][0], seats.tables[3][1], seen=as_seen)
     assert refusal.value.code == "stale"
     assert "Alice: Round 1:" in str(refusal.value)
@@ -159,7 +159,7 @@ def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
         holds_seatings=True,
     )  # fmt: skip
     seats = _seats(held)
-    with pytest.raises(Refused, match="bracket"):
+    with pytest.raises(UserError, match="bracket"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
     _swap(olga, held, *seats.tables[1])
     assert _seats(held).tables[1] == seats.tables[1][::-1]

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.people import (
@@ -104,7 +104,7 @@ def test_at_two_step_the_most_points_win(olga: Player) -> None:
 @pytest.mark.parametrize("wrong", [[], [1, 2, 3], [1, 2, 3, -1], [1, 2, 3, 10_000]])
 def test_points_that_cannot_be_are_refused(olga: Player, wrong: list[int]) -> None:
     tournament = finished_round(olga)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.correct(**about(tournament, olga), board_id=board(tournament).pk, points=wrong, reason=WHY)
     assert refusal.value.code == "bad-points"
 
@@ -117,7 +117,7 @@ def test_a_result_is_entered_while_the_match_runs(olga: Player, running: Tournam
     tables.finish(table_id=old.pk)
     advanced(running, running.starts_at)
     assert points(running) == [1, 2, 3, 4]
-    with pytest.raises(Refused, match="broken off"):
+    with pytest.raises(UserError, match="broken off"):
         undoing.undo(**about(running, olga), act_id=act.pk, reason=WHY)
     tables.finish(table_id=table_of(running, 2).pk)
     assert current_round(advanced(running, running.starts_at)).status == Round.Status.FINISHED
@@ -146,7 +146,7 @@ def test_in_a_knockout_who_won_stays_once_the_next_round_is_seated(olga: Player)
     first = board(tournament)
     won = [0, 9] if first.places.get(seat=1).score["won"] else [9, 0]
     advanced(tournament, after_the_break(tournament))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.correct(**about(tournament, olga), board_id=first.pk, points=won[::-1], reason=WHY)
     assert refusal.value.code == "decided"
     results.correct(**about(tournament, olga), board_id=first.pk, points=won, reason=WHY)
@@ -194,7 +194,7 @@ def test_a_result_that_nobody_has_taken_yet_is_not_lost(olga: Player, running: T
 
 def test_when_the_round_is_over_nothing_is_played_anew(olga: Player) -> None:
     tournament = finished_round(olga)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.replay(**about(tournament, olga), board_id=board(tournament).pk, reason=WHY)
     assert refusal.value.code == "too-late"
 
@@ -252,7 +252,7 @@ def test_a_waiting_player_takes_part_from_this_round_on(olga: Player) -> None:
 def test_who_sits_at_another_table_cannot_be_put_in(olga: Player, running: Tournament) -> None:
     one = board(running).places.get(seat=1).entry_id
     other = board(running, 2).places.get(seat=1).entry_id
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.substitute(
             **about(running, olga), board_id=board(running).pk, entry_id=one, instead_id=other, reason=WHY
         )
@@ -264,7 +264,7 @@ def test_in_a_knockout_nobody_else_comes_in(olga: Player) -> None:
     running = started(olga, people, plan=DUELS | {"format": "knockout", "rounds": 0}, most=4)
     place = board(running).places.get(seat=0)
     waiting = entry_of(running, people[4])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.substitute(
             **about(running, olga),
             board_id=board(running).pk,
@@ -278,7 +278,7 @@ def test_in_a_knockout_nobody_else_comes_in(olga: Player) -> None:
 def test_at_a_table_that_is_over_nobody_is_put_in(olga: Player, running: Tournament) -> None:
     place = board(running).places.get(seat=2)
     tables.finish(table_id=table_of(running).pk)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.put_bot_in(**about(running, olga), board_id=board(running).pk, entry_id=place.entry_id, reason=WHY)
     assert refusal.value.code == "table-over"
     assert table_of(running).seats.get(number=2).player == place.entry.player
@@ -287,7 +287,7 @@ def test_at_a_table_that_is_over_nobody_is_put_in(olga: Player, running: Tournam
 def test_a_table_that_ended_meanwhile_makes_the_page_stale(olga: Player, running: Tournament) -> None:
     seen = acting.seen(running, "board", board(running).pk)
     tables.finish(table_id=table_of(running).pk)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.replay(**about(running, olga), board_id=board(running).pk, reason=WHY, seen=seen)
     assert refusal.value.code == "stale"
 
@@ -295,7 +295,7 @@ def test_a_table_that_ended_meanwhile_makes_the_page_stale(olga: Player, running
 def test_nudging_is_told_and_harms_nothing(olga: Player, running: Tournament) -> None:
     results.nudge(**about(running, olga), board_id=board(running).pk)
     assert running.acts.get().what == "nudge"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.nudge(**about(running, olga), board_id=10**6)
     assert refusal.value.code == "no-board"
 
@@ -349,10 +349,10 @@ def test_a_table_replayed_in_a_pause_is_paused(olga: Player, running: Tournament
 
 def test_it_is_paused_once_and_goes_on_once(olga: Player, running: Tournament) -> None:
     pausing.pause(**about(running, olga), reason=WHY)
-    with pytest.raises(Refused, match="paused already"):
+    with pytest.raises(UserError, match="paused already"):
         pausing.pause(**about(running, olga), reason=WHY)
     pausing.go_on(**about(running, olga))
-    with pytest.raises(Refused, match="not paused"):
+    with pytest.raises(UserError, match="not paused"):
         pausing.go_on(**about(running, olga))
 
 
@@ -370,14 +370,14 @@ def test_time_that_has_begun_is_not_taken_away(olga: Player, running: Tournament
     past = (timezone.now() - timedelta(minutes=1)).isoformat()
     assert act.before is not None
     running.acts.filter(pk=act.pk).update(before=act.before | {"was": past})
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         undoing.undo(**about(running, olga), act_id=act.pk, reason=WHY)
     assert refusal.value.code == "too-late"
 
 
 def test_without_a_limit_nothing_can_be_extended(olga: Player) -> None:
     tournament = started(olga, players(8))
-    with pytest.raises(Refused, match="no time limit"):
+    with pytest.raises(UserError, match="no time limit"):
         control.extend_round(**about(tournament, olga), minutes=7, reason=WHY)
 
 
@@ -409,7 +409,7 @@ def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
     entries = [services.enter(tournament_id=tournament.pk, player=player) for player in players(5)]
     act = control.remove(**about(tournament, olga), entry_id=entries[0].pk, reason="Asked me to")
     tournament = advanced(tournament, tournament.starts_at)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         undoing.undo(**about(tournament, olga), act_id=act.pk, reason="Changed their mind")
     assert refusal.value.code == "too-late"
 
@@ -420,7 +420,7 @@ def test_bots_get_names_that_nobody_has(olga: Player) -> None:
     control.add_bots(**about(tournament, olga), number=15)
     names = list(tournament.entries.values_list("bot_name", flat=True))
     assert len(set(names)) == 30
-    with pytest.raises(Refused, match="no room"):
+    with pytest.raises(UserError, match="no room"):
         control.add_bots(**about(tournament, olga), number=11)
 
 
@@ -432,19 +432,19 @@ def test_seeds_set_by_hand_hold_at_the_start(olga: Player) -> None:
     undoing.undo(**about(tournament, olga), act_id=act.pk, reason="Wrong year")
     assert not tournament.entries.filter(seed__gt=0).exists()
     control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 2}, reason="Last year")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 1}, reason="x")
     assert refusal.value.code == "same-seed"
     tournament = advanced(tournament, tournament.starts_at)
     assert [entry_of(tournament, people[at]).seed for at in (3, 2)] == [1, 2]
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(UserError, match="has begun"):
         control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 2}, reason="x")
 
 
 def test_with_too_few_it_is_not_started_by_hand(olga: Player) -> None:
     tournament = planned(olga, least=4, check_in_minutes=20)
     entries = [services.enter(tournament_id=tournament.pk, player=player) for player in players(4)]
-    with pytest.raises(Refused, match="Only 0 of at least 4"):
+    with pytest.raises(UserError, match="Only 0 of at least 4"):
         control.start_now(**about(tournament, olga))
     for entry in entries:
         control.check_in_by_hand(**about(tournament, olga), entry_id=entry.pk)
@@ -469,6 +469,6 @@ def test_a_cancelled_tournament_is_left_alone(olga: Player, running: Tournament)
     act = control.extend_round(**about(running, olga), minutes=7, reason=WHY)
     control.cancel(**about(running, olga), reason="Power cut")
     assert fresh(running).cancelled_because == "Power cut"
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         undoing.undo(**about(running, olga), act_id=act.pk, reason=WHY)
     assert fresh(running).next_at is None

@@ -16,7 +16,7 @@ from django.utils.timezone import localtime
 
 from accounts.models import Notice, Player
 from accounts.notices import KINDS
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.checking import problems_of
 from games.models import Table
 from tests.tournaments.people import (
@@ -303,7 +303,7 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
 
 def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
     asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         control.extend_round(**asked, minutes=7 * 24 * 60 + 1)
     control.extend_round(**asked, minutes=7 * 24 * 60)
     third = dates(league)[2]
@@ -351,7 +351,7 @@ def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournamen
 
 
 def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         services.change(tournament_id=league.pk, columns={"days_between": 14})
     assert refusal.value.code == "running"
 
@@ -365,7 +365,7 @@ def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
     ],
 )
 def test_what_does_not_go_with_dates_is_refused(olga: Player, columns: dict[str, Any], code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         planned(olga, **columns)
     assert refusal.value.code == code
     assert str(refusal.value).endswith(".")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from games.records import record_of
@@ -81,7 +81,7 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
     assert before.table_id
     assert after.table_id
     tables.finish(table_id=after.table_id)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         results.replay(tournament_id=tournament.pk, by=olga, board_id=after.pk, reason="x")
     assert refusal.value.code == "same-tiles"
     results.replay(tournament_id=tournament.pk, by=olga, board_id=before.pk, reason="x")
@@ -120,7 +120,7 @@ def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournam
     gone = sitting(full, 1, 0).entry
     substitute(full, sitting(full, 1, 0), ninth)
     other = sitting(full, 2, 0)
-    with pytest.raises(Refused, match="knows tiles that are played here") as refusal:
+    with pytest.raises(UserError, match="knows tiles that are played here") as refusal:
         substitute(full, other, gone)
     assert refusal.value.code == "same-tiles"
     client.force_login(full.organiser)
@@ -128,7 +128,7 @@ def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournam
     page = client.get(f"/tournament/{full.pk}/control/substitute/", asked)
     assert "knows tiles that are played here" in page.content.decode()
     assert sitting(full, 2, 0).entry == other.entry
-    with pytest.raises(Refused) as refusal:  # nor on another seat of the same table
+    with pytest.raises(UserError) as refusal:  # nor on another seat of the same table
         substitute(full, sitting(full, 1, 1), gone)
     assert refusal.value.code == "same-tiles"
     substitute(full, other, tenth)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Notice, Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
@@ -68,7 +68,7 @@ def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Pla
     tournament = planned(olga, starts_at=start)
     services.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=20)
     other = Series.objects.get().tournaments.exclude(pk=tournament.pk).earliest("starts_at")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         services.change(tournament_id=tournament.pk, columns={"starts_at": other.starts_at})
     assert refusal.value.code == "same-date"
     address = f"/tournament/{tournament.pk}/plan/edit/"
@@ -155,7 +155,7 @@ def test_bots_are_not_added_without_end(olga: Player) -> None:
         for number in range(990)
     )
     control.add_bots(tournament_id=tournament.pk, by=olga, number=10)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         control.add_bots(tournament_id=tournament.pk, by=olga, number=1)
     assert refusal.value.code == "full"
 

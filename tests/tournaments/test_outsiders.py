@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs import services as clubs
 from clubs.models import Club, Membership
+from common.errors import UserError
 from tests.tournaments.people import planned, players
 from tests.tournaments.plans import club_of
 from tournaments import listing, services
@@ -119,7 +119,7 @@ def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player
 
 def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga: Player) -> None:
     tournament = planned(olga, club=club)
-    with pytest.raises(Refused, match="Bob would have to join first") as refusal:
+    with pytest.raises(UserError, match="Bob would have to join first") as refusal:
         services.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
     assert refusal.value.code == "helper-outside"
     Membership.objects.create(club=club, player=bob)
@@ -138,7 +138,7 @@ def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_t
         lambda: services.enter(tournament_id=tournament.pk, player=banned),
         lambda: services.say(tournament_id=tournament.pk, player=banned, text="Boo"),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(UserError) as refusal:
             verb()
         assert refusal.value.code == "banned"
     services.enter(tournament_id=tournament.pk, player=other)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tests.tournaments.people import planned
 from tests.tournaments.people import players as people
 from tournaments import rehearsal, rehearsing, tasks
@@ -214,7 +214,7 @@ def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
     rehearsing.ask(first, by=olga)
     rehearsing.ask(first, by=olga)  # the same again is the same
     for other in (second, rehearsing.wish_for(friday, 9)):
-        with pytest.raises(Refused, match="One rehearsal at a time") as refusal:
+        with pytest.raises(UserError, match="One rehearsal at a time") as refusal:
             rehearsing.ask(other, by=olga)
         assert refusal.value.code == "one-at-a-time"
         assert rehearsing.state_of(other).name == "none"
@@ -242,7 +242,7 @@ def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
     for wish, organiser in zip(wishes, organisers, strict=False):
         rehearsing.ask(wish, by=organiser)
     for _again in range(2):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(UserError) as refusal:
             rehearsing.ask(wishes[-1], by=last)
         assert refusal.value.code == "too-many-rehearsals"
     rehearsing.note(wishes[2], "done", [])

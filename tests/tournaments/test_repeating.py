@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.models import Membership
+from common.errors import UserError
 from tests.tournaments.plans import NOW, announced, club_of, planned
 from tournaments import services, tasks
 from tournaments.models import Series, Tournament
@@ -110,11 +110,11 @@ def test_a_series_of_the_whole_site_waits_while_its_organiser_has_too_many(olga:
 
 
 def test_a_draft_is_not_repeated_nor_anything_twice(olga: Player) -> None:
-    with pytest.raises(Refused, match="Announce"):
+    with pytest.raises(UserError, match="Announce"):
         services.repeat(tournament_id=planned(olga).pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
     first = announced(olga)
     services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
-    with pytest.raises(Refused, match="already"):
+    with pytest.raises(UserError, match="already"):
         services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
 
 
@@ -126,7 +126,7 @@ def test_a_draft_is_not_repeated_nor_anything_twice(olga: Player) -> None:
      "FREQ=DAILY;DTSTART=20260101T000000", "FREQ=WEEKLY;COUNT=x", "A" * 300],
 )  # fmt: skip
 def test_what_is_no_rule_or_too_often_is_refused(rule: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         checked(rule)
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.models import Club, Membership
+from common.errors import UserError
 from tests.tournaments.plans import announced, club_of, planned
 from tournaments import season, services
 from tournaments.models import Season, Tournament
@@ -100,10 +100,10 @@ def test_the_season_that_is_on_is_the_clubs_or_else_the_year(club: Club, olga: P
 def test_seasons_do_not_overlap(club: Club, olga: Player) -> None:
     span: dict[str, Any] = {"first_day": date(2026, 2, 1), "last_day": date(2026, 6, 30)}
     spring = services.set_season(club_id=club.pk, by=olga, name="Spring", counts_best=None, **span)
-    with pytest.raises(Refused, match="Another season"):
+    with pytest.raises(UserError, match="Another season"):
         services.set_season(club_id=club.pk, by=olga, name="Again", counts_best=None, **span)
     services.set_season(club_id=club.pk, by=olga, name="Renamed", counts_best=None, season_id=spring.pk, **span)
-    with pytest.raises(Refused, match="before the first"):
+    with pytest.raises(UserError, match="before the first"):
         services.set_season(
             club_id=club.pk, by=olga, name="x", counts_best=None, first_day=date(2027, 2, 1), last_day=date(2027, 1, 1)
         )

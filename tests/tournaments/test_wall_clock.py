@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tests.tournaments.plans import planned
 from tournaments.forecast import forecast, in_words
 from tournaments.wall_clock import moment, nearest_moment
@@ -31,7 +31,7 @@ def test_eight_in_the_evening_is_the_hour_of_the_zone() -> None:
     ],
 )
 def test_what_there_is_not_or_twice_is_refused(day: date, hour: time, zone: str, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         moment(day, hour, zone)
     assert refusal.value.code == code
 

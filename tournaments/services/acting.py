@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.models import Seat
 from tournaments.acts import said
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
@@ -119,12 +119,12 @@ def _mark_of(state: Json) -> str:
 def locked_as_seen(tournament_id: str, as_seen: str, topic: str, key: Any = None) -> Tournament:
     """Locked; what the form was about is as its page showed it. Empty `as_seen`: nothing was shown.
 
-    Raises Refused (stale), which says what has changed.
+    Raises UserError (stale), which says what has changed.
     """
     tournament = locked(tournament_id)
     version, _dot, mark = as_seen.partition(".")
     if as_seen and mark != _mark(tournament, topic, key):
-        raise Refused("stale", _what_changed(tournament, version))
+        raise UserError("stale", _what_changed(tournament, version))
     return tournament
 
 
@@ -144,10 +144,10 @@ def _is_newer(act: Act, version: str) -> bool:
 
 
 def checked_reason(reason: str) -> str:
-    """Raises Refused (no-reason)."""
+    """Raises UserError (no-reason)."""
     words = " ".join(reason.split())[:LONGEST_REASON]
     if not words:
-        raise Refused("no-reason", gettext_lazy("Say why: the reason stands in the log."))
+        raise UserError("no-reason", gettext_lazy("Say why: the reason stands in the log."))
     return words
 
 
@@ -176,24 +176,24 @@ def note(
 
 
 def entry_of(tournament: Tournament, entry_id: int) -> Entry:
-    """Raises Refused (no-entry)."""
+    """Raises UserError (no-entry)."""
     entry = tournament.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None:
-        raise Refused("no-entry", gettext_lazy("There is no such entry in this tournament."))
+        raise UserError("no-entry", gettext_lazy("There is no such entry in this tournament."))
     return entry
 
 
 def current_round(tournament: Tournament, *statuses: str) -> Round:
-    """The round that is held, seated or running. Raises Refused (no-round)."""
+    """The round that is held, seated or running. Raises UserError (no-round)."""
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     if round_ is None or tournament.status != Tournament.Status.RUNNING or round_.status not in statuses:
-        raise Refused("no-round", gettext_lazy("There is no round in that state now."))
+        raise UserError("no-round", gettext_lazy("There is no round in that state now."))
     return round_
 
 
 def board_of(tournament: Tournament, board_id: int) -> Board:
-    """Raises Refused (no-board)."""
+    """Raises UserError (no-board)."""
     board = Board.objects.filter(round__tournament=tournament, pk=board_id).select_related("round", "table").first()
     if board is None:
-        raise Refused("no-board", gettext_lazy("There is no such table in this tournament."))
+        raise UserError("no-board", gettext_lazy("There is no such table in this tournament."))
     return board

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts.codes import new_secret
 from accounts.models import Player
+from common.codes import new_secret
 from tournaments.models import CalendarAddress
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.services.joining import check_ban
+from common.errors import UserError
 from live.hub import News, announce, encode
 from tournaments.models import ChatLine, Tournament
 
@@ -24,19 +24,19 @@ A_WHILE = timedelta(seconds=15)
 
 @transaction.atomic
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Say a line to all who look at the page. Raises Refused (guest, bad-field, banned, too-fast)."""
+    """Say a line to all who look at the page. Raises UserError (guest, bad-field, banned, too-fast)."""
     now = now or timezone.now()
     if player.is_guest:
-        raise Refused("guest", _("Guests can read here. Keep your account first, then you can say something."))
+        raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_LINE:
-        raise Refused("bad-field", _("A line has between 1 and 500 characters."))
+        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     if tournament.club is not None:
         check_ban(tournament.club, player, now)
     lately = tournament.chat_lines.filter(player=player, said_at__gt=now - A_WHILE)
     if lately.count() >= MOST_LINES:
-        raise Refused("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
+        raise UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
     line = ChatLine.objects.create(tournament=tournament, player=player, text=text, said_at=now)
     announce(News(tournament.room, everyone=[encode({"type": "chat", **line_message(line)})]))
     return line

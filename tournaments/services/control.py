@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.memory import BOT_NAMES
 from games.models import Seat
 from tournaments import notices
@@ -33,20 +33,20 @@ MOST_MINUTES = 240
 
 @transaction.atomic
 def check_in_by_hand(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
-    """Somebody is there who cannot say so. Raises Refused (stale, no-entry, not-open, not-entered)."""
+    """Somebody is there who cannot say so. Raises UserError (stale, no-entry, not-open, not-entered)."""
     return _set_checked_in(tournament_id, by, entry_id, seen, timezone.now())
 
 
 @transaction.atomic
 def take_check_in_back(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
-    """Raises Refused (stale, no-entry, not-open, not-entered)."""
+    """Raises UserError (stale, no-entry, not-open, not-entered)."""
     return _set_checked_in(tournament_id, by, entry_id, seen, None)
 
 
 def _set_checked_in(tournament_id: str, by: Player, entry_id: int, seen: str, at: datetime | None) -> Act:
     tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
     if tournament.status not in Tournament.ENTERABLE:
-        raise Refused("not-open", _("Players are checked in between registration and start."))
+        raise UserError("not-open", _("Players are checked in between registration and start."))
     entry = entry_of(tournament, entry_id)
     _check_is_in(entry)
     was = read_entry(entry.pk)
@@ -58,25 +58,25 @@ def _set_checked_in(tournament_id: str, by: Player, entry_id: int, seen: str, at
 
 def _check_is_in(entry: Entry) -> None:
     if entry.status != Entry.Status.ENTERED:
-        raise Refused("not-entered", _("Only who is entered can be here or away: not who waits or has withdrawn."))
+        raise UserError("not-entered", _("Only who is entered can be here or away: not who waits or has withdrawn."))
 
 
 @transaction.atomic
 def mark_absent(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: str = "") -> Act:
-    """Not seated from the next round on. Raises Refused (stale, no-reason, no-entry, not-running, not-entered)."""
+    """Not seated from the next round on. Raises UserError (stale, no-reason, no-entry, not-running, not-entered)."""
     return _set_presence(tournament_id, by, entry_id, Entry.Presence.ABSENT, checked_reason(reason), seen)
 
 
 @transaction.atomic
 def mark_back(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
-    """Seated again from the next round on. Raises Refused (stale, no-entry, not-running, not-entered)."""
+    """Seated again from the next round on. Raises UserError (stale, no-entry, not-running, not-entered)."""
     return _set_presence(tournament_id, by, entry_id, Entry.Presence.HERE, "", seen)
 
 
 def _set_presence(tournament_id: str, by: Player, entry_id: int, presence: str, reason: str, seen: str) -> Act:
     tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
     if tournament.status != Status.RUNNING:
-        raise Refused("not-running", _("The tournament is not running."))
+        raise UserError("not-running", _("The tournament is not running."))
     entry = entry_of(tournament, entry_id)
     _check_is_in(entry)
     was = read_entry(entry.pk)
@@ -89,12 +89,12 @@ def _set_presence(tournament_id: str, by: Player, entry_id: int, presence: str, 
 @transaction.atomic
 def remove(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: str = "") -> Act:
     """Take somebody out. Before the start nobody moves up by itself, so that it can be undone; while it runs the house
-    plays the seat to the end of the round. Raises Refused (stale, no-reason, no-entry, gone, not-open)."""
+    plays the seat to the end of the round. Raises UserError (stale, no-reason, no-entry, gone, not-open)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
     entry = entry_of(tournament, entry_id)
     if entry.status == Entry.Status.WITHDRAWN:
-        raise Refused("gone", _("This player has withdrawn already."))
+        raise UserError("gone", _("This player has withdrawn already."))
     was = read_entry(entry.pk)
     if tournament.status in Tournament.COMING:
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN)
@@ -109,13 +109,13 @@ def remove(*, tournament_id: str, by: Player, entry_id: int, reason: str, seen: 
 def put_in(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> Act:
     """From the waiting list into the tournament, even if it has as many as it should: the organiser knows why.
 
-    Raises Refused (stale, no-entry, not-waiting, not-open)."""
+    Raises UserError (stale, no-entry, not-waiting, not-open)."""
     tournament = locked_as_seen(tournament_id, seen, "entry", entry_id)
     entry = entry_of(tournament, entry_id)
     if entry.status != Entry.Status.WAITING:
-        raise Refused("not-waiting", _("This player is not on the waiting list."))
+        raise UserError("not-waiting", _("This player is not on the waiting list."))
     if tournament.status not in Tournament.ENTERABLE:
-        raise Refused("not-open", _("Once it runs, who waits can take somebody's seat; otherwise it is too late."))
+        raise UserError("not-open", _("Once it runs, who waits can take somebody's seat; otherwise it is too late."))
     was = read_entry(entry.pk)
     entry.status = Entry.Status.ENTERED
     Entry.objects.filter(pk=entry.pk).update(status=entry.status)
@@ -126,15 +126,15 @@ def put_in(*, tournament_id: str, by: Player, entry_id: int, seen: str = "") -> 
 
 @transaction.atomic
 def add_bots(*, tournament_id: str, by: Player, number: int, level: str = Seat.Bot.MEDIUM, seen: str = "") -> Act:
-    """Bots fill up, checked in. Raises Refused (stale, bad-number, not-open, full)."""
+    """Bots fill up, checked in. Raises UserError (stale, bad-number, not-open, full)."""
     tournament = locked_as_seen(tournament_id, seen, "entries")
     if not 1 <= number <= MOST_BOTS or level not in Seat.Bot.values:
-        raise Refused("bad-number", _("Enter between 1 and 64 bots."))
+        raise UserError("bad-number", _("Enter between 1 and 64 bots."))
     if tournament.status not in Tournament.ENTERABLE:
-        raise Refused("not-open", _("Bots can be entered between the opening of registration and the start."))
+        raise UserError("not-open", _("Bots can be entered between the opening of registration and the start."))
     entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
     if entered + number > (tournament.most or MOST_PLAYERS):
-        raise Refused("full", _("There is no room for so many."))
+        raise UserError("full", _("There is no room for so many."))
     create_bots(tournament, _bot_names(tournament, number), level)
     write(tournament)
     return note(tournament, by, "bots", {"number": number})
@@ -149,14 +149,14 @@ def _bot_names(tournament: Tournament, number: int) -> list[str]:
 
 @transaction.atomic
 def set_seeds(*, tournament_id: str, by: Player, seeds: Mapping[int, int], reason: str, seen: str = "") -> Act:
-    """`seeds` by entry; 0: drawn by lot after all others. Raises Refused (stale, no-reason, too-late, same-seed)."""
+    """`seeds` by entry; 0: drawn by lot after all others. Raises UserError (stale, no-reason, too-late, same-seed)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "entries")
     if tournament.status not in Tournament.COMING:
-        raise Refused("too-late", _("The tournament has begun: its seeds stay."))
+        raise UserError("too-late", _("The tournament has begun: its seeds stay."))
     given = [seed for seed in seeds.values() if seed]
     if len(set(given)) < len(given) or any(not 0 <= seed <= 9999 for seed in given):
-        raise Refused("same-seed", _("Two players cannot have the same seed: give each number once."))
+        raise UserError("same-seed", _("Two players cannot have the same seed: give each number once."))
     was = read_seeds(tournament.pk)
     changed = list(tournament.entries.filter(pk__in=seeds))
     for entry in changed:
@@ -171,7 +171,7 @@ def set_seeds(*, tournament_id: str, by: Player, seeds: Mapping[int, int], reaso
 
 @transaction.atomic
 def announce(*, tournament_id: str, by: Player, seen: str = "") -> Act:
-    """Raises Refused (stale, not-a-draft, bad-times)."""
+    """Raises UserError (stale, not-a-draft, bad-times)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
     planning.announce(tournament_id=tournament.pk)
     return note(tournament, by, "announce", {})
@@ -179,7 +179,7 @@ def announce(*, tournament_id: str, by: Player, seen: str = "") -> Act:
 
 @transaction.atomic
 def open_registration(*, tournament_id: str, by: Player, seen: str = "") -> Act:
-    """Before its time. Raises Refused (stale, not-announced)."""
+    """Before its time. Raises UserError (stale, not-announced)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
     planning.open_registration(tournament_id=tournament.pk)
     return note(tournament, by, "registration", {})
@@ -187,7 +187,7 @@ def open_registration(*, tournament_id: str, by: Player, seen: str = "") -> Act:
 
 @transaction.atomic
 def open_check_in(*, tournament_id: str, by: Player, seen: str = "") -> Act:
-    """Before its time. Raises Refused (stale, not-registering)."""
+    """Before its time. Raises UserError (stale, not-registering)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
     planning.open_check_in(tournament_id=tournament.pk)
     return note(tournament, by, "open-check-in", {})
@@ -196,11 +196,11 @@ def open_check_in(*, tournament_id: str, by: Player, seen: str = "") -> Act:
 def start_now(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> None:
     """Before its time. By the clock it would be cancelled with too few players; by hand it is not even started.
 
-    Raises Refused (stale, not-registering, too-few)."""
+    Raises UserError (stale, not-registering, too-few)."""
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "clock")
         if tournament.status not in Tournament.ENTERABLE:
-            raise Refused("not-registering", _("It can be started while registration or check-in is open."))
+            raise UserError("not-registering", _("It can be started while registration or check-in is open."))
         check_enough(tournament)
         advancing.start(tournament, now or timezone.now())
         note(tournament, by, "start", {})
@@ -208,18 +208,18 @@ def start_now(*, tournament_id: str, by: Player, seen: str = "", now: datetime |
 
 
 def check_enough(tournament: Tournament) -> None:
-    """Raises Refused (too-few)."""
+    """Raises UserError (too-few)."""
     here = tournament.entries.filter(status=Entry.Status.ENTERED)
     if tournament.check_in_minutes:
         here = here.exclude(checked_in_at=None, bot="")
     if here.count() < tournament.least:
         sentence = _("Only {here} of at least {least} players are here: check in who is, or add bots.")
-        raise Refused("too-few", sentence.format(here=here.count(), least=tournament.least))
+        raise UserError("too-few", sentence.format(here=here.count(), least=tournament.least))
 
 
 @transaction.atomic
 def cancel(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Act:
-    """Everyone is told the reason. Raises Refused (stale, no-reason, over)."""
+    """Everyone is told the reason. Raises UserError (stale, no-reason, over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "clock")
     planning.cancel(tournament_id=tournament.pk, because=why)
@@ -233,17 +233,17 @@ def cancel(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Ac
 def extend_round(
     *, tournament_id: str, by: Player, minutes: int, reason: str, seen: str = "", now: datetime | None = None
 ) -> Act:
-    """Raises Refused (stale, no-reason, bad-number, no-round, no-end, time-over)."""
+    """Raises UserError (stale, no-reason, bad-number, no-round, no-end, time-over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "clock")
     if not 1 <= minutes <= most_minutes(tournament):
         sentence = _("A round can be extended by 1 to {most} minutes.")
-        raise Refused("bad-number", sentence.format(most=most_minutes(tournament)))
+        raise UserError("bad-number", sentence.format(most=most_minutes(tournament)))
     round_ = current_round(tournament, Round.Status.RUNNING)
     if round_.ends_at is None:
-        raise Refused("no-end", _("This round has no time limit: it lasts until its tables are done."))
+        raise UserError("no-end", _("This round has no time limit: it lasts until its tables are done."))
     if (tournament.paused_at or now or timezone.now()) >= round_.ends_at:
-        raise Refused("time-over", _("The time of this round is over, and the house is finishing its tables."))
+        raise UserError("time-over", _("The time of this round is over, and the house is finishing its tables."))
     was = read_end(round_.pk)
     round_.ends_at += timedelta(minutes=minutes)
     round_.save(update_fields=["ends_at"])
@@ -258,12 +258,15 @@ def most_minutes(tournament: Tournament) -> int:
 
 
 def end_round(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> None:
-    """Its time is over: the house finishes what is unfinished. Raises Refused (stale, no-reason, no-round, paused)."""
+    """End the running round now; the house finishes what is unfinished.
+
+    Raises UserError (stale, no-reason, no-round, paused).
+    """
     why, now = checked_reason(reason), now or timezone.now()
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "clock")
         if tournament.paused_at is not None:
-            raise Refused("paused", _("The tournament is paused: let it go on first."))
+            raise UserError("paused", _("The tournament is paused: let it go on first."))
         round_ = current_round(tournament, Round.Status.RUNNING)
         round_.ends_at = now
         round_.save(update_fields=["ends_at"])

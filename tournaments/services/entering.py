@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.services.joining import check_ban
+from common.errors import UserError
 from games import services as tables
 from games.models import Seat, Table
 from games.services import SetSeat
@@ -32,7 +32,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
     goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
 
-    Raises Refused (guest, not-open, too-late, banned, members-only, too-few-matches).
+    Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches).
     """
     tournament = locked(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
@@ -56,26 +56,26 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raises Refused (guest, not-open, too-late, banned, members-only, too-few-matches)."""
+    """Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches)."""
     if player.is_guest:
-        raise Refused("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
+        raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
     _check_is_open(tournament)
     if tournament.club is not None:
         check_ban(tournament.club, player, timezone.now())
     if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
-        raise Refused("members-only", _("This tournament is for members of the club. Join the club first."))
+        raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
         sentence = _("Who enters here must have played at least %(least)d matches to the end.")
-        raise Refused("too-few-matches", sentence % {"least": tournament.least_matches})
+        raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
 
 
 def _check_is_open(tournament: Tournament) -> None:
     if tournament.is_enterable:
         return
     if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not-open", _("Registration for this tournament is not open."))
+        raise UserError("not-open", _("Registration for this tournament is not open."))
     if next_round(tournament) > last_late_round(tournament):
-        raise Refused("too-late", _("It is too late to enter this tournament."))
+        raise UserError("too-late", _("It is too late to enter this tournament."))
 
 
 def next_round(tournament: Tournament) -> int:
@@ -107,7 +107,7 @@ def late_seed(tournament: Tournament) -> int:
 
 @transaction.atomic
 def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bot.MEDIUM) -> list[Entry]:
-    """Bots fill a tournament up, checked in. Raises Refused (not-open)."""
+    """Bots fill a tournament up, checked in. Raises UserError (not-open)."""
     tournament = locked(tournament_id)
     _check_is_open(tournament)
     entries = create_bots(tournament, names, level)
@@ -134,20 +134,20 @@ def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> lis
 
 
 def own_entry(tournament: Tournament, player: Player) -> Entry:
-    """Raises Refused (not-entered)."""
+    """Raises UserError (not-entered)."""
     entry = Entry.objects.filter(tournament=tournament, player=player).exclude(status=Status.WITHDRAWN).first()
     if entry is None:
-        raise Refused("not-entered", _("You have not entered this tournament."))
+        raise UserError("not-entered", _("You have not entered this tournament."))
     return entry
 
 
 @transaction.atomic
 def check_in(*, tournament_id: str, player: Player) -> None:
-    """Say that one is there. Raises Refused (not-entered, not-open)."""
+    """Say that one is there. Raises UserError (not-entered, not-open)."""
     tournament = locked(tournament_id)
     entry = own_entry(tournament, player)
     if tournament.status != Tournament.Status.CHECK_IN:
-        raise Refused("not-open", _("Check-in is not open now."))
+        raise UserError("not-open", _("Check-in is not open now."))
     if entry.checked_in_at is None:
         Entry.objects.filter(pk=entry.pk).update(checked_in_at=timezone.now())
         write(tournament)
@@ -155,13 +155,13 @@ def check_in(*, tournament_id: str, player: Player) -> None:
 
 @transaction.atomic
 def sit_out(*, tournament_id: str, player: Player) -> None:
-    """From the next round on, until the player comes back. Raises Refused (not-entered, not-running)."""
+    """From the next round on, until the player comes back. Raises UserError (not-entered, not-running)."""
     _set_presence(tournament_id, player, Presence.RESTING)
 
 
 @transaction.atomic
 def come_back(*, tournament_id: str, player: Player) -> None:
-    """Be seated again from the next round on. Raises Refused (not-entered, not-running)."""
+    """Be seated again from the next round on. Raises UserError (not-entered, not-running)."""
     _set_presence(tournament_id, player, Presence.HERE)
 
 
@@ -169,7 +169,7 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
     tournament = locked(tournament_id)
     entry = own_entry(tournament, player)
     if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not-running", _("The tournament is not running."))
+        raise UserError("not-running", _("The tournament is not running."))
     if entry.presence != presence:
         Entry.objects.filter(pk=entry.pk).update(presence=presence)
         write(tournament)
@@ -179,16 +179,16 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
 def withdraw(*, tournament_id: str, player: Player) -> None:
     """Before the start the place goes to the first who waits; later the house plays the seat to the end of the round.
 
-    Raises Refused (not-entered, not-open).
+    Raises UserError (not-entered, not-open).
     """
     tournament = locked(tournament_id)
     take_out(tournament, own_entry(tournament, player))
 
 
 def take_out(tournament: Tournament, entry: Entry) -> None:
-    """Raises Refused (not-open)."""
+    """Raises UserError (not-open)."""
     if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
-        raise Refused("not-open", _("This tournament is over."))
+        raise UserError("not-open", _("This tournament is over."))
     had_a_place = entry.status == Status.ENTERED
     Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
     if tournament.status == Tournament.Status.RUNNING:
@@ -238,7 +238,7 @@ def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
     the match runs, or while it is paused, cannot leave it: a bot takes the seat over."""
     try:
         tables.leave_for_good(table_id=table_id, player_id=player.pk)
-    except Refused as refusal:
+    except UserError as refusal:
         if refusal.code in ("not-running", "paused"):
             tables.hand_over(table_id=table_id, seat=seat, to=SetSeat(bot=Seat.Bot.MEDIUM, name=player.username))
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from tournaments.dates import given_back, next_date
@@ -26,15 +26,15 @@ from tournaments.services.changing import write
 
 
 def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> Act:
-    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises Refused (stale, no-reason,
+    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises UserError (stale, no-reason,
     not-running, paused)."""
     why = checked_reason(reason)
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "clock")
         if tournament.status != Tournament.Status.RUNNING:
-            raise Refused("not-running", _("The tournament is not running."))
+            raise UserError("not-running", _("The tournament is not running."))
         if tournament.paused_at is not None:
-            raise Refused("paused", _("The tournament is paused already."))
+            raise UserError("paused", _("The tournament is paused already."))
         write(tournament, paused_at=now or timezone.now(), next_at=None)
         act = note(tournament, by, "pause", {}, reason=why)
     mind_pause(tournament_id=tournament_id)
@@ -45,12 +45,12 @@ def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | Non
     """Rounds and breaks end as much later as the pause was long, but the dates of rounds hold as long as they are not
     past; players have the full time for their move.
 
-    Raises Refused (stale, not-paused)."""
+    Raises UserError (stale, not-paused)."""
     now = now or timezone.now()
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "clock")
         if tournament.paused_at is None:
-            raise Refused("not-paused", _("The tournament is not paused."))
+            raise UserError("not-paused", _("The tournament is not paused."))
         gap = max(now - tournament.paused_at, timedelta())
         shift(tournament, gap, now)
         write(tournament, paused_at=None, next_at=now)

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.models import Club
+from common.errors import UserError
 from games.rules import GAMES
 from tournaments import notices
 from tournaments.events import format_of, plan_of
@@ -33,7 +33,7 @@ FIXED_AFTER_START = frozenset({
 
 @transaction.atomic
 def plan(*, organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
-    """A draft, which only its organisers see. Raises Refused (bad-plan and others), PlanError, OptionsError."""
+    """A draft, which only its organisers see. Raises UserError (bad-plan and others), PlanError, OptionsError."""
     tournament = Tournament(organiser=organiser, club=club, **columns)
     check(tournament)
     tournament.save()
@@ -41,50 +41,53 @@ def plan(*, organiser: Player, club: Club | None = None, **columns: Any) -> Tour
 
 
 def check(tournament: Tournament) -> None:
-    """Raises Refused (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game), PlanError,
-    OptionsError."""
+    """Check that the plan can be played.
+
+    Raises UserError (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game), PlanError,
+    OptionsError.
+    """
     if tournament.format not in FORMATS:
-        raise Refused("unknown-format", _("There is no such format."))
+        raise UserError("unknown-format", _("There is no such format."))
     if tournament.game not in format_of(tournament).games:
-        raise Refused("bad-game", _("This game is not played in this format."))
+        raise UserError("bad-game", _("This game is not played in this format."))
     tournament.options = GAMES[tournament.game].complete(tournament.options)
     format_of(tournament).check(plan_of(tournament))
     if tournament.registration_at > tournament.starts_at:
-        raise Refused("bad-times", _("Registration must open before the start."))
+        raise UserError("bad-times", _("Registration must open before the start."))
     if tournament.check_in_minutes and tournament.check_in_at < tournament.registration_at:
-        raise Refused("bad-times", _("Check-in cannot begin before registration does."))
+        raise UserError("bad-times", _("Check-in cannot begin before registration does."))
     if tournament.days_between:
         _check_dates(tournament)
     if tournament.most is not None and tournament.most < tournament.least:
-        raise Refused("bad-numbers", _("The greatest number of players must not be below the smallest."))
+        raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
     if tournament.entrance == Tournament.Entrance.MEMBERS and tournament.club is None:
-        raise Refused("bad-entrance", _("Only a club's tournament can be for members alone."))
+        raise UserError("bad-entrance", _("Only a club's tournament can be for members alone."))
 
 
 def _check_dates(tournament: Tournament) -> None:
-    """Raises Refused (bad-dates, long-round, slow-moves)."""
+    """Raises UserError (bad-dates, long-round, slow-moves)."""
     days = tournament.days_between
     if days > MOST_DAYS_BETWEEN:
         sentence = _("From one round to the next there can be at most %(most)d days.")
-        raise Refused("bad-dates", sentence % {"most": MOST_DAYS_BETWEEN})
+        raise UserError("bad-dates", sentence % {"most": MOST_DAYS_BETWEEN})
     if tournament.round_minutes and tournament.round_minutes > days * 24 * 60:
         sentence = _("A round is over when the next one begins: it can last at most %(minutes)d minutes.")
-        raise Refused("long-round", sentence % {"minutes": days * 24 * 60})
+        raise UserError("long-round", sentence % {"minutes": days * 24 * 60})
     if tournament.seconds >= days * 24 * 3600:
-        raise Refused("slow-moves", _("The time for a move must be shorter than that from one round to the next."))
+        raise UserError("slow-moves", _("The time for a move must be shorter than that from one round to the next."))
 
 
 @transaction.atomic
 def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
     """Change a plan; once it runs, what decides its results stays.
 
-    Raises as `plan`, and Refused (over, running, same-date)."""
+    Raises as `plan`, and UserError (over, running, same-date)."""
     tournament = locked(tournament_id)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
-        raise Refused("over", _("This tournament is over."))
+        raise UserError("over", _("This tournament is over."))
     changed = {name: value for name, value in columns.items() if getattr(tournament, name) != value}
     if tournament.status == Status.RUNNING and changed.keys() & (FIXED_AFTER_START | {"starts_at"}):
-        raise Refused("running", _("The tournament is running: game, format and start can no longer be changed."))
+        raise UserError("running", _("The tournament is running: game, format and start can no longer be changed."))
     for name, value in changed.items():
         setattr(tournament, name, value)
     check(tournament)
@@ -97,10 +100,10 @@ def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
 
 
 def _check_date_is_free(tournament: Tournament) -> None:
-    """Raises Refused (same-date)."""
+    """Raises UserError (same-date)."""
     others = Tournament.objects.filter(series=tournament.series_id, starts_at=tournament.starts_at)
     if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
-        raise Refused("same-date", _("Another date of this series begins at that time already."))
+        raise UserError("same-date", _("Another date of this series begins at that time already."))
 
 
 def _write_next_at(tournament: Tournament) -> None:
@@ -116,41 +119,41 @@ def _write_next_at(tournament: Tournament) -> None:
 
 @transaction.atomic
 def announce(*, tournament_id: str, now: datetime | None = None) -> None:
-    """Everyone may know of it; registration opens at its time. Raises Refused (not-a-draft, bad-times)."""
+    """Everyone may know of it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
-        raise Refused("not-a-draft", _("This tournament is announced already."))
+        raise UserError("not-a-draft", _("This tournament is announced already."))
     if tournament.starts_at <= (now or timezone.now()):
-        raise Refused("bad-times", _("The start lies in the past. Choose another time first."))
+        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
     write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
     notices.announced(tournament)
 
 
 @transaction.atomic
 def open_registration(*, tournament_id: str) -> None:
-    """By hand, before its time. Raises Refused (not-announced)."""
+    """By hand, before its time. Raises UserError (not-announced)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.ANNOUNCED:
-        raise Refused("not-announced", _("Registration can be opened when the tournament is announced."))
+        raise UserError("not-announced", _("Registration can be opened when the tournament is announced."))
     advancing.open_registration(tournament)
 
 
 @transaction.atomic
 def open_check_in(*, tournament_id: str) -> None:
-    """By hand, before its time. Raises Refused (not-registering)."""
+    """By hand, before its time. Raises UserError (not-registering)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.REGISTRATION:
-        raise Refused("not-registering", _("Check-in can be opened while registration is open."))
+        raise UserError("not-registering", _("Check-in can be opened while registration is open."))
     advancing.open_check_in(tournament)
 
 
 def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
-    """By hand, before its time. Raises Refused (not-registering, too-few)."""
+    """By hand, before its time. Raises UserError (not-registering, too-few)."""
     now = now or timezone.now()
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.status not in Tournament.ENTERABLE:
-            raise Refused("not-registering", _("It can be started while registration or check-in is open."))
+            raise UserError("not-registering", _("It can be started while registration or check-in is open."))
         _check_enough_are_there(tournament)
         advancing.start(tournament, now)
     advancing.advance(tournament_id=tournament_id, now=now)
@@ -164,22 +167,22 @@ def _check_enough_are_there(tournament: Tournament) -> None:
         sentence = _(
             "%(count)d are there by now, and at least %(least)d must be: who has to check in, must have done so."
         )
-        raise Refused("too-few", sentence % {"count": count, "least": tournament.least})
+        raise UserError("too-few", sentence % {"count": count, "least": tournament.least})
 
 
 @transaction.atomic
 def cancel(*, tournament_id: str, because: str) -> None:
-    """Call it off and tell everyone. Raises Refused (over)."""
+    """Call it off and tell everyone. Raises UserError (over)."""
     tournament = locked(tournament_id)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
-        raise Refused("over", _("This tournament is over."))
+        raise UserError("over", _("This tournament is over."))
     advancing.cancel(tournament, because, timezone.now())
 
 
 @transaction.atomic
 def discard(*, tournament_id: str) -> None:
-    """Throw a draft away. Raises Refused (not-a-draft)."""
+    """Throw a draft away. Raises UserError (not-a-draft)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
-        raise Refused("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
+        raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
     tournament.delete()

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.models import Series, Tournament
 from tournaments.recurrence import checked, next_date
 from tournaments.services import planning
@@ -54,12 +54,12 @@ COPIED = (
 
 @transaction.atomic
 def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | None = None) -> Series:
-    """Make this tournament the first of a series. Raises Refused (in-series, bad-rule, too-often, bad-days)."""
+    """Make this tournament the first of a series. Raises UserError (in-series, bad-rule, too-often, bad-days)."""
     tournament = locked(tournament_id)
     if tournament.series_id is not None:
-        raise Refused("in-series", _("This tournament is part of a series already."))
+        raise UserError("in-series", _("This tournament is part of a series already."))
     if tournament.status == Tournament.Status.DRAFT:
-        raise Refused("draft", _("Announce this tournament first, then it can be repeated."))
+        raise UserError("draft", _("Announce this tournament first, then it can be repeated."))
     series = Series.objects.create(
         rule=checked(rule),
         time_zone=tournament.time_zone,
@@ -75,7 +75,7 @@ def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | No
 def _checked_days(days_ahead: int) -> int:
     if not 1 <= days_ahead <= MOST_DAYS_AHEAD:
         sentence = _("Dates can be created 1 to %(most)d days ahead.")
-        raise Refused("bad-days", sentence % {"most": MOST_DAYS_AHEAD})
+        raise UserError("bad-days", sentence % {"most": MOST_DAYS_AHEAD})
     return days_ahead
 
 
@@ -83,7 +83,10 @@ def _checked_days(days_ahead: int) -> int:
 def change_series(
     *, series_id: int, rule: str, hour: int, minute: int, days_ahead: int, now: datetime | None = None
 ) -> Series:
-    """For dates that are not created yet; a stopped series goes on. Raises Refused (bad-rule, too-often, bad-days)."""
+    """Change the rule for dates that are not created yet; a stopped series goes on.
+
+    Raises UserError (bad-rule, too-often, bad-days).
+    """
     series = _locked_series(series_id)
     series.rule, series.days_ahead = checked(rule), _checked_days(days_ahead)
     local = series.last_at.astimezone(ZoneInfo(series.time_zone)).replace(tzinfo=None, hour=hour, minute=minute)
@@ -127,7 +130,7 @@ def _create_due(series: Series, now: datetime) -> int:
         try:
             with transaction.atomic():
                 _create(series, date, now)
-        except Refused as refusal:
+        except UserError as refusal:
             series.next_at = now + LATER if refusal.code == "too-many" else None
             series.is_stopped = refusal.code != "too-many"
             break
@@ -137,10 +140,10 @@ def _create_due(series: Series, now: datetime) -> int:
 
 
 def _create(series: Series, date: datetime, now: datetime) -> None:
-    """Raises Refused where the organiser may not plan this any more."""
+    """Raises UserError where the organiser may not plan this any more."""
     like = _newest(series)
     if like is None:
-        raise Refused("no-pattern", _("There is no tournament left to repeat."))
+        raise UserError("no-pattern", _("There is no tournament left to repeat."))
     if series.tournaments.filter(starts_at=date).exists():
         return
     check_may_plan(like.organiser, like.club)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import house
 from games import services as tables
 from games.memory import LiveTable, memory
@@ -48,16 +48,19 @@ def _numbers(board: Board) -> dict[str, Any]:
 
 
 def _running_board(tournament: Tournament, board_id: int) -> tuple[Board, Table]:
-    """Raises Refused (no-board, table-over)."""
+    """Raises UserError (no-board, table-over)."""
     board = board_of(tournament, board_id)
     if board.table is None or board.is_done or board.round.status != Round.Status.RUNNING:
-        raise Refused("table-over", _("No match is running at this table."))
+        raise UserError("table-over", _("No match is running at this table."))
     return board, board.table
 
 
 @transaction.atomic
 def nudge(*, tournament_id: str, by: Player, board_id: int) -> Act:
-    """Whoever is on turn is led to the table, and the house does what is due. Raises Refused (no-board, table-over)."""
+    """Lead whoever is on turn to the table, and have the house do what is due.
+
+    Raises UserError (no-board, table-over).
+    """
     tournament = locked_as_seen(tournament_id, "", "board")
     board, table = _running_board(tournament, board_id)
     seat = Seat.objects.filter(table=table, number=table.turn).first() if table.turn is not None else None
@@ -69,7 +72,7 @@ def nudge(*, tournament_id: str, by: Player, board_id: int) -> Act:
 
 @transaction.atomic
 def finish_table(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
-    """The house plays the match to its end at once. Raises Refused (stale, no-reason, no-board, table-over)."""
+    """The house plays the match to its end at once. Raises UserError (stale, no-reason, no-board, table-over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     board, table = _running_board(tournament, board_id)
@@ -84,7 +87,7 @@ def finish_table(*, tournament_id: str, by: Player, board_id: int, reason: str, 
 def put_bot_in(*, tournament_id: str, by: Player, board_id: int, entry_id: int, reason: str, seen: str = "") -> Act:
     """A bot plays the seat on; the result stays the entry's, who is absent from now on.
 
-    Raises Refused (stale, no-reason, no-board, table-over, not-there)."""
+    Raises UserError (stale, no-reason, no-board, table-over, not-there)."""
     why = checked_reason(reason)
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
@@ -99,7 +102,7 @@ def put_bot_in(*, tournament_id: str, by: Player, board_id: int, entry_id: int, 
 
 
 def put_back(*, tournament_id: str, by: Player, board_id: int, entry_id: int, seen: str = "") -> Act:
-    """The player takes the own seat over from the bot. Raises Refused (stale, no-board, table-over, not-there)."""
+    """The player takes the own seat over from the bot. Raises UserError (stale, no-board, table-over, not-there)."""
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
         board, table = _running_board(tournament, board_id)
@@ -118,7 +121,7 @@ def substitute(
 ) -> Act:
     """`instead_id` takes the seat of `entry_id`, the tiles and the points of this match, from this round on.
 
-    Raises Refused (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free, same-tiles)."""
+    Raises UserError (stale, no-reason, no-board, table-over, not-there, fixed-field, not-free, same-tiles)."""
     why = checked_reason(reason)
     with _held_table(tournament_id, board_id) as live, transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "board", board_id)
@@ -126,7 +129,7 @@ def substitute(
         place, instead = place_at(board, entry_id), entry_of(tournament, instead_id)
         check_may_substitute(tournament)
         if not free_entries(tournament, board.round).filter(pk=instead.pk).exists():
-            raise Refused("not-free", _("Only who waits, or has no place in this round, can be put in."))
+            raise UserError("not-free", _("Only who waits, or has no place in this round, can be put in."))
         check_tiles_are_new(tournament, place, instead)
         _hand_over(live, table, place, SetSeat(instead.player_id, instead.bot, instead.bot_name))
         if place.entry.player_id is not None:
@@ -146,19 +149,19 @@ def substitute(
 
 
 def check_may_substitute(tournament: Tournament) -> None:
-    """Raises Refused (fixed-field)."""
+    """Raises UserError (fixed-field)."""
     entrants = tournament.entries.filter(seed__gt=0).count()
     if tournament.round_number > format_of(tournament).last_round_to_enter(plan_of(tournament), entrants):
         sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
-        raise Refused("fixed-field", sentence)
+        raise UserError("fixed-field", sentence)
     if format_of(tournament).slug in ("knockout", "round-robin"):
         sentence = _("All matches are fixed from the start: have a bot play on for the player instead.")
-        raise Refused("fixed-field", sentence)
+        raise UserError("fixed-field", sentence)
 
 
 def check_tiles_are_new(tournament: Tournament, place: Place, instead: Entry) -> None:
     """With the same decks at all tables nobody comes to one who was taken off another in this round; only back to the
-    same seat. Bots remember nothing. Raises Refused (same-tiles)."""
+    same seat. Bots remember nothing. Raises UserError (same-tiles)."""
     if not tournament.duplicate or instead.player_id is None:
         return
     assert place.board is not None
@@ -166,14 +169,14 @@ def check_tiles_are_new(tournament: Tournament, place: Place, instead: Entry) ->
     here = (place.board.number, place.seat)
     if any((about["table"], about["seat"]) != here for about in left.values_list("about", flat=True)):
         sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
-        raise Refused("same-tiles", sentence.format(name=instead.name))
+        raise UserError("same-tiles", sentence.format(name=instead.name))
 
 
 def place_at(board: Board, entry_id: int) -> Place:
-    """Raises Refused (not-there)."""
+    """Raises UserError (not-there)."""
     place = board.places.select_related("entry__player", "board", "round").filter(entry=entry_id).first()
     if place is None:
-        raise Refused("not-there", _("This player does not sit at this table."))
+        raise UserError("not-there", _("This player does not sit at this table."))
     return place
 
 
@@ -186,18 +189,18 @@ def free_entries(tournament: Tournament, round_: Round) -> Any:
 def _held_table(tournament_id: str, board_id: int) -> AbstractContextManager[LiveTable]:
     """Held before the tournament is locked: whoever plays holds the table, and then waits for the database.
 
-    Raises Refused (table-over)."""
+    Raises UserError (table-over)."""
     board = Board.objects.filter(round__tournament=tournament_id, pk=board_id, table__isnull=False).first()
     if board is None or board.table_id is None:
-        raise Refused("table-over", _("No match is running at this table."))
+        raise UserError("table-over", _("No match is running at this table."))
     return memory.hold(board.table_id)
 
 
 def _hand_over(live: LiveTable, table: Table, place: Place, to: SetSeat) -> None:
-    """Raises Refused (table-over): it may have ended, or been replayed, while this was asked."""
+    """Raises UserError (table-over): it may have ended, or been replayed, while this was asked."""
     assert place.seat is not None
     if live.id != table.pk or not tables.hand_over_held(live=live, seat=place.seat, to=to):
-        raise Refused("table-over", _("No match is running at this table."))
+        raise UserError("table-over", _("No match is running at this table."))
 
 
 # --- Results ---
@@ -206,7 +209,7 @@ def _hand_over(live: LiveTable, table: Table, place: Place, to: SetSeat) -> None
 def replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen: str = "") -> Act:
     """The match counts for nothing, and is played anew at another table by the same players.
 
-    Raises Refused (stale, no-reason, no-board, too-late, same-tiles)."""
+    Raises UserError (stale, no-reason, no-board, too-late, same-tiles)."""
     act = _replay(tournament_id=tournament_id, by=by, board_id=board_id, reason=reason, seen=seen)
     mind_pause(tournament_id=tournament_id)
     return act
@@ -233,12 +236,12 @@ def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen:
 
 
 def check_can_replay(tournament: Tournament, board: Board) -> None:
-    """Raises Refused (too-late, same-tiles)."""
+    """Raises UserError (too-late, same-tiles)."""
     if board.round.status != Round.Status.RUNNING or board.table is None:
-        raise Refused("too-late", _("Only in the running round can a match be played anew: correct it instead."))
+        raise UserError("too-late", _("Only in the running round can a match be played anew: correct it instead."))
     if tournament.duplicate and board.table.status != Table.Status.OPEN:
         sentence = _("It would be played with the same tiles, and these players have seen them: correct it instead.")
-        raise Refused("same-tiles", sentence)
+        raise UserError("same-tiles", sentence)
 
 
 @transaction.atomic
@@ -248,11 +251,11 @@ def correct(
     """The points of each seat, in order. A match that is not over is broken off. Once the next round is seated this
     changes the standings, not the seatings.
 
-    Raises Refused (stale, no-reason, no-board, too-late, bad-points, decided, over)."""
+    Raises UserError (stale, no-reason, no-board, too-late, bad-points, decided, over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     if tournament.status == Tournament.Status.CANCELLED:
-        raise Refused("over", _("This tournament is cancelled."))
+        raise UserError("over", _("This tournament is cancelled."))
     board = board_of(tournament, board_id)
     check_can_correct(board)
     advancing.collect_results(board.round)
@@ -278,17 +281,17 @@ def correct(
 
 
 def check_can_correct(board: Board) -> None:
-    """Raises Refused (too-late)."""
+    """Raises UserError (too-late)."""
     if board.round.status not in (Round.Status.RUNNING, Round.Status.FINISHED) or board.table_id is None:
-        raise Refused("too-late", _("There is nothing to correct before the match has begun."))
+        raise UserError("too-late", _("There is nothing to correct before the match has begun."))
 
 
 def corrected(game: str, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
     """The scores of a table with these points: who won follows from them, the difference goes to the last deal.
 
-    Raises Refused (bad-points)."""
+    Raises UserError (bad-points)."""
     if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
-        raise Refused("bad-points", _("Give every seat its points, from 0 to 9999."))
+        raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))
     best = max(points) if game in HIGH_WINS else min(points)
     winners = sum(one == best for one in points)
     is_same = all(old is not None and old.points == new for old, new in zip(scores, points, strict=True))

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
 from clubs.models import Club, Right
+from common.errors import UserError
 from tournaments.models import Season
 
 MOST_SEASONS = 50
@@ -28,16 +28,16 @@ def set_season(
 ) -> Season:
     """A new season, or this one changed.
 
-    Raises Refused (no-right, bad-days, overlap, too-many), Season.DoesNotExist.
+    Raises UserError (no-right, bad-days, overlap, too-many), Season.DoesNotExist.
     """
     club = _locked(club_id, by)
     others = club.seasons.all() if season_id is None else club.seasons.exclude(pk=season_id)
     if last_day < first_day:
-        raise Refused("bad-days", _("The last day must not be before the first."))
+        raise UserError("bad-days", _("The last day must not be before the first."))
     if others.filter(first_day__lte=last_day, last_day__gte=first_day).exists():
-        raise Refused("overlap", _("Another season has some of these days already."))
+        raise UserError("overlap", _("Another season has some of these days already."))
     if season_id is None and others.count() >= MOST_SEASONS:
-        raise Refused("too-many", _("There are too many seasons: take an old one away first."))
+        raise UserError("too-many", _("There are too many seasons: take an old one away first."))
     season = Season(club=club) if season_id is None else club.seasons.get(pk=season_id)
     season.name, season.first_day, season.last_day, season.counts_best = name, first_day, last_day, counts_best
     season.save()
@@ -46,7 +46,7 @@ def set_season(
 
 @transaction.atomic
 def drop_season(*, club_id: int, by: Player, season_id: int) -> None:
-    """Its tournaments count for the calendar year again. Raises Refused (no-right)."""
+    """Its tournaments count for the calendar year again. Raises UserError (no-right)."""
     _locked(club_id, by).seasons.filter(pk=season_id).delete()
 
 
@@ -54,5 +54,5 @@ def _locked(club_id: int, by: Player) -> Club:
     club = Club.objects.alive().select_for_update(of=("self",)).get(pk=club_id)
     membership = club.membership_of(by)
     if membership is None or not membership.may(Right.TOURNAMENTS):
-        raise Refused("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+        raise UserError("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
     return club

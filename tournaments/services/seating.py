@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.events import event_of, format_of, plan_of
 from tournaments.formats import Event, Sentence
 from tournaments.formats.sentence import gettext_noop
@@ -46,7 +46,7 @@ class Arrangement:
         return next((number for number, table in self.tables.items() if entry in table), None)
 
 
-# --- What a change makes of it. Each raises Refused (no-change, knockout) ---
+# --- What a change makes of it. Each raises UserError (no-change, knockout) ---
 
 Change = Callable[[Arrangement], Arrangement]
 
@@ -54,7 +54,7 @@ Change = Callable[[Arrangement], Arrangement]
 def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
     """Each takes the other's place, be it a seat or a bye."""
     if one == other or not {one, other} <= set(before.everyone):
-        raise Refused("no-change", _("Choose two different players of this round."))
+        raise UserError("no-change", _("Choose two different players of this round."))
     places = {one: other, other: one}
     return Arrangement(
         {number: tuple(places.get(entry, entry) for entry in table) for number, table in before.tables.items()},
@@ -65,14 +65,14 @@ def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
 def moved(before: Arrangement, entry: int, to: int) -> Arrangement:
     """To the last seat of a table; also who had no place in the round."""
     if to not in before.tables or entry in before.tables[to]:
-        raise Refused("no-change", _("Choose another table of this round."))
+        raise UserError("no-change", _("Choose another table of this round."))
     rest = _without(before, entry)
     return Arrangement(rest.tables | {to: (*rest.tables[to], entry)}, rest.byes)
 
 
 def with_bye(before: Arrangement, entry: int) -> Arrangement:
     if entry in before.byes:
-        raise Refused("no-change", _("This player has a bye already."))
+        raise UserError("no-change", _("This player has a bye already."))
     rest = _without(before, entry)
     return Arrangement(rest.tables, (*rest.byes, entry))
 
@@ -83,18 +83,18 @@ def _without(before: Arrangement, entry: int) -> Arrangement:
 
 
 def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrangement) -> None:
-    """Raises Refused (twice, left-out, size, bracket)."""
+    """Raises UserError (twice, left-out, size, bracket)."""
     counted = Counter(after.everyone)
     if any(times > 1 for times in counted.values()):
-        raise Refused("twice", _("Nobody can have two places in a round."))
+        raise UserError("twice", _("Nobody can have two places in a round."))
     if not set(before.everyone) <= set(counted):
-        raise Refused("left-out", _("Everybody who is there needs a table or a bye."))
+        raise UserError("left-out", _("Everybody who is there needs a table or a bye."))
     allowed = sizes_allowed(tournament)
     if any(len(table) not in allowed for table in after.tables.values()):
         sentence = _("Tables here have {fewest} to {most} players: change places instead.")
-        raise Refused("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
+        raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
     if tournament.format == "knockout" and _companies(before) != _companies(after):
-        raise Refused("bracket", _("In a knockout the bracket says who meets whom: only seats can be exchanged."))
+        raise UserError("bracket", _("In a knockout the bracket says who meets whom: only seats can be exchanged."))
 
 
 def sizes_allowed(tournament: Tournament) -> range:
@@ -138,7 +138,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 @transaction.atomic
 def swap(*, tournament_id: str, by: Player, one: int, other: int, reason: str, seen: str = "") -> Act:
-    """Raises Refused (stale, no-reason, no-round, no-change, size, bracket and others)."""
+    """Raises UserError (stale, no-reason, no-round, no-change, size, bracket and others)."""
     return _rearrange(tournament_id, by, "swap", seen, reason, lambda seats: swapped(seats, one, other), [one, other])
 
 
@@ -162,7 +162,7 @@ def _rearrange(
     round_ = current_round(tournament, Round.Status.HELD)
     people = [entry_of(tournament, entry) for entry in who]
     if any(entry.status != Entry.Status.ENTERED for entry in people):
-        raise Refused("not-entered", _("Only who is entered can be seated: draw the round anew without the others."))
+        raise UserError("not-entered", _("Only who is entered can be seated: draw the round anew without the others."))
     was, before = read_seating(round_.pk), arrangement_of(round_)
     after = change(before)
     check_arrangement(tournament, before, after)
@@ -189,7 +189,7 @@ def _state(before: Arrangement, after: Arrangement, was: Json) -> Json:
 
 @transaction.atomic
 def draw_anew(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Act:
-    """With whoever is there now, and another lot. Raises Refused (stale, no-reason, no-round, too-few)."""
+    """With whoever is there now, and another lot. Raises UserError (stale, no-reason, no-round, too-few)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "seating")
     round_ = current_round(tournament, Round.Status.HELD)
@@ -198,7 +198,7 @@ def draw_anew(*, tournament_id: str, by: Player, reason: str, seen: str = "") ->
     lot = advancing.lots(tournament, round_.number, f"seating, drawn again {drawn}")
     seating = format_of(tournament).seat(event_of(tournament), present, lot)
     if not seating.tables and not seating.byes:
-        raise Refused("too-few", _("There are too few players for a round."))
+        raise UserError("too-few", _("There are too few players for a round."))
     was = read_seating(round_.pk)
     round_.boards.all().delete()
     round_.places.all().delete()
@@ -209,7 +209,7 @@ def draw_anew(*, tournament_id: str, by: Player, reason: str, seen: str = "") ->
 
 
 def publish_now(*, tournament_id: str, by: Player, seen: str = "") -> None:
-    """Everyone may know where they sit; the tables open when the break is over. Raises Refused (stale, no-round)."""
+    """Everyone may know where they sit; the tables open when the break is over. Raises UserError (stale, no-round)."""
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "seating")
         round_ = current_round(tournament, Round.Status.HELD)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games import services as tables
 from tournaments.acts import why_not
 from tournaments.events import event_of
@@ -39,11 +39,11 @@ def kept(kind: str, key: Any, was: State) -> dict[str, Any]:
 
 @transaction.atomic
 def undo(*, tournament_id: str, by: Player, act_id: int, reason: str) -> Act:
-    """Raises Refused (over, no-act, undone, lasting, changed-since, no-reason, and what the kind of state says)."""
+    """Raises UserError (over, no-act, undone, lasting, changed-since, no-reason, and what the kind of state says)."""
     tournament = locked_as_seen(tournament_id, "", "clock")
     why = checked_reason(reason)
     if tournament.status == Tournament.Status.CANCELLED:
-        raise Refused("over", _("This tournament is cancelled."))
+        raise UserError("over", _("This tournament is cancelled."))
     act = tournament.acts.filter(pk=act_id).first()
     check_can_undo(act)
     assert act is not None
@@ -56,15 +56,17 @@ def undo(*, tournament_id: str, by: Player, act_id: int, reason: str) -> Act:
 
 
 def check_can_undo(act: Act | None) -> None:
-    """Raises Refused (no-act, undone, lasting, changed-since)."""
+    """Raises UserError (no-act, undone, lasting, changed-since)."""
     if act is None:
-        raise Refused("no-act", _("There is no such line in the log."))
+        raise UserError("no-act", _("There is no such line in the log."))
     if act.undone_at is not None:
-        raise Refused("undone", _("This has been undone already."))
+        raise UserError("undone", _("This has been undone already."))
     if act.before is None:
-        raise Refused("lasting", why_not(act))
+        raise UserError("lasting", why_not(act))
     if KINDS[act.before["kind"]].read(act.before["key"]) != act.before["became"]:
-        raise Refused("changed-since", _("Something else has changed there since: undo that first, or change it anew."))
+        raise UserError(
+            "changed-since", _("Something else has changed there since: undo that first, or change it anew.")
+        )
 
 
 def write_after_change(tournament: Tournament, **columns: Any) -> None:
@@ -84,9 +86,9 @@ def read_entry(key: int) -> State:
 
 def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
     if tournament.status == Tournament.Status.FINISHED:
-        raise Refused("over", _("This tournament is over."))
+        raise UserError("over", _("This tournament is over."))
     if tournament.status == Tournament.Status.RUNNING and not Entry.objects.filter(pk=key, seed__gt=0).exists():
-        raise Refused("too-late", _("The tournament has begun meanwhile: whoever was not in it then comes late."))
+        raise UserError("too-late", _("The tournament has begun meanwhile: whoever was not in it then comes late."))
     status, presence, checked_in = state
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
@@ -98,7 +100,7 @@ def read_seeds(key: str) -> State:
 
 def _put_back_seeds(tournament: Tournament, key: str, state: State) -> None:
     if tournament.status not in Tournament.COMING:
-        raise Refused("too-late", _("The tournament has begun: its seeds stay."))
+        raise UserError("too-late", _("The tournament has begun: its seeds stay."))
     for entry_id, seed in state:
         Entry.objects.filter(pk=entry_id, tournament=tournament).update(seed=seed)
 
@@ -115,7 +117,7 @@ def _put_back_end(tournament: Tournament, key: int, state: State) -> None:
     round_ = Round.objects.get(pk=key)
     ends_at = datetime.fromisoformat(state)
     if round_.status != Round.Status.RUNNING or (tournament.paused_at or timezone.now()) >= ends_at:
-        raise Refused("too-late", _("The time that this would take away has begun: end the round early instead."))
+        raise UserError("too-late", _("The time that this would take away has begun: end the round early instead."))
     Round.objects.filter(pk=key).update(ends_at=ends_at)
     if tournament.paused_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(next_at=timezone.now())
@@ -134,7 +136,7 @@ def read_seating(key: int) -> State:
 def _put_back_seating(tournament: Tournament, key: int, state: State) -> None:
     round_ = Round.objects.get(pk=key)
     if round_.status != Round.Status.HELD:
-        raise Refused("too-late", _("This seating has been published: everyone knows it already."))
+        raise UserError("too-late", _("This seating has been published: everyone knows it already."))
     write_places(round_, state)
 
 
@@ -179,18 +181,21 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
     """The old match counts again; the new one is broken off, if it is not over yet."""
     board = Board.objects.select_related("round", "table").get(pk=key)
     if board.round.status != Round.Status.RUNNING or board.table is None:
-        raise Refused("too-late", _("The round is over: correct the result instead."))
+        raise UserError("too-late", _("The round is over: correct the result instead."))
     tables.annul(table_id=board.table.pk)
     _write_board(key, state)
 
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
-    """In a knockout who won decided who plays next; afterwards only the points may change. Raises Refused (decided)."""
+    """Check that in a knockout no winner changes who has been seated since; only the points may.
+
+    Raises UserError (decided).
+    """
     if tournament.format != FORMATS["knockout"].slug or board.round.number == tournament.round_number:
         return
     if _winners(read_board(board.pk)) != _winners(after):
         sentence = _("The next round of this knockout follows from who won here: only the points can be changed now.")
-        raise Refused("decided", sentence)
+        raise UserError("decided", sentence)
 
 
 def _winners(state: State) -> list[int]:

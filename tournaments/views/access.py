@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
 from tournaments.models import Tournament
 from tournaments.rights import may_organise
 from tournaments.visits import may_see

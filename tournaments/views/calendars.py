@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from accounts.requests import PlayerRequest
-from accounts.visitors import reader
+from accounts.pages.requests import PlayerRequest
+from accounts.pages.visitors import reader
 from clubs.models import Club
 from tournaments import calendars, services
 from tournaments.calendars import Feed

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments.acts import said, why_not
 from tournaments.control import control_of, tables_of
 from tournaments.control_forms import ActForm
@@ -87,7 +87,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
         if request.method == "POST":
             return _do(request, tournament, verb)
         return _ask(request, tournament, verb, _asked(request))
-    except Refused as refusal:
+    except UserError as refusal:
         if refusal.code in ("no-board", "no-entry"):
             raise Http404 from refusal
         messages.warning(request, str(refusal))
@@ -100,7 +100,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 
 def _ask(
-    request: HttpRequest, tournament: Tournament, slug: str, asked: dict[str, str], refusal: Refused | None = None
+    request: HttpRequest, tournament: Tournament, slug: str, asked: dict[str, str], refusal: UserError | None = None
 ) -> HttpResponse:
     """Raises Refused where there is nothing to act on."""
     verb = VERBS[slug]
@@ -133,7 +133,7 @@ def _foreseen(verb: Verb, scene: Scene, context: dict[str, Any]) -> dict[str, An
             "outlook": verb.outlook(scene),
             "seen": acting.seen(scene.tournament, verb.about[0], verb.key(scene.chosen)),
         }
-    except Refused as refusal:
+    except UserError as refusal:
         if not context["form"].visible_fields():
             raise
         return {"refusal": context["refusal"] or refusal}
@@ -148,7 +148,7 @@ def _do(request: HttpRequest, tournament: Tournament, slug: str) -> HttpResponse
     try:
         scene = Scene(tournament, form.chosen())
         verb.do(scene, cast("Player", request.user), asked.get("reason", ""), asked.get("seen", ""))
-    except Refused as refusal:
+    except UserError as refusal:
         if not verb.needs_reason and not form.visible_fields():
             raise
         return _ask(request, Tournament.objects.get(pk=tournament.pk), slug, asked, refusal)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.requests import PlayerRequest
-from accounts.visitors import reader
+from accounts.pages.requests import PlayerRequest
+from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.errors import UserError
 from games.rules import GAMES
 from tournaments import listing, services
 from tournaments.models import Series, Tournament, TournamentQuerySet
@@ -156,7 +156,7 @@ def repeat(request: PlayerRequest, tournament_id: str) -> HttpResponse:
         made = services.repeat(
             tournament_id=tournament.pk, rule=form.rule_text, days_ahead=form.cleaned_data["days_ahead"]
         )
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
         return redirect("tournaments:plan", tournament.pk)
     messages.success(request, _("It will be repeated."))
@@ -180,7 +180,7 @@ def change_series(request: PlayerRequest, series_id: int) -> HttpResponse:
             minute=hour.minute,
             days_ahead=form.cleaned_data["days_ahead"],
         )
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
     else:
         messages.success(request, _("The series is changed; dates that are created already stay as they are."))

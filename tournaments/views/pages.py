@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from accounts import markdown
 from accounts.models import Player
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
+from common import markdown
 from tournaments.events import format_of
 from tournaments.facts import facts_of, longest
 from tournaments.models import Tournament

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.requests import PlayerRequest
+from accounts.pages.requests import PlayerRequest
 from clubs.models import Club, Right
+from common.errors import UserError
 from games.rules import GAMES, OptionsError
 from tournaments import services
 from tournaments.events import format_of, plan_of
@@ -47,7 +47,7 @@ def new(request: PlayerRequest) -> HttpResponse:
     club = _club(request)
     try:
         check_may_plan(request.user, club)
-    except Refused as refusal:
+    except UserError as refusal:
         return render(request, "tournaments/plan_not.html", {"refusal": refusal, "club": club}, status=403)
     like = _like(request, club)
     if like is None:
@@ -137,7 +137,7 @@ def _plan(request: PlayerRequest, like: Tournament) -> HttpResponse:
             tournament = services.organise(
                 organiser=request.user, club=like.club, helpers=form.helpers, columns=form.columns
             )
-        except (Refused, PlanError, OptionsError) as error:
+        except (UserError, PlanError, OptionsError) as error:
             _refuse(form, error)
         else:
             return _planned(request, tournament)
@@ -153,7 +153,7 @@ def _form(request: HttpRequest, like: Tournament) -> PlanForm:
 def _refuse(form: PlanForm, error: Exception) -> None:
     if isinstance(error, PlanError):
         form.refuse(error.at, said(error.sentence, {}))
-    elif isinstance(error, Refused):
+    elif isinstance(error, UserError):
         form.refuse(error.code, str(error))
     else:
         form.refuse("options", str(error))
@@ -170,7 +170,7 @@ def _planned(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.POST.get("then") == "announce":
         try:
             services.announce(tournament_id=tournament.pk)
-        except Refused as refusal:
+        except UserError as refusal:
             messages.warning(request, str(refusal))
         else:
             services.advance(tournament_id=tournament.pk)
@@ -189,7 +189,7 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             services.revise(tournament_id=tournament.pk, helpers=form.helpers, columns=form.columns)
-        except (Refused, PlanError, OptionsError) as error:
+        except (UserError, PlanError, OptionsError) as error:
             _refuse(form, error)
         else:
             messages.success(request, _("The plan is changed."))
@@ -235,7 +235,7 @@ def _verb(done: Callable[[], str]) -> Callable[[Verb], Callable[..., HttpRespons
             tournament = organised_tournament(request, tournament_id)
             try:
                 verb(request, tournament)
-            except Refused as refusal:
+            except UserError as refusal:
                 messages.warning(request, str(refusal))
             else:
                 messages.success(request, done())
@@ -269,7 +269,7 @@ def start(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     try:
         services.start_now(tournament_id=tournament.pk)
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
         return redirect("tournaments:plan", tournament.pk)
     return redirect(tournament)
@@ -279,9 +279,9 @@ def start(request: PlayerRequest, tournament_id: str) -> HttpResponse:
 def cancel(request: HttpRequest, tournament: Tournament) -> None:
     because = " ".join(request.POST.get("because", "").split())[:200]
     if not because:
-        raise Refused("no-reason", _("Say why: everyone who has entered reads it."))
+        raise UserError("no-reason", _("Say why: everyone who has entered reads it."))
     if tournament.status == Tournament.Status.DRAFT:
-        raise Refused("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
+        raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
     services.cancel(tournament_id=tournament.pk, because=because)
 
 
@@ -291,7 +291,7 @@ def discard(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     try:
         services.discard(tournament_id=tournament.pk)
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
         return redirect("tournaments:plan", tournament.pk)
     messages.success(request, _("The draft is thrown away."))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from tournaments import rehearsal_words as words
 from tournaments import rehearsing
 from tournaments.models import Tournament
@@ -54,7 +54,7 @@ def start(request: HttpRequest, tournament_id: str) -> HttpResponse:
     wish = rehearsing.wish_for(tournament, form.cleaned_data["players"], form.cleaned_data["no_shows"])
     try:
         rehearsing.ask(wish, by=cast("Player", request.user))
-    except Refused as refusal:
+    except UserError as refusal:
         messages.warning(request, str(refusal))
     return redirect(f"{reverse('tournaments:rehearsal', args=[tournament.pk])}?{_query(wish)}")
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.refusals import Refused
-from accounts.requests import PlayerRequest
+from accounts.pages.requests import PlayerRequest
 from clubs.models import Club, Right
 from clubs.views.access import inside, led_by
+from common.errors import UserError
 from tournaments import season, services
 from tournaments.models import Season
 from tournaments.season_forms import SeasonForm
@@ -66,7 +66,7 @@ def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> Htt
     if form.is_valid():
         try:
             made = services.set_season(club_id=here.club.pk, by=request.user, season_id=season_id, **form.cleaned_data)
-        except Refused as refusal:
+        except UserError as refusal:
             form.add_error("last_day" if refusal.code == "bad-days" else None, str(refusal))
         else:
             messages.success(request, _("The season is set."))

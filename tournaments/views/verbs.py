@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
-from accounts.refusals import Refused
-from accounts.visitors import reader
+from accounts.pages.visitors import reader
+from common.errors import UserError
 from tournaments import services
 from tournaments.models import Entry, Tournament
 from tournaments.services.chatting import line_message
@@ -42,7 +42,7 @@ def at_a_tournament(verb: Verb) -> View:
             return redirect_to_login(tournament.get_absolute_url())
         try:
             messages.success(request, verb(request, player, tournament))
-        except Refused as refusal:
+        except UserError as refusal:
             messages.warning(request, str(refusal))
             if refusal.code == "guest":
                 return redirect(keep_account(tournament))
@@ -94,7 +94,7 @@ def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
         return redirect_to_login(tournament.get_absolute_url())
     try:
         line = services.say(tournament_id=tournament.pk, player=player, text=request.POST.get("text", ""))
-    except Refused as refusal:
+    except UserError as refusal:
         if wants_json:
             return JsonResponse({"code": refusal.code, "message": str(refusal)}, status=409)
         messages.warning(request, str(refusal))

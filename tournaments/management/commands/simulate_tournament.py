@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from accounts.models import Player
-from accounts.refusals import Refused
+from common.errors import UserError
 from games.checking import problems_of
 from games.models import Table
 from games.rules import GAMES
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             logging.disable(logging.WARNING)  # without Redis nobody hears the news; nobody has to
         try:
             self._simulate(options)
-        except (PlanError, OptionsError, Refused) as error:
+        except (PlanError, OptionsError, UserError) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"The database says: {error}. Is it migrated?") from error

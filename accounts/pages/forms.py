@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
-from accounts.appearance import appearance_for
 from accounts.models import Player, Theme
-from accounts.requests import PlayerRequest
-from accounts.zones import zone_names
+from accounts.pages.appearance import appearance_for
+from accounts.pages.requests import PlayerRequest
+from common.time_zones import zone_names
 
 
 def _languages() -> list[tuple[str, Any]]:

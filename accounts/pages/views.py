@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import services
-from accounts.addresses import is_confirmed
-from accounts.appearance import THEME_COOKIE
-from accounts.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.models import Player
-from accounts.requests import PlayerRequest
-from accounts.visitors import sign_in_a_guest
+from accounts.notices.addresses import is_confirmed
+from accounts.pages.appearance import THEME_COOKIE
+from accounts.pages.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
+from accounts.pages.requests import PlayerRequest
+from accounts.pages.visitors import sign_in_a_guest
 
 View = Callable[..., HttpResponseBase]
 

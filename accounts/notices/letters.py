@@ -23,8 +23,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from accounts import notices
-from accounts.addresses import confirmed
 from accounts.models import Mail, Notice, Player
+from accounts.notices.addresses import confirmed
 
 logger = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from kombu.exceptions import OperationalError
 
-from accounts.addresses import confirmed
 from accounts.models import Mail, Notice, Player
+from accounts.notices.addresses import confirmed
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from functools import cache
 from django.http import HttpRequest
 
 from accounts import notices
-from accounts.appearance import Appearance, appearance_for
 from accounts.models import Player
+from accounts.pages.appearance import Appearance, appearance_for
 
 
 def appearance(request: HttpRequest) -> dict[str, Appearance]:

@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.generic import ListView
 
 from accounts import notices
-from accounts.addresses import is_confirmed
 from accounts.models import Notice, Player
-from accounts.requests import PlayerRequest
+from accounts.notices.addresses import is_confirmed
+from accounts.pages.requests import PlayerRequest
 
 A_PAGE = 30
 

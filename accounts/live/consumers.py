@@ -6,11 +6,11 @@ from typing import cast
 
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.here import keeper
 from accounts.models import Player
 from accounts.notices import room_of, unread
 from live.consumers import GONE, LiveConsumer, in_thread
 from live.hub import encode, hub
+from live.presence import keeper
 
 
 class PlayerConsumer(LiveConsumer):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import path
 
-from accounts.consumers import PlayerConsumer
+from accounts.live.consumers import PlayerConsumer
 
 me: Any = PlayerConsumer.as_asgi()
 

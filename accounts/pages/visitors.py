@@ -11,8 +11,8 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 
-from accounts.appearance import appearance_for
 from accounts.models import Player
+from accounts.pages.appearance import appearance_for
 from accounts.services import create_guest
 
 P = ParamSpec("P")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 
 
-class Refused(Exception):
+class UserError(Exception):
     """Nothing was changed; `str(error)` says why, in the reader's language."""
 
     def __init__(self, code: str, sentence: str | Promise) -> None:
