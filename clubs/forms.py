@@ -12,8 +12,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from clubs.addresses import LONGEST, shape
+from clubs.emblems.uploads import MOST_BYTES, encoded_anew, too_large
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
-from clubs.pictures import MOST_BYTES, encoded_anew, too_large
 from common.errors import UserError
 from common.time_zones import zone_names
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import re_path
 
 from accounts.live.routing import websocket_urlpatterns as of_accounts
-from games.routing import websocket_urlpatterns as of_games
+from games.live.routing import websocket_urlpatterns as of_games
 from live.consumers import NowhereConsumer
 from tournaments.routing import websocket_urlpatterns as of_tournaments
 

@@ -10,7 +10,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from clubs import panels
-        from games.club_panel import tables_of
+        from clubs import page_sections
+        from games.pages.club_section import tables_of
 
-        panels.register(20, "games/_club_panel.html", tables_of)
+        page_sections.register(20, "games/_club_section.html", tables_of)

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Kind, notify, register
-from games.memory import name_of
 from games.models import Seat, Table
 from games.rules import GAMES
+from games.state.live_tables import name_of
 
 TURN = register(
     Kind(

@@ -8,8 +8,9 @@ from django.core.cache import cache
 from django.db.models import F, QuerySet
 
 from accounts import notices as told
-from games import notices, presence
+from games import notices
 from games.models import Seat, Table
+from games.state import presence
 
 SLOW = timedelta(hours=1)
 """At tables with this time for a move, or more, players are told."""

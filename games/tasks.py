@@ -10,8 +10,9 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games import house, reminding, services
+from games import reminding, services
 from games.models import Table
+from games.state import dispatch
 
 SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task gets before the sweep asks again."""
@@ -35,7 +36,7 @@ def sweep() -> None:
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     for table_id, ply in overdue.order_by("due_at").values_list("pk", "ply")[:MOST_A_SWEEP]:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
-            house.ask(table_id, ply)
+            dispatch.ask(table_id, ply)
 
 
 @shared_task(ignore_result=True)

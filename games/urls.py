@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from games.converters import TableCode
-from games.views import history, lobby, opening, results, rules, table, verbs
+from games.views import actions, history, lobby, opening, results, rules, table
 
 register_converter(TableCode, "table")
 
@@ -16,12 +16,12 @@ urlpatterns = [
     path("open/<slug:game>/", opening.open_table, name="open"),
     path("table/<table:table_id>/", table.table, name="table"),
     path("table/<table:table_id>/room/", table.room, name="room"),
-    path("table/<table:table_id>/join/", verbs.join, name="join"),
-    path("table/<table:table_id>/get-up/", verbs.get_up, name="get-up"),
-    path("table/<table:table_id>/close/", verbs.close, name="close"),
-    path("table/<table:table_id>/start/", verbs.start, name="start"),
-    path("table/<table:table_id>/leave/", verbs.leave, name="leave"),
-    path("table/<table:table_id>/rematch/", verbs.rematch, name="rematch"),
+    path("table/<table:table_id>/join/", actions.join, name="join"),
+    path("table/<table:table_id>/get-up/", actions.get_up, name="get-up"),
+    path("table/<table:table_id>/close/", actions.close, name="close"),
+    path("table/<table:table_id>/start/", actions.start, name="start"),
+    path("table/<table:table_id>/leave/", actions.leave, name="leave"),
+    path("table/<table:table_id>/rematch/", actions.rematch, name="rematch"),
     path("table/<table:table_id>/result/", results.result, name="result"),
     path("table/<table:table_id>/record.json", results.record, name="record"),
     path("games/of/<player:name>/", history.matches_of, name="matches_of"),

@@ -21,7 +21,7 @@ from icalendar import Alarm, Calendar, Event, Timezone, vDuration, vText
 from accounts.models import Player
 from clubs.models import Club
 from common import markdown
-from games.wording import described
+from games.pages.labels import described
 from tournaments import listing
 from tournaments.dates import coming
 from tournaments.events import format_of, plan_of

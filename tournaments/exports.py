@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Table
-from games.records import record_of
+from games.records.export import record_of
 from tournaments import sentences
 from tournaments.events import plan_of
 from tournaments.models import Board, Entry, Place, Round, Tournament

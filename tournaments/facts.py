@@ -11,7 +11,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import described, span
+from games.pages.labels import described, span
 from tournaments import sentences
 from tournaments.events import format_of, plan_of
 from tournaments.formats import Format

@@ -14,7 +14,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import span
+from games.pages.labels import span
 from tournaments.dates import date_of
 from tournaments.events import format_of, plan_of
 from tournaments.models import Tournament

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from common.errors import UserError
 from common.time_zones import zone_names
-from games.forms import SECONDS
+from games.pages.forms import SECONDS
+from games.pages.labels import option_label, span, value_label
 from games.rules import GAMES, OptionsError
-from games.wording import option_label, span, value_label
 from tournaments.events import plan_of
 from tournaments.forecast import in_words, start_in_words
 from tournaments.formats import FORMATS, PlanError

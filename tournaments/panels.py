@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import Player
-from clubs import panels
+from clubs import page_sections
 from clubs.models import Club, Right
-from games import strips
+from games.pages import lobby_sections
 from tournaments import listing, season
 from tournaments.models import Tournament
 
@@ -56,7 +56,7 @@ def next_ones() -> dict[str, Any]:
 
 
 def register() -> None:
-    strips.register("tournaments/lobby_strip.html", next_ones)
-    panels.register(10, "tournaments/club_coming.html", coming)
-    panels.register(60, "tournaments/club_season.html", of_season)
-    panels.register(70, "tournaments/club_past.html", past)
+    lobby_sections.register("tournaments/lobby_section.html", next_ones)
+    page_sections.register(10, "tournaments/club_coming.html", coming)
+    page_sections.register(60, "tournaments/club_season.html", of_season)
+    page_sections.register(70, "tournaments/club_past.html", past)

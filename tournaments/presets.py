@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.presets import presets_of
+from games.pages.presets import presets_of
 
 Words = str | Promise
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
-from clubs.live import room_of
+from clubs.access_channel import room_of
 from live.hub import encode
 from tournaments.models import Entry, Tournament
 from tournaments.rights import may_organise

@@ -4,7 +4,7 @@ from clubs.services.announcing import pin, publish, revise, take_down, unpin
 from clubs.services.founding import Facts, close, drop_picture, edit, found, set_picture, stir
 from clubs.services.inviting import come_by_invitation, invite, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
-from clubs.services.peace import ban, lift, remove
+from clubs.services.moderation import ban, lift, remove
 from clubs.services.roles import demote, hand_over, promote, trust
 
 __all__ = [

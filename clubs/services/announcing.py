@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from clubs.log import Kind, note
 from clubs.models import Announcement, Club, Right
-from clubs.services.gate import line, locked, require
+from clubs.services.guards import line, locked, require
 from common.errors import UserError
 
 LONGEST_TITLE = 80

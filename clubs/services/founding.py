@@ -11,12 +11,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from clubs.access_channel import everyones_rights_changed, rights_changed
 from clubs.addresses import address_from
-from clubs.live import everyones_rights_changed, rights_changed
+from clubs.emblems.uploads import encoded_anew
 from clubs.log import Kind, note
 from clubs.models import Club, Emblem, JoinRequest, Membership
-from clubs.pictures import encoded_anew
-from clubs.services.gate import locked, require_account, require_owner
+from clubs.services.guards import locked, require_account, require_owner
 from clubs.services.joining import check_room
 from common.errors import UserError
 

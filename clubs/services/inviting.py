@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from clubs.log import Kind, note
 from clubs.models import Invitation, Right
-from clubs.services.gate import line, locked, require, require_account
+from clubs.services.guards import line, locked, require, require_account
 from clubs.services.joining import admit
 from common.errors import UserError
 

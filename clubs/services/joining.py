@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from clubs import notices
-from clubs.live import rights_changed
+from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
-from clubs.services.gate import line, locked, member, require, require_account
+from clubs.services.guards import line, locked, member, require, require_account
 from common.errors import UserError
 
 MOST_CLUBS = 50

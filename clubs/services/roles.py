@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from clubs import notices
-from clubs.live import rights_changed
+from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Membership, Right
 from clubs.services.founding import MOST_OWNED
-from clubs.services.gate import locked, other_member, require_owner
+from clubs.services.guards import locked, other_member, require_owner
 from common.errors import UserError
 
 Role = Membership.Role

@@ -17,7 +17,7 @@ from clubs import services
 from clubs.forms import AnnouncementForm
 from clubs.models import Announcement, Right
 from clubs.views.access import Place, led_by
-from clubs.views.doing import verb, with_an_account
+from clubs.views.actions import verb, with_an_account
 from common.errors import UserError
 
 

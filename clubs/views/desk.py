@@ -17,7 +17,7 @@ from clubs import services
 from clubs.forms import BanByNameForm, InvitationForm
 from clubs.models import Ban, Invitation, JoinRequest, Right
 from clubs.views.access import Place, led_by
-from clubs.views.doing import verb, with_an_account
+from clubs.views.actions import verb, with_an_account
 from common.errors import UserError
 
 MOST_SHOWN = 100

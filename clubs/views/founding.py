@@ -18,7 +18,7 @@ from clubs import services
 from clubs.forms import ClubForm, FoundForm, PictureForm
 from clubs.models import Club
 from clubs.views.access import Place, owned_by
-from clubs.views.doing import verb, with_an_account
+from clubs.views.actions import verb, with_an_account
 from common.errors import UserError
 
 

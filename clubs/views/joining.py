@@ -14,7 +14,7 @@ from clubs import services
 from clubs.forms import AskForm
 from clubs.models import Invitation
 from clubs.views.access import place
-from clubs.views.doing import verb
+from clubs.views.actions import verb
 
 
 @verb

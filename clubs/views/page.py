@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.pages.visitors import reader
-from clubs import emblem as drawing
 from clubs import log as club_log
-from clubs import panels, pictures
+from clubs import page_sections
+from clubs.emblems import drawn as drawing
+from clubs.emblems import uploads
 from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
@@ -49,7 +50,7 @@ def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
     announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
     members = Membership.objects.filter(club=here.club).by_role()
     everyone = list(members.values_list("player", flat=True))
-    what_is_on, what_was = panels.rendered(request, here.club, here.reader)
+    what_is_on, what_was = page_sections.rendered(request, here.club, here.reader)
     return {
         "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
         "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
@@ -123,7 +124,7 @@ def emblem(request: HttpRequest, slug: str) -> HttpResponse:
     if picture is None:
         response = HttpResponse(drawing.drawn(club.slug, club.hue), content_type=drawing.MIME)
     else:
-        response = HttpResponse(bytes(picture.picture), content_type=pictures.MIME)
+        response = HttpResponse(bytes(picture.picture), content_type=uploads.MIME)
     response.headers["Cache-Control"] = f"private, max-age={HOUR}" if club.is_private else f"public, max-age={YEAR}"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -16,7 +16,7 @@ from clubs import services
 from clubs.forms import BanForm, ReasonForm, RightsForm
 from clubs.models import Membership, Right
 from clubs.views.access import Place, led_by, owned_by
-from clubs.views.doing import verb
+from clubs.views.actions import verb
 
 
 @require_safe

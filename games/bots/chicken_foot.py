@@ -8,7 +8,7 @@ from typing import Self
 
 from games.bots.ideas import Brain, Ideas, unseen_tiles
 from games.rules import Laid, Move, Tile, View, read_tile
-from games.rules.chicken_foot import DOUBLE_BLANK, TOES
+from games.rules.variants.chicken_foot import DOUBLE_BLANK, TOES
 
 
 @dataclass(slots=True)

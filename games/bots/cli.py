@@ -15,8 +15,8 @@ from games.bots.levels import LEVELS
 from games.rules import GAMES, Match, OptionsError
 from games.rules.cli import BadInput, Parser
 from games.rules.game import Value
-from games.rules.record import dump
-from games.rules.shape import quoted
+from games.rules.json_input import quoted
+from games.rules.records.record import dump
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

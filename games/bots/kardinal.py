@@ -8,7 +8,7 @@ from typing import Self
 
 from games.bots.ideas import Brain, Ideas, unseen_tiles
 from games.rules import Move, Tile, View
-from games.rules.kardinal import CARDINALS, SEVEN
+from games.rules.variants.kardinal import CARDINALS, SEVEN
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import Self
 from games.bots.ideas import Brain, Ideas, unseen_tiles
 from games.rules import Move, Tile, View
 from games.rules.moves import DRAW, END, discard
-from games.rules.two_step import placings
+from games.rules.variants.two_step import placings
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from games.layout import arrange
 from games.layout.svg import layout_svg
-from games.rules import record
+from games.rules.records import record
 
 
 class BadInput(Exception):

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games.rules import record, shuffle
+from games.rules import shuffle
 from games.rules.game import OptionsError
+from games.rules.json_input import ShapeError, hex_bytes, quoted
 from games.rules.match import DeckError
 from games.rules.moves import MoveError
-from games.rules.position import read_position
-from games.rules.shape import ShapeError, hex_bytes, quoted
+from games.rules.records import record
+from games.rules.records.position import read_position
+from games.rules.records.vectors import differences, perft
 from games.rules.tiles import full_set
-from games.rules.vectors import differences, perft
 
 Document = tuple[str, Any]
 """Where a piece of JSON stands, for messages, and what it is."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from games.rules.deal import Deal, DealResult
-from games.rules.shape import quoted
+from games.rules.json_input import quoted
 from games.rules.tiles import Tile, full_set
 
 Value = int | str

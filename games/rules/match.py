@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from games.rules.chicken_foot import ChickenFoot
 from games.rules.deal import Deal, DealResult, Event
 from games.rules.game import Game, MatchResult, OptionsError
-from games.rules.kardinal import Kardinal
+from games.rules.json_input import quoted
 from games.rules.moves import IllegalMove, Move, gettext_noop
-from games.rules.shape import quoted
 from games.rules.tiles import Tile, read_tile
-from games.rules.two_step import TwoStep
+from games.rules.variants.chicken_foot import ChickenFoot
+from games.rules.variants.kardinal import Kardinal
+from games.rules.variants.two_step import TwoStep
 
 GAMES: dict[str, Game] = {game.slug: game for game in (ChickenFoot(), TwoStep(), Kardinal())}
 

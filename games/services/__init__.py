@@ -12,7 +12,7 @@ from games.services.opening import (
     start_early,
 )
 from games.services.playing import act, announce_seats, be_ready, come_back, heed_preferences, leave_for_good, play
-from games.services.setting import (
+from games.services.tournament_tables import (
     Occasion,
     SetSeat,
     SetTable,

@@ -17,12 +17,12 @@ from accounts.models import Player
 from clubs.models import Club
 from clubs.services import stir
 from common.errors import UserError
-from games.live import lobby_changed
-from games.memory import memory
+from games.errors import not_seated, seats_are_set
 from games.models import Chain, Seat, Table
-from games.refusals import not_seated, seats_are_set
 from games.rules import GAMES, shuffle
 from games.services.playing import begin_match
+from games.state.live_tables import memory
+from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
 MOST_SEATS = 12

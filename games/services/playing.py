@@ -14,15 +14,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from games import house, ledger, presence, sight
 from games.bots import choose
-from games.live import lobby_changed
-from games.memory import LiveTable, memory
+from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
-from games.refusals import not_seated
 from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
 from games.signals import table_finished
+from games.state import dispatch, messages_out, move_sql, presence
+from games.state.live_tables import LiveTable, memory
+from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
@@ -119,10 +119,10 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     assert seat is not None
     events = live.play(move)
     now = timezone.now()
-    ledger.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
+    move_sql.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
     over = _end_deal(live) if live.turn is None else None
     _write_row(live, now)
-    moved, own = sight.moved_messages(
+    moved, own = messages_out.moved_messages(
         live, seat=seat, move=move, by=by, events=events, new=len(live.spots) - tiles, over=over
     )
     players = {str(live.seats[number].player_id): [encode(message)] for number, message in own.items()}
@@ -130,14 +130,14 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     _ask_the_house(live)
 
 
-def _end_deal(live: LiveTable) -> sight.Message:
+def _end_deal(live: LiveTable) -> messages_out.Message:
     deal = live.match.deals[-1]
     assert deal.result is not None
     Deal.objects.filter(table=live.id, number=deal.number).update(
         reason=deal.result.reason, scores=list(deal.result.scores)
     )
     chain = Chain.objects.get(pk=live.chain_id)
-    return sight.over_message(live, bytes(chain.secret), chain.length)
+    return messages_out.over_message(live, bytes(chain.secret), chain.length)
 
 
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
@@ -151,7 +151,7 @@ def _write_row(live: LiveTable, now: datetime) -> None:
     if live.turn is None:
         _write_end_of_deal(live, now)
     else:
-        ledger.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
+        move_sql.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
 
 
 def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
@@ -159,7 +159,7 @@ def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
     columns: dict[str, Any] = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
     if live.match.result:
         live.status = Table.Status.FINISHED.value
-        columns |= {"status": live.status, "result": sight.result_message(live), "finished_at": now}
+        columns |= {"status": live.status, "result": messages_out.result_message(live), "finished_at": now}
         lobby_changed()
         transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id))
     Table.objects.filter(pk=live.id).update(**columns)
@@ -197,7 +197,7 @@ def _ask_the_house(live: LiveTable) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
     pause = house_pause(live)
     if pause is not None and not live.is_paused:
-        house.ask_after_commit(live.id, live.ply, pause)
+        dispatch.ask_after_commit(live.id, live.ply, pause)
 
 
 def begin_match(live: LiveTable) -> None:
@@ -246,8 +246,8 @@ def announce_views(live: LiveTable) -> None:
     announce(
         News(
             live.id,
-            players={str(one): [encode(sight.view_message(live, seat))] for one, seat in people.items()},
-            onlookers=[encode(sight.view_message(live, None))],
+            players={str(one): [encode(messages_out.view_message(live, seat))] for one, seat in people.items()},
+            onlookers=[encode(messages_out.view_message(live, None))],
             seated=list(people),
         )
     )
@@ -267,8 +267,8 @@ def announce_seats(live: LiveTable) -> None:
     live.online = presence.online(live.id)
     message = {
         "type": "seats",
-        "seats": sight.seats_message(live),
-        "clock": sight.clock_message(live, timezone.now()),
+        "seats": messages_out.seats_message(live),
+        "clock": messages_out.clock_message(live, timezone.now()),
     }
     announce(News(live.id, everyone=[encode(message)]))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from games import drawing
-from games.drawing import Lying, picture
 from games.models import Seat
+from games.pages import drawing
+from games.pages.drawing import Lying, picture
 from games.rules import read_tile
 
 register = template.Library()

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from accounts.pages.visitors import reader
+from games.live.access import may_watch
 from games.models import Seat, Table
-from games.visits import may_watch
 
 INVITED = "invited"
 MOST_INVITATIONS = 100

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from games.models import Seat, Table, TableQuerySet
-from games.results import PlayedMatch
+from games.pages.results import PlayedMatch
 
 A_PAGE = 20
 

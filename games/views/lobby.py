@@ -12,18 +12,21 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from common.errors import UserError
-from games import services, strips
-from games.lobby import board, club_rows, own_rows
+from games import services
 from games.models import Table
-from games.presets import QUICK_SECONDS, presets_of, quick_bots
+from games.pages import lobby_sections
+from games.pages.labels import TAGLINES
+from games.pages.lobby import board, club_rows, own_rows
+from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.rules import GAMES
-from games.wording import TAGLINES
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     return render(
-        request, "games/lobby.html", {"cards": _cards(), "strips": strips.rendered(request), **_tables(request)}
+        request,
+        "games/lobby.html",
+        {"cards": _cards(), "sections": lobby_sections.rendered(request), **_tables(request)},
     )
 
 

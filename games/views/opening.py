@@ -12,9 +12,9 @@ from accounts.pages.visitors import by_a_player, reader
 from clubs.models import Club
 from common.errors import UserError
 from games import services
-from games.forms import OpenTableForm
+from games.pages.forms import OpenTableForm
+from games.pages.labels import TAGLINES
 from games.rules import GAMES
-from games.wording import TAGLINES
 
 
 @require_safe

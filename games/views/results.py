@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Table
-from games.records import record_of
-from games.results import Outcome
+from games.pages.results import Outcome
+from games.records.export import record_of
 from games.views.access import own_seat, visible_table
 
 

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.pages.labels import TAGLINES
 from games.rules import GAMES
-from games.wording import TAGLINES
 
 
 @require_safe

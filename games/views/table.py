@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from games.lobby import Row
 from games.models import Seat, Table
+from games.pages.lobby import Row
 from games.views.access import accept_invitation, own_seat, visible_table
 
 

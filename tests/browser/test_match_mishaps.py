@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.rules import record
+from games.rules.records import record
 from tests.browser.cable import Cable
 from tests.browser.conftest import Welcome
 from tests.browser.people import Person

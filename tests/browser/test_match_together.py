@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from playwright.sync_api import expect
 
-from games.rules import record
+from games.rules.records import record
 from tests.browser.at_table import Glimpse
 from tests.browser.conftest import Welcome
 from tests.browser.one_deal import ONE_DEAL

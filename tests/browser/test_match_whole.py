@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.rules import record
+from games.rules.records import record
 from tests.browser.conftest import IN_MOTION, Welcome
 from tests.browser.hands import Hands, Keyboard, Mouse
 from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL

@@ -4,7 +4,7 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
-from games.rules import record
+from games.rules.records import record
 from tests.browser.at_table import PATIENCE
 from tests.browser.conftest import Welcome
 from tests.browser.organisers import (

@@ -130,7 +130,7 @@ async def test_if_nobody_can_say_who_may_stay_all_come_back_later(
     def no_answer(**kwargs: object) -> None:
         raise ConnectionError("the database is away")
 
-    monkeypatch.setattr("games.consumers.open_visit", no_answer)
+    monkeypatch.setattr("games.live.consumers.open_visit", no_answer)
     rights = [Right.MEMBERS]
     await in_thread(services.promote)(
         club_id=private.pk, by=alice, player_id=carla.pk, rights=rights, now=timezone.now()

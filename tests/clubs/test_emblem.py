@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from clubs.emblem import drawn
-from clubs.pictures import SIDE, encoded_anew
+from clubs.emblems.drawn import drawn
+from clubs.emblems.uploads import SIDE, encoded_anew
 from tests.clubs.people import picture, refused
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from clubs import panels
+from clubs import page_sections
 from clubs.models import Club
 from tests.clubs.people import browser_of
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def own_panels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panels, "_panels", {})
+    monkeypatch.setattr(page_sections, "_sections", {})
 
 
 def said(reader: Player | None, club: Club) -> dict[str, Any]:
@@ -22,23 +22,25 @@ def said(reader: Player | None, club: Club) -> dict[str, Any]:
 
 
 def test_a_panel_is_shown_with_what_its_app_says(club: Club, carla: Player) -> None:
-    panels.register(10, "clubs/_head.html", lambda club, reader: said(reader, club))
+    page_sections.register(10, "clubs/_head.html", lambda club, reader: said(reader, club))
     page = browser_of(carla).get(club.get_absolute_url()).text
     assert "Carla looks at Good Friends" in page
     assert page.index("Carla looks at") < page.index('id="announced"')
 
 
 def test_what_was_stands_below_the_announcements(club: Club) -> None:
-    panels.register(panels.AFTER_ANNOUNCEMENTS, "clubs/_head.html", lambda club, reader: said(reader, club))
+    page_sections.register(
+        page_sections.AFTER_ANNOUNCEMENTS, "clubs/_head.html", lambda club, reader: said(reader, club)
+    )
     page = browser_of(None).get(club.get_absolute_url()).text
     assert page.index("None looks at Good Friends") > page.index('id="announced"')
 
 
 def test_an_empty_panel_is_left_out(club: Club) -> None:
-    panels.register(10, "not/there.html", lambda club, reader: {})
+    page_sections.register(10, "not/there.html", lambda club, reader: {})
     assert browser_of(None).get(club.get_absolute_url()).status_code == 200
 
 
 def test_strangers_at_a_private_club_see_no_panel(private: Club, dora: Player) -> None:
-    panels.register(10, "clubs/_head.html", lambda club, reader: said(reader, club))
+    page_sections.register(10, "clubs/_head.html", lambda club, reader: said(reader, club))
     assert "looks at" not in browser_of(dora).get(private.get_absolute_url()).text

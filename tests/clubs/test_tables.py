@@ -14,11 +14,11 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from clubs import services
 from clubs.models import Club
-from games import lobby
 from games import services as games
-from games.memory import memory
+from games.live.access import open_visit
 from games.models import Table
-from games.visits import open_visit
+from games.pages import lobby
+from games.state.live_tables import memory
 from tests.clubs.people import browser_of, refused, where_to
 
 pytestmark = pytest.mark.django_db(transaction=True)

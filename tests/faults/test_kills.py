@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 from django.conf import settings
 
-from games.rules import record
+from games.rules.records import record
 from tests.faults.client import TablePlayer, Visitor
 from tests.whole_site import PROGRAMS, WholeSite, whole_site
 

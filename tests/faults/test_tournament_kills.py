@@ -64,7 +64,7 @@ FACTS = """
 import json
 from collections import Counter
 from accounts.models import Notice
-from games.checking import problems_of
+from games.records.checking import problems_of
 from games.models import Table
 from tests.tournaments.recount import disagreements, recount
 from tournaments.models import Board, Place, Tournament

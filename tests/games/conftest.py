@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection
 
-from games.memory import memory
+from games.state.live_tables import memory
 from live import consumers
 
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games import services
-from games.memory import memory
 from games.models import Seat, Table
 from games.rules import Move
+from games.state.live_tables import memory
 
 SHORT: dict[str, dict[str, Any]] = {
     "chicken-foot": {"high": 1},

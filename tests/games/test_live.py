@@ -9,11 +9,11 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import Player
 from games import services
-from games.memory import Sitter, memory
 from games.models import Table
 from games.rules import GAMES, Deal
-from games.rules.chicken_foot import ChickenFootDeal
-from games.rules.two_step import TwoStepDeal
+from games.rules.variants.chicken_foot import ChickenFootDeal
+from games.rules.variants.two_step import TwoStepDeal
+from games.state.live_tables import Sitter, memory
 from live import consumers
 from live.hub import News, hub
 from tests.games.people import SHORT, seated_table

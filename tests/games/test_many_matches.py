@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 
 from accounts.models import Player
-from games.checking import problems_of
-from games.memory import memory
 from games.models import Seat, Table
-from games.records import record_of
-from games.rules import GAMES, record
+from games.records.checking import problems_of
+from games.records.export import record_of
+from games.rules import GAMES
+from games.rules.records import record
+from games.state.live_tables import memory
 from tests.games.people import play_to_the_end, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

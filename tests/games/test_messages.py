@@ -3,23 +3,23 @@
 import pytest
 
 from common.errors import UserError
-from games import messages
+from games.live import messages_in
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"type": "move", "move": "5-3@9-5", "ply": 41}', messages.Play(move="5-3@9-5", ply=41)),
-        ('{"type": "sync"}', messages.Sync()),
-        ('{"type": "ready"}', messages.Ready()),
-        ('{"type": "back"}', messages.Back()),
-        ('{"type": "contribute", "bytes": "%s"}' % ("ab" * 16), messages.Contribute(bytes="ab" * 16)),
-        ('{"type": "chat", "text": "Good luck!"}', messages.Chat(text="Good luck!")),
-        ('{"type": "ping"}', messages.Ping()),
+        ('{"type": "move", "move": "5-3@9-5", "ply": 41}', messages_in.Play(move="5-3@9-5", ply=41)),
+        ('{"type": "sync"}', messages_in.Sync()),
+        ('{"type": "ready"}', messages_in.Ready()),
+        ('{"type": "back"}', messages_in.Back()),
+        ('{"type": "contribute", "bytes": "%s"}' % ("ab" * 16), messages_in.Contribute(bytes="ab" * 16)),
+        ('{"type": "chat", "text": "Good luck!"}', messages_in.Chat(text="Good luck!")),
+        ('{"type": "ping"}', messages_in.Ping()),
     ],
 )
-def test_every_message_is_read(text: str, message: messages.Message) -> None:
-    assert messages.read(text) == message
+def test_every_message_is_read(text: str, message: messages_in.Message) -> None:
+    assert messages_in.read(text) == message
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_every_message_is_read(text: str, message: messages.Message) -> None:
 )
 def test_anything_else_is_refused_with_a_code(text: str | None, code: str) -> None:
     with pytest.raises(UserError) as refused:
-        messages.read(text)
+        messages_in.read(text)
     assert refused.value.code == code

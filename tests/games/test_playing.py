@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from common.errors import UserError
 from games import services
-from games.memory import memory
 from games.models import Deal, Move, Table
 from games.rules import IllegalMove, UnreadableMove
+from games.state.live_tables import memory
 from tests.games.people import (
     SHORT,
     legal_moves,

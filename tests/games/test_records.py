@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table
-from games.records import record_of
-from games.rules.record import check
+from games.records.export import record_of
+from games.rules.records.record import check
 from tests.games.pages import finished_table
 from tests.games.people import SHORT, seated_table
 

@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from accounts.models import Notice, Player
 from accounts.notices import sentence, unread
-from games import presence, services
+from games import services
 from games.models import Table
 from games.reminding import remind
+from games.state import presence
 from tests.games.people import let_the_house_act, let_time_run_out, play_any, seat_of, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,8 +10,9 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import Player
 from config.celery import app
-from games import house, services, tasks
+from games import services, tasks
 from games.models import Move, Table
+from games.state import dispatch
 from tests.games.people import seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +25,7 @@ def overdue(table: Table) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """The requests that reach the house from now on."""
     requests: list[tuple[str, int]] = []
-    monkeypatch.setattr(house, "ask", lambda table_id, ply, pause=0: requests.append((table_id, ply)))
+    monkeypatch.setattr(dispatch, "ask", lambda table_id, ply, pause=0: requests.append((table_id, ply)))
     return requests
 
 
@@ -67,7 +68,7 @@ def test_without_redis_a_move_is_taken_all_the_same(
 
     monkeypatch.setattr(current_app, "send_task", refuse)
     with transaction.atomic():
-        house.ask_after_commit("tabletable", 3, 0)
+        dispatch.ask_after_commit("tabletable", 3, 0)
     assert "the sweep will" in caplog.text
 
 

@@ -8,8 +8,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
-from games import lobby, services
+from games import services
 from games.models import Seat, Table
+from games.pages import lobby
 from games.rules import GAMES
 from tests.games.pages import browser_of, open_table, where_to
 from tests.games.people import seated_table
@@ -155,7 +156,7 @@ def test_the_crowd_shares_what_was_read_in_the_last_second(
 
 def test_after_a_second_the_lists_are_new(client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("games.lobby.time.monotonic", lambda: now)
+    monkeypatch.setattr("games.pages.lobby.time.monotonic", lambda: now)
     client.get(TABLES)
     table = open_table(alice)
     assert table.pk not in client.get(TABLES).text

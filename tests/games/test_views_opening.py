@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games.models import Table
-from games.presets import presets_of, seat_choices
+from games.pages.presets import presets_of, seat_choices
 from games.rules import GAMES, Game, Option, match
-from games.rules.two_step import TwoStep
+from games.rules.variants.two_step import TwoStep
 from tests.games.pages import browser_of, open_table, where_to
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from games.models import Table
-from games.rules.record import check
+from games.rules.records.record import check
 from tests.games.pages import browser_of, finished_table, where_to
 from tests.games.people import SHORT, seated_table
 

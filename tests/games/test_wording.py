@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.wording import described
+from games.pages.labels import described
 
 
 @pytest.mark.parametrize(

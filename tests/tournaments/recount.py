@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any
 
 from games.models import Table
-from games.records import record_of
-from games.rules import record
+from games.records.export import record_of
+from games.rules.records import record
 from tournaments.models import Entry, Place, Round, Tournament
 
 DASH = "–"

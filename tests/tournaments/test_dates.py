@@ -17,8 +17,8 @@ from django.utils.timezone import localtime
 from accounts.models import Notice, Player
 from accounts.notices import KINDS
 from common.errors import UserError
-from games.checking import problems_of
 from games.models import Table
+from games.records.checking import problems_of
 from tests.tournaments.people import (
     LEAGUE,
     advanced,

@@ -12,7 +12,7 @@ from accounts.models import Player
 from common.errors import UserError
 from games import services as tables
 from games.models import Table
-from games.records import record_of
+from games.records.export import record_of
 from games.rules import GAMES, shuffle
 from tests.tournaments.people import (
     DUELS,

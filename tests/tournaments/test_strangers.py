@@ -16,12 +16,12 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club, Invitation
-from clubs.views import doing
-from games import lobby
+from clubs.views import actions
 from games import services as games
-from games.memory import memory
+from games.live.access import open_visit as open_visit_to_table
 from games.models import Table
-from games.visits import open_visit as open_visit_to_table
+from games.pages import lobby
+from games.state.live_tables import memory
 from tests.tournaments.people import DUELS, advanced, after_the_break, planned, started, tables_of, the_house_plays
 from tournaments import services
 from tournaments.models import Tournament
@@ -41,7 +41,7 @@ BECOMING_ANOTHER = ("/guest/", "/play/two-step/", "/preferences/name/")
 @pytest.fixture(autouse=True)
 def fresh_boards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And nobody is told to wait, which would hide what is said without that."""
-    monkeypatch.setattr(doing, "RATE", {"clubs": "10000/m/user"})
+    monkeypatch.setattr(actions, "RATE", {"clubs": "10000/m/user"})
     lobby.forget()
     yield
     lobby.forget()

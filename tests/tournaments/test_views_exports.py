@@ -17,7 +17,7 @@ from PIL import Image
 from accounts.models import Player
 from games import services as tables
 from games.models import Table
-from games.rules import record
+from games.rules.records import record
 from tests.games.pages import browser_of
 from tests.tournaments.people import DUELS, planned, players, started
 from tournaments import exports, services

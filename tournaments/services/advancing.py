@@ -17,12 +17,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import house
 from games import services as tables
 from games.models import Chain, Seat, Table
 from games.rules.shuffle import CONTRIBUTION_BYTES
 from games.services import Occasion, SetSeat, SetTable
 from games.services.opening import MOST_SEATS
+from games.state import dispatch
 from tournaments import notices
 from tournaments.dates import end_of_round, next_date, next_round_at
 from tournaments.events import event_of, format_of, plan_of, scores_of
@@ -413,7 +413,7 @@ def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
 def _ask_to_finish(board: Board) -> None:
     table_id = board.table_id
     if table_id:
-        transaction.on_commit(lambda: house.ask_to_finish(table_id))
+        transaction.on_commit(lambda: dispatch.ask_to_finish(table_id))
 
 
 def collect_results(round_: Round) -> int:

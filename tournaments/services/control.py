@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from common.errors import UserError
-from games.memory import BOT_NAMES
 from games.models import Seat
+from games.state.live_tables import BOT_NAMES
 from tournaments import notices
 from tournaments.models import Act, Entry, Round, Tournament
 from tournaments.services import advancing, planning

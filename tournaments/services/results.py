@@ -19,11 +19,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from common.errors import UserError
-from games import house
 from games import services as tables
-from games.memory import LiveTable, memory
 from games.models import Seat, Table
 from games.services import SetSeat
+from games.state import dispatch
+from games.state.live_tables import LiveTable, memory
 from tournaments.events import format_of, plan_of, read_score
 from tournaments.formats import SeatScore
 from tournaments.formats.tie_breaks import HIGH_WINS
@@ -77,7 +77,7 @@ def finish_table(*, tournament_id: str, by: Player, board_id: int, reason: str, 
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     board, table = _running_board(tournament, board_id)
     write(tournament)
-    transaction.on_commit(lambda: house.ask_to_finish(table.pk))
+    transaction.on_commit(lambda: dispatch.ask_to_finish(table.pk))
     return note(tournament, by, "finish", _numbers(board), reason=why)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from games.checking import problems_of
 from games.models import Table
+from games.records.checking import problems_of
 
 CHUNK = 100
 OVER = [Table.Status.FINISHED, Table.Status.CLOSED]

@@ -7,7 +7,7 @@ import pytest
 
 from games.bots.arena import Contest, Tally, wilson
 from games.bots.cli import main
-from games.rules import record
+from games.rules.records import record
 
 SHORT = ["arena", "kardinal", "--levels", "easy,random", "--matches", "3", "--options", "ending=games", "games=1"]
 

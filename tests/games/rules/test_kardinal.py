@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.rules import GAMES, DealResult, Match, OptionsError, read_tile
-from games.rules.kardinal import KardinalDeal
+from games.rules.variants.kardinal import KardinalDeal
 from tests.games.rules.stacked import event, legal, play, refusal, stacked
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import GAMES, Match, record, shuffle
+from games.rules import GAMES, Match, shuffle
+from games.rules.records import record
 
 SECRET = bytes(range(32))
 

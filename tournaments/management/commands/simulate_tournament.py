@@ -16,8 +16,8 @@ from django.db import DatabaseError
 
 from accounts.models import Player
 from common.errors import UserError
-from games.checking import problems_of
 from games.models import Table
+from games.records.checking import problems_of
 from games.rules import GAMES
 from games.rules.game import OptionsError
 from tournaments.formats import FORMATS, PlanError

@@ -12,13 +12,13 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.drawing import layout
-from games.lobby import Row
-from games.memory import Sitter
 from games.models import Table
-from games.records import Record
+from games.pages.drawing import layout
+from games.pages.labels import REASONS, described
+from games.pages.lobby import Row
+from games.records.export import Record
 from games.rules import Match, read_move
-from games.wording import REASONS, described
+from games.state.live_tables import Sitter
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from typing import Any
 from django.utils import timezone
 
 from games.layout import Spot
-from games.memory import LiveTable
 from games.models import Chain
 from games.rules import shuffle
 from games.rules.deal import Event, Laid
 from games.rules.moves import Move
+from games.state.live_tables import LiveTable
 
 revealed_link = lru_cache(maxsize=4096)(shuffle.link)
 """Links of deals that are over; a link costs thousands of hashes."""

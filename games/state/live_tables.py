@@ -15,14 +15,14 @@ from datetime import datetime
 from django.conf import settings
 
 from common.errors import UserError
-from games import ledger
 from games.layout import Arrangement, Spot, arrange
-from games.ledger import Row
 from games.models import Deal, Move, Seat, Table
 from games.rules import Match, read_move
 from games.rules import Move as RulesMove
 from games.rules.deal import Event
 from games.rules.moves import MoveError
+from games.state import move_sql
+from games.state.move_sql import Row
 
 UNKNOWN = -1
 """The version of seats that must be read again."""
@@ -128,11 +128,11 @@ class LiveTable:
 
         Raises Table.DoesNotExist.
         """
-        self._catch_up(ledger.read_row(self.id))
+        self._catch_up(move_sql.read_row(self.id))
 
     def refresh_locked(self) -> None:
         """As `refresh`, the table's row locked until the transaction ends."""
-        self._catch_up(ledger.lock_row(self.id))
+        self._catch_up(move_sql.lock_row(self.id))
 
     def _catch_up(self, row: Row) -> None:
         if row == self.row:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules import record
 from games.rules.deal import Deal
+from games.rules.json_input import ShapeError, expect, member, quoted
 from games.rules.match import Match
 from games.rules.moves import Move, MoveError, read_move
-from games.rules.position import play_all, read_start
-from games.rules.shape import ShapeError, expect, member, quoted
+from games.rules.records import record
+from games.rules.records.position import play_all, read_start
 
 
 def perft(deal: Deal, depth: int) -> int:

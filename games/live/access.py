@@ -10,11 +10,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from clubs.live import room_of
+from clubs.access_channel import room_of
 from common.errors import UserError
-from games import presence, services, sight
-from games.memory import LiveTable, memory
+from games import services
 from games.models import Seat, Table
+from games.state import messages_out, presence
+from games.state.live_tables import LiveTable, memory
 from live.hub import encode
 
 
@@ -95,7 +96,7 @@ class Visit:
             if live.match.deal is None:
                 return [encode({"type": "table", "status": live.status, "rematch": None})]
             live.online = presence.online(self.table_id)
-            return [encode(sight.view_message(live, live.seat_of(self.player.pk)))]
+            return [encode(messages_out.view_message(live, live.seat_of(self.player.pk)))]
 
     def pong(self) -> str:
         """A sign of life, answered with how far the table is."""

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.presets import preset_for
+from games.pages.presets import preset_for
 from games.rules import GAMES
 
 TAGLINES: dict[str, Promise] = {

@@ -15,10 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs.models import Club
-from games import house
 from games.bots import choose
-from games.live import lobby_changed
-from games.memory import LiveTable, memory
 from games.models import Chain, Move, Pulse, Seat, Table
 from games.rules import GAMES, shuffle
 from games.rules import Move as RulesMove
@@ -31,6 +28,9 @@ from games.services.playing import (
     restart_clock,
     write_end_of_moves,
 )
+from games.state import dispatch
+from games.state.live_tables import LiveTable, memory
+from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce, encode
 
 OUTAGE = timedelta(seconds=20)
@@ -84,7 +84,7 @@ def set_tables(*, occasion: Occasion, tables: Sequence[SetTable]) -> list[Table]
     Seat.objects.bulk_create(seat for row, table in zip(rows, tables, strict=True) for seat in _seats(row, table))
     for row in rows:
         assert row.due_at is not None
-        house.ask_after_commit(row.pk, 0, max(0.0, (row.due_at - now).total_seconds()))
+        dispatch.ask_after_commit(row.pk, 0, max(0.0, (row.due_at - now).total_seconds()))
     lobby_changed()
     return rows
 
@@ -218,7 +218,7 @@ def nudge(*, table_id: str) -> None:
     """Ask for the house's attention at a table where nothing moves: whatever is due there is done now."""
     table = Table.objects.get(pk=table_id)
     if table.due_at is not None and table.due_at <= timezone.now():
-        house.ask(table_id, table.ply)
+        dispatch.ask(table_id, table.ply)
 
 
 def unseal(*, table_ids: Collection[str]) -> None:

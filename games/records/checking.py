@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.models import Table
-from games.records import stored
-from games.rules import Match, record, shuffle
+from games.records.export import stored
+from games.rules import Match, shuffle
+from games.rules.records import record
 
 Status = Table.Status
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.rules.deal import Deal
 from games.rules.game import Game
+from games.rules.json_input import ShapeError, member, move_pair, quoted, texts
 from games.rules.match import GAMES, read_deck
 from games.rules.moves import read_move
-from games.rules.shape import ShapeError, member, move_pair, quoted, texts
 
 
 def read_position(position: Any) -> Deal:

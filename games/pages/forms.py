@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from games.models import Seat, Table
-from games.presets import Preset, presets_of, quick_bots, seat_choices
+from games.pages.labels import option_label, span, value_label
+from games.pages.presets import Preset, presets_of, quick_bots, seat_choices
 from games.rules import GAMES
 from games.services.opening import MOST_SEATS
-from games.wording import option_label, span, value_label
 
 CUSTOM = "custom"
 PERSON = ""

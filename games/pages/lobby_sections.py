@@ -1,6 +1,6 @@
-"""What apps above this one show in the lobby, below the games: a strip each, and nothing where there is nothing.
+"""What apps above this one show in the lobby, below the games: a section each, and nothing where there is nothing.
 
-An app registers its strip when it is ready. The lobby is asked for often: a context takes one query at most.
+An app registers its section when it is ready. The lobby is asked for often: a context takes one query at most.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from django.utils.safestring import SafeString
 
 Context = Callable[[], dict[str, Any]]
 
-_strips: dict[str, Context] = {}
+_sections: dict[str, Context] = {}
 
 
 def register(template: str, context: Context) -> None:
-    """Show `template` with `context()`, which is the same for all readers; an empty one leaves the strip out."""
-    _strips[template] = context
+    """Show `template` with `context()`, which is the same for all readers; an empty one leaves the section out."""
+    _sections[template] = context
 
 
 def rendered(request: HttpRequest) -> list[SafeString]:
-    contexts = [(template, context()) for template, context in _strips.items()]
+    contexts = [(template, context()) for template, context in _sections.items()]
     return [render_to_string(template, context, request) for template, context in contexts if context]

@@ -8,9 +8,9 @@ from typing import Any
 from games.rules import shuffle
 from games.rules.deal import DealResult
 from games.rules.game import MatchResult, OptionsError
+from games.rules.json_input import ShapeError, hex_bytes, member, move_pair, quoted, texts
 from games.rules.match import GAMES, DealRecord, DeckError, Match
 from games.rules.moves import MoveError, read_move
-from games.rules.shape import ShapeError, hex_bytes, member, move_pair, quoted, texts
 
 FORMAT = "domino-record/1"
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from clubs import notices
-from clubs.live import rights_changed
+from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, JoinRequest, Right
-from clubs.services.gate import line, locked, other_member, require
+from clubs.services.guards import line, locked, other_member, require
 from common.errors import UserError
 
 LONGEST_REASON = 300

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import path
 
-from games.consumers import LobbyConsumer, TableConsumer
+from games.live.consumers import LobbyConsumer, TableConsumer
 
 lobby: Any = LobbyConsumer.as_asgi()
 table: Any = TableConsumer.as_asgi()

@@ -17,8 +17,8 @@ from accounts.models import Player
 from accounts.pages.visitors import PlayersView, View, by_a_player, reader
 from common.errors import UserError
 from games import services
-from games.forms import JoinForm, StartForm
 from games.models import Seat, Table
+from games.pages.forms import JoinForm, StartForm
 from games.views.access import invitation_for, visible_table
 
 LOBBY = "games:lobby"

@@ -6,8 +6,8 @@ from typing import Any
 
 from accounts.models import Player
 from clubs.models import Club
-from games.lobby import MOST_SHOWN, UNFINISHED, Row
 from games.models import Table
+from games.pages.lobby import MOST_SHOWN, UNFINISHED, Row
 
 
 def tables_of(club: Club, reader: Player | None) -> dict[str, Any]:

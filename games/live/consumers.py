@@ -11,11 +11,12 @@ from django.utils import translation
 
 from accounts.models import Player
 from common.errors import UserError
-from games import messages, services
-from games.live import LOBBY
-from games.refusals import not_seated
+from games import services
+from games.errors import not_seated
+from games.live import messages_in
+from games.live.access import Visit, open_visit
 from games.rules.moves import MoveError
-from games.visits import Visit, open_visit
+from games.state.rooms import LOBBY
 from live.consumers import GONE, Allowance, LiveConsumer, in_thread
 from live.hub import encode, hub
 
@@ -97,7 +98,7 @@ class TableConsumer(LiveConsumer):
 
     async def _take(self, text: str | None) -> None:
         try:
-            message = messages.read(text)
+            message = messages_in.read(text)
             await self._handlers[type(message)](self, message)
         except UserError as refused:
             with translation.override(self.visit.language):
@@ -125,34 +126,34 @@ class TableConsumer(LiveConsumer):
             raise not_seated()
         return self.player_id
 
-    async def _on_move(self, message: messages.Play) -> None:
+    async def _on_move(self, message: messages_in.Play) -> None:
         await in_thread(services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply)
 
-    async def _on_sync(self, message: messages.Sync) -> None:
+    async def _on_sync(self, message: messages_in.Sync) -> None:
         await self._show_state()
 
-    async def _on_ready(self, message: messages.Ready) -> None:
+    async def _on_ready(self, message: messages_in.Ready) -> None:
         await in_thread(services.be_ready, table_id=self.room, player_id=self._seated())
 
-    async def _on_back(self, message: messages.Back) -> None:
+    async def _on_back(self, message: messages_in.Back) -> None:
         await in_thread(services.come_back, table_id=self.room, player_id=self._seated())
 
-    async def _on_contribute(self, message: messages.Contribute) -> None:
+    async def _on_contribute(self, message: messages_in.Contribute) -> None:
         contribution = bytes.fromhex(message.bytes)
         await in_thread(services.contribute, table_id=self.room, player_id=self._seated(), contribution=contribution)
 
-    async def _on_chat(self, message: messages.Chat) -> None:
+    async def _on_chat(self, message: messages_in.Chat) -> None:
         await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)
 
-    async def _on_ping(self, message: messages.Ping) -> None:
+    async def _on_ping(self, message: messages_in.Ping) -> None:
         await self.push(await in_thread(self.visit.pong))
 
     _handlers: ClassVar[dict[type, Callable[..., Any]]] = {
-        messages.Play: _on_move,
-        messages.Sync: _on_sync,
-        messages.Ready: _on_ready,
-        messages.Back: _on_back,
-        messages.Contribute: _on_contribute,
-        messages.Chat: _on_chat,
-        messages.Ping: _on_ping,
+        messages_in.Play: _on_move,
+        messages_in.Sync: _on_sync,
+        messages_in.Ready: _on_ready,
+        messages_in.Back: _on_back,
+        messages_in.Contribute: _on_contribute,
+        messages_in.Chat: _on_chat,
+        messages_in.Ping: _on_ping,
     }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from games.memory import name_of
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import shuffle
-from games.rules.record import FORMAT
+from games.rules.records.record import FORMAT
+from games.state.live_tables import name_of
 
 Record = dict[str, Any]
 

@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 
 from accounts.models import Player
 from clubs.models import Club
-from games.memory import Sitter
 from games.models import Seat, Table, TableQuerySet
-from games.wording import described, span
+from games.pages.labels import described, span
+from games.state.live_tables import Sitter
 
 MOST_SHOWN = 40
 FRESH_SECONDS = 1.0

@@ -1,0 +1,1 @@
+"""Emblems of clubs: drawn by the site, or uploaded."""

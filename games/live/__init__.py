@@ -1,0 +1,1 @@
+"""The live sockets of tables and the lobby."""
