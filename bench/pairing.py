@@ -17,17 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.formats import (
-    FORMATS,
-    Entrant,
-    Event,
-    Plan,
-    PlayedRound,
-    PlayedTable,
-    Seating,
-    SeatScore,
-    pairing,
-)
+from tournaments.formats import FORMATS, Entrant, Event, Plan, PlayedRound, PlayedTable, Seating, SeatScore
+from tournaments.formats.duels import pairing
 
 
 def played(event: Event, seating: Seating, rng: random.Random) -> Event:

@@ -128,17 +128,18 @@ def announced(arguments: argparse.Namespace) -> Any:
 
     from accounts.models import Player
     from games.models import Seat
-    from tournaments import services
+    from tournaments.life import clockwork, entering
+    from tournaments.planning import plans
 
     organiser = Player.objects.create(username="Olga")
     now = timezone.now()
     plan = PLANS[arguments.format] | {"format": arguments.format, "rounds": arguments.rounds, "break_seconds": BREAK}
     plan |= {"name": "Bench", "registration_at": now, "starts_at": now + timedelta(seconds=10)}
-    tournament = services.plan(organiser=organiser, **plan)
-    services.announce(tournament_id=tournament.pk, now=now)
-    services.advance(tournament_id=tournament.pk, now=now)
+    tournament = plans.plan(organiser=organiser, **plan)
+    plans.announce(tournament_id=tournament.pk, now=now)
+    clockwork.advance(tournament_id=tournament.pk, now=now)
     names = [f"Bot {number}" for number in range(1, arguments.players + 1)]
-    services.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
+    entering.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
     return tournament
 
 
@@ -171,7 +172,7 @@ def report(tournament: Any) -> None:
 
 def seconds_to_seat(tournament: Any) -> list[float]:
     """Each round again, as it was worked out: reading the event and seating it."""
-    from tournaments.events import event_of, format_of
+    from tournaments.base.snapshot import event_of, format_of
 
     took = []
     for number in range(tournament.round_number):
@@ -191,7 +192,7 @@ def queries_by_round(arguments: argparse.Namespace) -> None:
     from django.utils import timezone
 
     from accounts.models import Player
-    from tournaments import services
+    from tournaments.life import clockwork
     from tournaments.simulation import Simulation
 
     counts: dict[str, list[int]] = {"ends a round": [], "seats and opens the next": []}
@@ -202,10 +203,10 @@ def queries_by_round(arguments: argparse.Namespace) -> None:
     def begin_the_next(tournament: Any) -> None:
         last = tournament.played_rounds.order_by("number").last()
         with CaptureQueriesContext(connection) as queries:
-            services.advance(tournament_id=tournament.pk, now=last.finished_at + timedelta(seconds=BREAK))
+            clockwork.advance(tournament_id=tournament.pk, now=last.finished_at + timedelta(seconds=BREAK))
         counts["seats and opens the next"].append(len(queries))
 
-    advance = services.advance
+    advance = clockwork.advance
 
     def counted(*, tournament_id: str, now: Any = None) -> None:
         with CaptureQueriesContext(connection) as queries:
@@ -213,11 +214,11 @@ def queries_by_round(arguments: argparse.Namespace) -> None:
         if any('"tournaments_place" SET "score"' in query["sql"] for query in queries.captured_queries):
             counts["ends a round"].append(len(queries))
 
-    services.advance = counted
+    clockwork.advance = counted
     try:
         simulation.run(begin_the_next)
     finally:
-        services.advance = advance
+        clockwork.advance = advance
     for name, its in counts.items():
         print(f"queries of the step that {name}: {its}")
 

@@ -7,7 +7,7 @@ from django.urls import re_path
 from accounts.live.routing import websocket_urlpatterns as of_accounts
 from games.live.routing import websocket_urlpatterns as of_games
 from live.consumers import NowhereConsumer
-from tournaments.routing import websocket_urlpatterns as of_tournaments
+from tournaments.live.routing import websocket_urlpatterns as of_tournaments
 
 nowhere: Any = NowhereConsumer.as_asgi()
 

@@ -9,6 +9,6 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
-        from tournaments import listening, panels  # noqa: F401  (listening connects itself)
+        from tournaments.pages import sections
 
-        panels.register()
+        sections.register()

@@ -13,8 +13,9 @@ from accounts.models import Player
 from clubs.models import Club
 from games import services as tables
 from games.models import Seat
-from tournaments import services
+from tournaments.life import clockwork, entering
 from tournaments.models import Board, Tournament
+from tournaments.planning import plans
 
 BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
 STARTS_IN = timedelta(minutes=5)
@@ -64,7 +65,7 @@ def make_demo_tournaments(now: datetime | None = None) -> int:
     if not Tournament.objects.filter(name=RUNNING["name"]).exists():
         tournament = _plan(organiser, clubs[1], RUNNING, now, now + timedelta(seconds=1))
         _enter(tournament, BOTS[:9], (), tournament.starts_at)
-        services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+        clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
         made += 1
     if not Tournament.objects.coming().filter(name=COMING["name"]).exists():
         tournament = _plan(organiser, clubs[0], COMING, now, now + STARTS_IN)
@@ -75,18 +76,18 @@ def make_demo_tournaments(now: datetime | None = None) -> int:
 
 def _plan(organiser: Player, club: Club | None, plan: dict[str, Any], now: datetime, starts_at: datetime) -> Tournament:
     opens_at = min(now, starts_at) - timedelta(minutes=1)
-    tournament = services.plan(
+    tournament = plans.plan(
         organiser=organiser, club=club, registration_at=opens_at, starts_at=starts_at, time_zone="Europe/Berlin", **plan
     )
-    services.announce(tournament_id=tournament.pk, now=opens_at)
+    plans.announce(tournament_id=tournament.pk, now=opens_at)
     return tournament
 
 
 def _enter(tournament: Tournament, bots: Sequence[str], people: Sequence[str], now: datetime) -> None:
-    services.advance(tournament_id=tournament.pk, now=min(now, tournament.starts_at - timedelta(seconds=1)))
-    services.enter_bots(tournament_id=tournament.pk, names=bots, level=Seat.Bot.MEDIUM)
+    clockwork.advance(tournament_id=tournament.pk, now=min(now, tournament.starts_at - timedelta(seconds=1)))
+    entering.enter_bots(tournament_id=tournament.pk, names=bots, level=Seat.Bot.MEDIUM)
     for name in people:
-        services.enter(tournament_id=tournament.pk, player=Player.objects.named(name).get())
+        entering.enter(tournament_id=tournament.pk, player=Player.objects.named(name).get())
 
 
 def _hold(tournament: Tournament, bots: Sequence[str], people: Sequence[str]) -> None:
@@ -94,7 +95,7 @@ def _hold(tournament: Tournament, bots: Sequence[str], people: Sequence[str]) ->
     _enter(tournament, bots, people, tournament.starts_at)
     now = tournament.starts_at
     while True:
-        services.advance(tournament_id=tournament.pk, now=now)
+        clockwork.advance(tournament_id=tournament.pk, now=now)
         tournament.refresh_from_db()
         if tournament.status != Tournament.Status.RUNNING:
             return

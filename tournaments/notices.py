@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Gap, Kind, notify, register
+from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Round, Tournament
-from tournaments.rights import organisers_of
 
 ANNOUNCED = register(
     Kind(

@@ -19,11 +19,12 @@ from accounts.models import Player
 from common.errors import UserError
 from games import services as tables
 from games.models import Chain, Seat, Table
-from tournaments import services
-from tournaments.dates import next_round_at
+from tournaments.base.dates import next_round_at
 from tournaments.formats import FORMATS
+from tournaments.life import clockwork, entering
+from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
-from tournaments.services.entering import take_out
+from tournaments.planning import plans
 
 GAMES = {"descending-doubles": "chicken-foot", "table-rounds": "kardinal"}
 """What is played in a format if nothing is said; the others are duels at Two-Step."""
@@ -73,17 +74,17 @@ class Simulation:
         tournament = self._open()
         self._check_in(tournament)
         self.now = tournament.starts_at
-        services.advance(tournament_id=tournament.pk, now=self.now)
+        clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _round in self._rounds(tournament):
             self._load_the_dice(tournament)
             self._miss_tables(tournament)
             self._withdraw(tournament)
             self._play_tables(tournament)
-            services.advance(tournament_id=tournament.pk, now=self.now)
+            clockwork.advance(tournament_id=tournament.pk, now=self.now)
             after_each_round(tournament)
             self._come_and_go(tournament)
             self.now = self._next_round_at(tournament)
-            services.advance(tournament_id=tournament.pk, now=self.now)
+            clockwork.advance(tournament_id=tournament.pk, now=self.now)
         return tournament
 
     def _next_round_at(self, tournament: Tournament) -> datetime:
@@ -107,9 +108,9 @@ class Simulation:
         }
         chain = self._chain()
         chain.save()
-        tournament = services.plan(organiser=self.organiser, chain=chain, **plan | dict(self.settings))
-        services.announce(tournament_id=tournament.pk, now=self.now)
-        services.advance(tournament_id=tournament.pk, now=self.now)
+        tournament = plans.plan(organiser=self.organiser, chain=chain, **plan | dict(self.settings))
+        plans.announce(tournament_id=tournament.pk, now=self.now)
+        clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _player in range(self.players):
             self._enter(tournament)
         return tournament
@@ -123,10 +124,10 @@ class Simulation:
         if self._happens(self.mishaps.people):
             player, _is_new = Player.objects.get_or_create(username=f"Simulated {number}")
             contribution = self._rng.randbytes(16).hex()
-            services.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
+            entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
         else:
             names = [f"Bot {number}"]
-            (entry,) = services.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
+            (entry,) = entering.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
             Entry.objects.filter(pk=entry.pk).update(contribution=self._rng.randbytes(16).hex())
         self._newcomers = number
 
@@ -136,13 +137,13 @@ class Simulation:
 
     def _check_in(self, tournament: Tournament) -> None:
         """All but a few, who are not seated until they say that they are back; enough remain to begin."""
-        services.advance(tournament_id=tournament.pk, now=tournament.check_in_at)
+        clockwork.advance(tournament_id=tournament.pk, now=tournament.check_in_at)
         may_be_missing = self.players - tournament.least
         for entry in self._entered(tournament).filter(player__isnull=False).select_related("player"):
             if self._happens(self.mishaps.is_absent) and may_be_missing > 0:
                 may_be_missing -= 1
             elif entry.player and tournament.check_in_minutes:
-                services.check_in(tournament_id=tournament.pk, player=entry.player)
+                entering.check_in(tournament_id=tournament.pk, player=entry.player)
 
     def _entered(self, tournament: Tournament) -> QuerySet[Entry]:
         return tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk")
@@ -182,7 +183,7 @@ class Simulation:
             if not self._happens(self.mishaps.withdraws):
                 continue
             if entry.player:
-                services.withdraw(tournament_id=tournament.pk, player=entry.player)
+                entering.withdraw(tournament_id=tournament.pk, player=entry.player)
             else:
                 take_out(tournament, entry)
 
@@ -207,11 +208,11 @@ class Simulation:
         is_absent, returns = self._happens(self.mishaps.is_absent), self._happens(0.5)
         if entry.status == Entry.Status.WITHDRAWN:
             if returns and not is_absent:
-                self._if_open(lambda: services.enter(tournament_id=tournament.pk, player=player))
+                self._if_open(lambda: entering.enter(tournament_id=tournament.pk, player=player))
         elif is_absent:
-            services.sit_out(tournament_id=tournament.pk, player=player)
+            entering.sit_out(tournament_id=tournament.pk, player=player)
         elif returns:
-            services.come_back(tournament_id=tournament.pk, player=player)
+            entering.come_back(tournament_id=tournament.pk, player=player)
 
     def _come_late(self, tournament: Tournament) -> None:
         self._if_open(lambda: self._enter(tournament))

@@ -10,9 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import services as tables
-from tournaments import rehearsal, rehearsing, reminding, services
+from tournaments.life import clockwork, outages, reminding
+from tournaments.life.pausing import mind_pause, still_playing
 from tournaments.models import Series, Tournament
-from tournaments.services.pausing import mind_pause, still_playing
+from tournaments.rehearsal import jobs, play
+from tournaments.series import repeating
 
 MOST_A_SWEEP = 50
 
@@ -20,7 +22,7 @@ MOST_A_SWEEP = 50
 @shared_task(ignore_result=True)
 def advance(tournament_id: str) -> None:
     """Whatever is due in a tournament is done."""
-    services.advance(tournament_id=tournament_id)
+    clockwork.advance(tournament_id=tournament_id)
     mind_pause(tournament_id=tournament_id)
 
 
@@ -30,7 +32,7 @@ def sweep() -> None:
     now = timezone.now()
     with transaction.atomic():
         if gap := tables.note_pulse(name="tournaments", now=now):
-            services.give_time_back(gap=gap, now=now)
+            outages.give_time_back(gap=gap, now=now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in [*due[:MOST_A_SWEEP], *still_playing().values_list("pk", flat=True)[:MOST_A_SWEEP]]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):
@@ -52,22 +54,22 @@ def sweep_series() -> None:
 
 @shared_task(ignore_result=True)
 def create_dates(series_id: int) -> None:
-    services.create_dates(series_id=series_id)
+    repeating.create_dates(series_id=series_id)
 
 
 @shared_task(ignore_result=True)
 def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> None:
     """Bots play the event in memory; one at a time, for it takes a whole worker."""
-    wish = rehearsing.Wish(tournament_id, version, players, no_shows)
-    if rehearsing.state_of(wish).name in ("running", "done"):
+    wish = jobs.Wish(tournament_id, version, players, no_shows)
+    if jobs.state_of(wish).name in ("running", "done"):
         return
-    if not cache.add(rehearsing.RUNNING, 1, timeout=rehearsal.BUDGET + 20):
-        rehearsing.note(wish, "waiting", [])
+    if not cache.add(jobs.RUNNING, 1, timeout=play.BUDGET + 20):
+        jobs.note(wish, "waiting", [])
         rehearse.apply_async(
-            (tournament_id, version, players, no_shows), countdown=3, retry=False, expires=rehearsing.QUEUED_SECONDS
+            (tournament_id, version, players, no_shows), countdown=3, retry=False, expires=jobs.QUEUED_SECONDS
         )
         return
     try:
-        rehearsing.run(wish, time.monotonic)
+        jobs.run(wish, time.monotonic)
     finally:
-        cache.delete(rehearsing.RUNNING)
+        cache.delete(jobs.RUNNING)

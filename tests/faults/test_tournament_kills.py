@@ -68,7 +68,7 @@ from games.records.checking import problems_of
 from games.models import Table
 from tests.tournaments.recount import disagreements, recount
 from tournaments.models import Board, Place, Tournament
-from tournaments.standings import standings_of
+from tournaments.base.standings import standings_of
 tournament = Tournament.objects.get(pk=TOURNAMENT)
 boards = Board.objects.filter(round__tournament=tournament)
 tables = Table.objects.filter(occasion="Under fire").select_related("chain")

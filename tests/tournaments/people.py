@@ -13,8 +13,9 @@ from accounts.models import Player
 from games import services as tables
 from games.models import Table
 from tests.games.people import play_to_the_end
-from tournaments import services
+from tournaments.life import clockwork, entering
 from tournaments.models import Board, Entry, Round, Tournament
+from tournaments.planning import plans
 
 FRIDAY: dict[str, Any] = {
     "name": "Friday",
@@ -52,9 +53,9 @@ def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, **overrides: Any) 
     """Registration is open, and it starts in an hour."""
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
-    tournament = services.plan(organiser=organiser, **{**plan, **times, **overrides})
-    services.announce(tournament_id=tournament.pk, now=now)
-    services.advance(tournament_id=tournament.pk, now=timezone.now())
+    tournament = plans.plan(organiser=organiser, **{**plan, **times, **overrides})
+    plans.announce(tournament_id=tournament.pk, now=now)
+    clockwork.advance(tournament_id=tournament.pk, now=timezone.now())
     return fresh(tournament)
 
 
@@ -62,7 +63,7 @@ def started(organiser: Player, people: Sequence[Player], plan: dict[str, Any] = 
     """The first tables are open."""
     tournament = planned(organiser, plan, **overrides)
     for player in people:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     return advanced(tournament, tournament.starts_at)
 
 
@@ -71,7 +72,7 @@ def fresh(tournament: Tournament) -> Tournament:
 
 
 def advanced(tournament: Tournament, now: datetime) -> Tournament:
-    services.advance(tournament_id=tournament.pk, now=now)
+    clockwork.advance(tournament_id=tournament.pk, now=now)
     return fresh(tournament)
 
 

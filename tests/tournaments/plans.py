@@ -7,8 +7,8 @@ from typing import Any
 
 from accounts.models import Player
 from clubs.models import Club, Membership
-from tournaments import services
 from tournaments.models import Tournament
+from tournaments.planning import plans
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """A Monday."""
@@ -26,19 +26,19 @@ CHICKEN_FOOT: dict[str, Any] = {
 
 
 def planned(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
-    return services.plan(organiser=organiser, club=club, **CHICKEN_FOOT | columns)
+    return plans.plan(organiser=organiser, club=club, **CHICKEN_FOOT | columns)
 
 
 def announced(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
     tournament = planned(organiser, club, **columns)
-    services.announce(tournament_id=tournament.pk, now=tournament.registration_at - timedelta(days=1))
+    plans.announce(tournament_id=tournament.pk, now=tournament.registration_at - timedelta(days=1))
     tournament.refresh_from_db()
     return tournament
 
 
 def open_to_all(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
     tournament = announced(organiser, club, **columns)
-    services.open_registration(tournament_id=tournament.pk)
+    plans.open_registration(tournament_id=tournament.pk)
     tournament.refresh_from_db()
     return tournament
 

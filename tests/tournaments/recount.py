@@ -137,7 +137,7 @@ def _with_entry(sat: Sat, entry: int) -> Sat:
 
 
 def recount(tournament: Tournament) -> list[Row]:
-    """The standings after all rounds that are over, the first first, as `tournaments.standings` writes them."""
+    """The standings after all rounds that are over, the first first, as `tournaments.base.standings` writes them."""
     entries = list(Entry.objects.filter(tournament=tournament, seed__gt=0).order_by("seed"))
     rounds = rounds_of(tournament)
     if tournament.format in TABLE_FORMATS:

@@ -30,10 +30,10 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
-from tournaments import services
+from tournaments.base.standings import standings_of
+from tournaments.life import clockwork, entering, outages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.simulation import Simulation
-from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 Status = Tournament.Status
@@ -47,13 +47,13 @@ def test_every_step_comes_by_the_clock(olga: Player) -> None:
     tournament = planned(olga, registration_at=from_now(hours=-1), check_in_minutes=15)
     assert tournament.status == Status.REGISTRATION
     for player in players(8):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
         assert tournament.next_at == tournament.check_in_at
     tournament = advanced(tournament, tournament.check_in_at)
     assert tournament.status == Status.CHECK_IN
     for entry in tournament.entries.select_related("player"):
         assert entry.player
-        services.check_in(tournament_id=tournament.pk, player=entry.player)
+        entering.check_in(tournament_id=tournament.pk, player=entry.player)
     tournament = advanced(tournament, tournament.starts_at)
     assert tournament.status == Status.RUNNING
     assert len(open_tables(tournament)) == 2
@@ -108,11 +108,11 @@ def test_ten_who_advance_at_once_open_each_table_once() -> None:
     olga = Player.objects.create_user("Olga", "olga@example.org")
     tournament = planned(olga)
     for player in players(12):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
 
     def advance() -> None:
         try:
-            services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+            clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
         finally:
             connection.close()
 
@@ -129,7 +129,7 @@ def test_too_few_and_it_is_cancelled_and_everyone_is_told(olga: Player) -> None:
     tournament = planned(olga, least=5)
     four = players(4)
     for player in four:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.starts_at)
     assert (tournament.status, tournament.cancelled_because) == (Status.CANCELLED, "too-few")
     assert Notice.objects.filter(kind="tournament-cancelled").count() == 4
@@ -139,15 +139,15 @@ def test_who_has_not_checked_in_is_not_seated_until_back(olga: Player) -> None:
     tournament = planned(olga, check_in_minutes=10, registration_at=from_now(minutes=-1))
     people = players(5)
     for player in people:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.check_in_at)
     for player in people[:4]:
-        services.check_in(tournament_id=tournament.pk, player=player)
+        entering.check_in(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.starts_at)
     late = entry_of(tournament, people[4])
     assert late.presence == Entry.Presence.ABSENT
     assert not late.places.exists()
-    services.come_back(tournament_id=tournament.pk, player=people[4])
+    entering.come_back(tournament_id=tournament.pk, player=people[4])
     the_house_plays(tournament)
     tournament = advanced(tournament, tournament.starts_at)
     tournament = advanced(tournament, after_the_break(tournament))
@@ -256,7 +256,7 @@ def test_with_one_player_left_it_ends_with_the_standings_as_they_are(olga: Playe
     people = players(4)
     tournament = started(olga, people)
     for player in people[:3]:
-        services.withdraw(tournament_id=tournament.pk, player=player)
+        entering.withdraw(tournament_id=tournament.pk, player=player)
     the_house_plays(tournament)
     tournament = advanced(tournament, tournament.starts_at)
     tournament = advanced(tournament, after_the_break(tournament))
@@ -273,7 +273,7 @@ def test_after_an_outage_a_round_gets_its_time_back(olga: Player) -> None:
     assert tables.note_pulse(name="tournaments", now=now - gap) is None
     assert tables.note_pulse(name="tournaments", now=now) == gap
     assert tables.note_pulse(name="tournaments", now=now) is None
-    services.give_time_back(gap=gap, now=now)
+    outages.give_time_back(gap=gap, now=now)
     assert current_round(tournament).ends_at == ends_at + gap
     assert current_round(advanced(tournament, now)).status == Round.Status.RUNNING
 
@@ -298,7 +298,7 @@ def test_a_step_makes_as_many_queries_in_late_rounds_as_in_early_ones(olga: Play
     def count(tournament: Tournament) -> None:
         tournament.refresh_from_db()
         with CaptureQueriesContext(connection) as queries:
-            services.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
+            clockwork.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
         counts.append(len(queries))
 
     Simulation(olga, plan["format"], 24, seed=1, settings=plan).run(count)

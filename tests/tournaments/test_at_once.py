@@ -28,9 +28,9 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tests.tournaments.recount import disagreements, recount
-from tournaments import services
+from tournaments.base.standings import standings_of
+from tournaments.life import clockwork, entering
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TEN = 10
@@ -53,15 +53,15 @@ def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
 
 
 def advance(tournament: Tournament, now: datetime) -> Callable[[], None]:
-    return lambda: services.advance(tournament_id=tournament.pk, now=now)
+    return lambda: clockwork.advance(tournament_id=tournament.pk, now=now)
 
 
 def enter(tournament: Tournament, player: Player) -> Callable[[], object]:
-    return lambda: services.enter(tournament_id=tournament.pk, player=player)
+    return lambda: entering.enter(tournament_id=tournament.pk, player=player)
 
 
 def withdraw(tournament: Tournament, player: Player) -> Callable[[], object]:
-    return lambda: services.withdraw(tournament_id=tournament.pk, player=player)
+    return lambda: entering.withdraw(tournament_id=tournament.pk, player=player)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def olga() -> Player:
 def test_ten_who_advance_through_a_whole_event(olga: Player, plan: dict[str, Any]) -> None:
     tournament = planned(olga, plan, rounds=2)
     for player in players(7):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     now = tournament.starts_at
     for _round in range(2):
         at_once([advance(tournament, now)] * TEN)
@@ -95,7 +95,7 @@ def test_ten_who_enter_the_last_free_place(olga: Player) -> None:
     tournament = planned(olga, most=3)
     early, late = players(2), players(TEN, first=3)
     for player in early:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
 
     assert at_once([enter(tournament, player) for player in late]) == []
     entered = tournament.entries.filter(status=Entry.Status.ENTERED)
@@ -122,7 +122,7 @@ def test_some_withdraw_and_some_enter_while_it_starts(olga: Player) -> None:
     tournament = planned(olga)
     people = players(12)
     for player in people:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     leaving, coming = people[:4], players(3, first=13)
     deeds: list[Callable[[], object]] = [advance(tournament, tournament.starts_at)] * 4
     deeds += [withdraw(tournament, player) for player in leaving]
@@ -136,7 +136,7 @@ def test_some_withdraw_while_the_next_round_is_seated(olga: Player) -> None:
     people = players(12)
     tournament = started(olga, people, DUELS)
     the_house_plays(tournament)
-    services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+    clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
     leaving = people[:5]
     deeds: list[Callable[[], object]] = [advance(tournament, after_the_break(tournament))] * 5
     deeds += [withdraw(tournament, player) for player in leaving]
@@ -156,7 +156,7 @@ def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> Non
     assert Place.objects.filter(round=round_, score=None).count() == 0
     before = fresh(tournament).version
     with CaptureQueriesContext(connection) as queries:
-        services.advance(tournament_id=tournament.pk, now=tournament.starts_at)
+        clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
     assert len(queries) <= 6
     assert fresh(tournament).version == before, "nobody was told of nothing"
 
@@ -172,8 +172,8 @@ def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
     assert set(tournament.entries.filter(player__in=gone).values_list("status", flat=True)) == {"withdrawn"}
     now = tournament.starts_at
     the_house_plays(tournament)
-    services.advance(tournament_id=tournament.pk, now=now)
-    services.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
+    clockwork.advance(tournament_id=tournament.pk, now=now)
+    clockwork.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
     seated = Place.objects.filter(round__tournament=tournament, round__number=fresh(tournament).round_number)
     here = tournament.entries.filter(status=Entry.Status.ENTERED)
     assert set(seated.values_list("entry", flat=True)) == set(here.values_list("pk", flat=True))

@@ -14,10 +14,12 @@ from accounts.models import Player
 from clubs.models import Membership
 from tests.tournaments.people import LEAGUE, advanced, players, started, the_house_plays
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
-from tournaments import calendars, services
-from tournaments.dates import date_of
+from tournaments.base.clock import nearest_moment
+from tournaments.base.dates import date_of
+from tournaments.calendars import addresses, feeds
+from tournaments.life import entering
 from tournaments.models import Tournament
-from tournaments.wall_clock import nearest_moment
+from tournaments.planning import plans
 
 DAY = timedelta(days=1)
 
@@ -44,7 +46,7 @@ def at(tournament: Tournament, local: str) -> Tournament:
 def written(*tournaments: Tournament) -> bytes:
     for one in tournaments:
         one.entered = 8  # type: ignore[attr-defined]
-    return calendars.written("Friends", tournaments)
+    return feeds.written("Friends", tournaments)
 
 
 def test_eight_in_the_evening_is_eight_before_and_after_the_clocks_change(olga: Player) -> None:
@@ -98,7 +100,7 @@ def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) 
     words = "Bones, beer; \\new 🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡"
     tournament = announced(olga, name=words, description="Ünder\n\nEND:VEVENT\n" + words * 9, check_in_minutes=15)
     tournament.entered = 8  # type: ignore[attr-defined]
-    body = calendars.written(words, [tournament])
+    body = feeds.written(words, [tournament])
     lines = body.split(b"\r\n")
     assert not any(b"\n" in line or b"\r" in line for line in lines)
     assert all(len(line) <= 75 and line.decode() for line in lines[:-1])
@@ -113,14 +115,14 @@ def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) 
 
 def test_an_empty_calendar_is_one_all_the_same(olga: Player) -> None:
     """There must be something in it (RFC 5545, 3.6)."""
-    assert [component.name for component in read(calendars.written("Friends", [])).subcomponents] == ["VTIMEZONE"]
+    assert [component.name for component in read(feeds.written("Friends", [])).subcomponents] == ["VTIMEZONE"]
 
 
 def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> None:
     tournament = announced(olga)
     before = events(written(tournament))[0]
-    services.change(tournament_id=tournament.pk, columns={"starts_at": tournament.starts_at + DAY})
-    services.cancel(tournament_id=tournament.pk, because="Snow")
+    plans.change(tournament_id=tournament.pk, columns={"starts_at": tournament.starts_at + DAY})
+    plans.cancel(tournament_id=tournament.pk, because="Snow")
     tournament.refresh_from_db()
     after = events(written(tournament))[0]
     assert after["uid"] == before["uid"]
@@ -139,7 +141,7 @@ def league_of(olga: Player, **columns: Any) -> Tournament:
 def test_a_league_has_an_event_for_each_round(olga: Player) -> None:
     league = at(announced(olga, game="two-step", format="round-robin", days_between=7, least=4), "2027-03-19T20:00")
     league.entered = 4  # type: ignore[attr-defined]
-    found = events(calendars.written("Friends", [league]))
+    found = events(feeds.written("Friends", [league]))
     assert [str(event["summary"]) for event in found] == [f"{league.name}, round {number}" for number in (1, 2, 3)]
     assert [f"{event.start:%d.%m. %H:%M}" for event in found] == ["19.03. 20:00", "26.03. 20:00", "02.04. 20:00"]
     assert [event.start.utcoffset() for event in found] == [timedelta(hours=hours) for hours in (1, 1, 2)]
@@ -149,7 +151,7 @@ def test_a_league_has_an_event_for_each_round(olga: Player) -> None:
 
 def test_rounds_of_a_league_stand_when_they_began_and_when_they_are_to(client: Client, olga: Player) -> None:
     league = league_of(olga)
-    services.withdraw(tournament_id=league.pk, player=Player.objects.get(username="Player4"))
+    entering.withdraw(tournament_id=league.pk, player=Player.objects.get(username="Player4"))
     the_house_plays(league)
     late = date_of(league, 2) + timedelta(hours=2)
     advanced(league, late)
@@ -222,7 +224,7 @@ def test_a_private_club_is_read_by_members_alone_at_their_own_address(
     tournament = Tournament.objects.get()
     assert client.get("/club/friends/tournaments.ics").status_code == 404
     assert client.get(f"/tournament/{tournament.pk}/tournament.ics").status_code == 404
-    of_alice, of_bob = (services.calendar_secret(player=player) for player in (alice, bob))
+    of_alice, of_bob = (addresses.calendar_secret(player=player) for player in (alice, bob))
     assert names(client, f"/calendar/{of_alice}/club/friends.ics") == ["Hidden"]
     assert client.get(f"/calendar/{of_bob}/club/friends.ics").status_code == 404
     assert client.get("/calendar/nonsense/club/friends.ics").status_code == 404
@@ -237,22 +239,22 @@ def test_alices_own_calendar_has_what_she_entered_and_what_she_organises(
     announced(alice, **soon(name="Organised"))
     announced(olga, **soon(name="Neither"))
     for player in (bob, olga, alice):
-        services.enter(tournament_id=entered.pk, player=player)
-    address = f"/calendar/{services.calendar_secret(player=alice)}.ics"
+        entering.enter(tournament_id=entered.pk, player=player)
+    address = f"/calendar/{addresses.calendar_secret(player=alice)}.ics"
     assert names(client, address) == ["Entered", "Organised"]
     statuses = {str(one["summary"]): str(one["status"]) for one in events(client.get(address).content)}
     assert statuses == {"Entered": "TENTATIVE", "Organised": "CONFIRMED"}
-    services.withdraw(tournament_id=entered.pk, player=alice)
+    entering.withdraw(tournament_id=entered.pk, player=alice)
     assert names(client, address) == ["Organised"]
 
 
 def test_an_address_can_be_renewed_and_the_old_one_is_dead(client: Client, alice: Player) -> None:
     client.force_login(alice)
-    old = services.calendar_secret(player=alice)
+    old = addresses.calendar_secret(player=alice)
     assert f"/calendar/{old}.ics" in client.get("/calendar/").content.decode()
     client.post("/calendar/renew/")
     assert client.get(f"/calendar/{old}.ics").status_code == 404
-    assert client.get(f"/calendar/{services.calendar_secret(player=alice)}.ics").status_code == 200
+    assert client.get(f"/calendar/{addresses.calendar_secret(player=alice)}.ics").status_code == 200
 
 
 def test_visitors_have_no_calendar_of_their_own(client: Client, db: None) -> None:
@@ -268,7 +270,7 @@ def test_what_has_not_changed_is_not_sent_again(client: Client, olga: Player, al
     assert (again.status_code, again.content) == (304, b"")
     assert client.get(address, headers={"If-Modified-Since": first["Last-Modified"]}).status_code == 304
     assert first["Cache-Control"] == "private, max-age=300"
-    services.change(tournament_id=tournament.pk, columns={"name": "Another"})
+    plans.change(tournament_id=tournament.pk, columns={"name": "Another"})
     changed = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert changed.status_code == 200
     assert changed["ETag"] != first["ETag"]

@@ -14,9 +14,9 @@ from accounts.services import create_guest
 from common.errors import UserError
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import planned
-from tournaments import services
+from tournaments.live import chatting
+from tournaments.live.chatting import LINES_SHOWN, MOST_LINES
 from tournaments.models import ChatLine, Tournament
-from tournaments.services.chatting import LINES_SHOWN, MOST_LINES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,16 +50,16 @@ def test_a_line_has_a_length(alice: Player, olga: Player, text: str) -> None:
 def test_nobody_talks_without_end(alice: Player, bob: Player, olga: Player) -> None:
     tournament, now = planned(olga), timezone.now()
     for _line in range(MOST_LINES):
-        services.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
+        chatting.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
     with pytest.raises(UserError, match="Wait a moment"):
-        services.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
-    services.say(tournament_id=tournament.pk, player=bob, text="at last", now=now)
-    services.say(tournament_id=tournament.pk, player=alice, text="and", now=now + timedelta(minutes=1))
+        chatting.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
+    chatting.say(tournament_id=tournament.pk, player=bob, text="at last", now=now)
+    chatting.say(tournament_id=tournament.pk, player=alice, text="and", now=now + timedelta(minutes=1))
 
 
 def test_guests_and_visitors_read_and_do_not_speak(alice: Player, client: Client, olga: Player) -> None:
     tournament = planned(olga)
-    services.say(tournament_id=tournament.pk, player=alice, text="Hello")
+    chatting.say(tournament_id=tournament.pk, player=alice, text="Hello")
     guest = browser_of(create_guest(language="en", theme="auto"))
     for browser in (client, guest):
         page = browser.get(tournament.get_absolute_url()).text

@@ -14,9 +14,9 @@ from common.errors import UserError
 from games import services as tables
 from tests.tournaments.people import advanced, current_round, fresh, open_tables, players, started
 from tests.tournaments.test_control_at_random import check
-from tournaments import services
+from tournaments.control import acting, results, seating
+from tournaments.life import clockwork, pausing
 from tournaments.models import Round, Tournament
-from tournaments.services import acting, pausing, results, seating
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,9 +62,9 @@ def test_a_result_that_comes_in_while_it_is_corrected_counts_once(olga: Player, 
     table_id = board.table_id
     at_once(
         lambda: tables.finish(table_id=table_id),
-        lambda: services.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
         lambda: results.correct(**about(tournament, olga), board_id=board.pk, points=[1, 2, 3, 4], reason="x"),
-        lambda: services.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
     )
     assert [place.score["points"] for place in board.places.order_by("seat") if place.score] == [1, 2, 3, 4]
     check(tournament)
@@ -79,7 +79,7 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
         lambda: tables.finish(table_id=second),
         lambda: results.replay(**about(tournament, olga), board_id=board.pk, reason="x"),
         lambda: pausing.pause(**about(tournament, alice), reason="x", now=tournament.starts_at),
-        lambda: services.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
     )
     check(tournament)
     assert fresh(tournament).paused_at is not None

@@ -15,10 +15,10 @@ from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
-from tournaments import services
-from tournaments.events import scores_of
+from tournaments.base.snapshot import scores_of
+from tournaments.control import people_and_clock, results, seating, undoing
+from tournaments.life import clockwork, pausing
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import control, pausing, results, seating, undoing
 
 pytestmark = pytest.mark.django_db
 STEPS = 45
@@ -48,11 +48,11 @@ class Evening:
             "publish": lambda: seating.publish_now(**self.about),
             "pause": lambda: pausing.pause(**self.about, reason="x", now=self.now),
             "go-on": lambda: pausing.go_on(**self.about, now=self.now),
-            "extend": lambda: control.extend_round(**self.about, minutes=3, reason="x", now=self.now),
-            "end": lambda: control.end_round(**self.about, reason="x", now=self.now),
-            "absent": lambda: control.mark_absent(**self.about, entry_id=self.entry(), reason="x"),
-            "back": lambda: control.mark_back(**self.about, entry_id=self.entry()),
-            "remove": lambda: control.remove(**self.about, entry_id=self.entry(), reason="x"),
+            "extend": lambda: people_and_clock.extend_round(**self.about, minutes=3, reason="x", now=self.now),
+            "end": lambda: people_and_clock.end_round(**self.about, reason="x", now=self.now),
+            "absent": lambda: people_and_clock.mark_absent(**self.about, entry_id=self.entry(), reason="x"),
+            "back": lambda: people_and_clock.mark_back(**self.about, entry_id=self.entry()),
+            "remove": lambda: people_and_clock.remove(**self.about, entry_id=self.entry(), reason="x"),
             "bot": lambda: results.put_bot_in(**self.about, **self.sitter(), reason="x"),
             "put-back": lambda: results.put_back(**self.about, **self.sitter()),
             "substitute": lambda: results.substitute(
@@ -99,7 +99,7 @@ class Evening:
         return [table_id for table_id in boards.values_list("table_id", flat=True) if table_id]
 
     def advance(self) -> None:
-        services.advance(tournament_id=self.tournament.pk, now=self.now)
+        clockwork.advance(tournament_id=self.tournament.pk, now=self.now)
 
     def wait(self) -> None:
         self.now += timedelta(seconds=self.rng.choice([5, 60, 150, 600]))

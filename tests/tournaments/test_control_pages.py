@@ -24,11 +24,11 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
-from tournaments import services
-from tournaments.control import control_of
-from tournaments.control_verbs import VERBS
+from tournaments.control import acting
+from tournaments.control.actions import VERBS
+from tournaments.control.room import control_of
+from tournaments.life import entering
 from tournaments.models import Entry, Place, Round, Tournament
-from tournaments.services import acting
 
 pytestmark = pytest.mark.django_db
 WHY = "Both of them said so"
@@ -137,7 +137,7 @@ def test_a_helper_who_helps_no_longer_stays_out(hanna: Player, running: Tourname
 
 def test_before_the_start_it_says_how_many_are_missing(olga: Player) -> None:
     tournament = planned(olga, least=4)
-    services.enter(tournament_id=tournament.pk, player=players(1)[0])
+    entering.enter(tournament_id=tournament.pk, player=players(1)[0])
     html = browser(olga).get(page("control", tournament)).content.decode()
     assert "So far 1 of at least 4 players" in html
     assert "1 player: too few for a round" in html
@@ -166,7 +166,7 @@ def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
 def test_starting_now_says_who_is_too_late(late_rounds: int, said: str, olga: Player) -> None:
     tournament = planned(olga, late_rounds=late_rounds)
     for player in players(4):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     html = browser(olga).get(page("control-act", tournament, "start")).content.decode()
     assert f"Whoever has not entered by then {said}" in html
 
@@ -196,7 +196,7 @@ def test_a_cancelled_one_says_why_in_words(olga: Player) -> None:
 )
 def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -> None:
     tournament = planned(olga)
-    services.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory", "Ebony"])
+    entering.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory", "Ebony"])
     tournament = advanced(tournament, tournament.starts_at)
     board = current_round(tournament).boards.get()
     answer = browser(olga).get(page("control-act", tournament, verb), {"board": board.pk}, follow=True)
@@ -206,8 +206,8 @@ def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -
 
 def test_only_people_are_replaced_by_bots(olga: Player) -> None:
     tournament = planned(olga)
-    services.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory"])
-    services.enter(tournament_id=tournament.pk, player=olga)
+    entering.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory"])
+    entering.enter(tournament_id=tournament.pk, player=olga)
     tournament = advanced(tournament, tournament.starts_at)
     board = current_round(tournament).boards.get()
     html = browser(olga).get(page("control-act", tournament, "bot"), {"board": board.pk}).content.decode()
@@ -218,7 +218,7 @@ def test_only_people_are_replaced_by_bots(olga: Player) -> None:
 def test_a_held_seating_says_when_its_tables_open(olga: Player) -> None:
     tournament = planned(olga, holds_seatings=True)
     for player in players(4):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.starts_at)
     html = browser(olga).get(page("control", tournament)).content.decode()
     assert "once the seating is published" in html
@@ -239,14 +239,14 @@ def test_the_log_offers_to_undo_only_what_can_be(olga: Player) -> None:
 
 def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:
     tournament = planned(olga)
-    services.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])
+    entering.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])
     html = browser(olga).get(page("control", tournament)).content.decode()
     assert "23 players: 5 tables of 4, 1 table of 3" in html
 
 
 def test_a_player_is_checked_in_by_one_button(olga: Player) -> None:
     tournament = planned(olga, check_in_minutes=30)
-    entry = services.enter(tournament_id=tournament.pk, player=players(1)[0])
+    entry = entering.enter(tournament_id=tournament.pk, player=players(1)[0])
     client = browser(olga)
     assert "Check in" in client.get(page("control", tournament)).content.decode()
     seen = acting.seen(fresh(tournament), "entry", entry.pk)

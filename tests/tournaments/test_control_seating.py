@@ -9,10 +9,10 @@ import pytest
 from accounts.models import Player
 from common.errors import UserError
 from tests.tournaments.people import current_round, fresh, players, started
-from tournaments import services
+from tournaments.control import acting, people_and_clock, seating, undoing
+from tournaments.control.seating import arrangement_of
+from tournaments.life import entering
 from tournaments.models import Act, Entry, Round, Tournament
-from tournaments.services import acting, control, seating, undoing
-from tournaments.services.seating import arrangement_of
 
 pytestmark = pytest.mark.django_db
 WHY = "They came together by car"
@@ -104,7 +104,7 @@ def test_nobody_is_seated_twice_or_left_out(olga: Player, held: Tournament) -> N
 
 def test_a_latecomer_gets_a_seat(olga: Player, held: Tournament) -> None:
     Tournament.objects.filter(pk=held.pk).update(late_rounds=3)
-    late = services.enter(tournament_id=held.pk, player=players(1, first=20)[0])
+    late = entering.enter(tournament_id=held.pk, player=players(1, first=20)[0])
     seating.move(tournament_id=held.pk, by=olga, one=late.pk, table=3, reason="Came at the last moment")
     assert late.pk in _seats(held).tables[3]
 
@@ -148,7 +148,7 @@ def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, al
 
 def test_what_is_not_about_the_seating_does_not_make_the_page_stale(olga: Player, held: Tournament) -> None:
     seats, as_seen = _seats(held), acting.seen(held, "seating")
-    control.mark_absent(tournament_id=held.pk, by=olga, entry_id=seats.tables[3][0], reason="Fell ill")
+    people_and_clock.mark_absent(tournament_id=held.pk, by=olga, entry_id=seats.tables[3][0], reason="Fell ill")
     assert fresh(held).version > held.version
     _swap(olga, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
 

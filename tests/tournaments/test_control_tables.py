@@ -25,10 +25,10 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
-from tournaments import services
+from tournaments.base.standings import standings_of
+from tournaments.control import acting, people_and_clock, results, undoing
+from tournaments.life import entering, pausing
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import acting, control, pausing, results, undoing
-from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 WHY = "Their line was cut"
@@ -359,14 +359,14 @@ def test_it_is_paused_once_and_goes_on_once(olga: Player, running: Tournament) -
 def test_a_round_is_extended_and_that_is_undone(olga: Player, running: Tournament) -> None:
     ends_at = current_round(running).ends_at
     assert ends_at is not None
-    act = control.extend_round(**about(running, olga), minutes=7, reason=WHY)
+    act = people_and_clock.extend_round(**about(running, olga), minutes=7, reason=WHY)
     assert current_round(running).ends_at == ends_at + timedelta(minutes=7)
     undoing.undo(**about(running, olga), act_id=act.pk, reason="All are done")
     assert current_round(running).ends_at == ends_at
 
 
 def test_time_that_has_begun_is_not_taken_away(olga: Player, running: Tournament) -> None:
-    act = control.extend_round(**about(running, olga), minutes=7, reason=WHY)
+    act = people_and_clock.extend_round(**about(running, olga), minutes=7, reason=WHY)
     past = (timezone.now() - timedelta(minutes=1)).isoformat()
     assert act.before is not None
     running.acts.filter(pk=act.pk).update(before=act.before | {"was": past})
@@ -378,12 +378,12 @@ def test_time_that_has_begun_is_not_taken_away(olga: Player, running: Tournament
 def test_without_a_limit_nothing_can_be_extended(olga: Player) -> None:
     tournament = started(olga, players(8))
     with pytest.raises(UserError, match="no time limit"):
-        control.extend_round(**about(tournament, olga), minutes=7, reason=WHY)
+        people_and_clock.extend_round(**about(tournament, olga), minutes=7, reason=WHY)
 
 
 def test_a_round_is_ended_early(olga: Player, running: Tournament) -> None:
     now = running.starts_at + timedelta(minutes=1)
-    control.end_round(**about(running, olga), reason="Everyone wants to go home", now=now)
+    people_and_clock.end_round(**about(running, olga), reason="Everyone wants to go home", now=now)
     assert current_round(running).ends_at == now
     the_house_plays(running)
     assert current_round(advanced(running, now)).status == Round.Status.FINISHED
@@ -395,19 +395,19 @@ def test_a_round_is_ended_early(olga: Player, running: Tournament) -> None:
 def test_before_the_start_a_removal_is_undone(olga: Player) -> None:
     people = players(5)
     tournament = planned(olga, most=4)
-    entries = [services.enter(tournament_id=tournament.pk, player=player) for player in people]
-    act = control.remove(**about(tournament, olga), entry_id=entries[0].pk, reason="Asked me to")
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in people]
+    act = people_and_clock.remove(**about(tournament, olga), entry_id=entries[0].pk, reason="Asked me to")
     assert entry_of(tournament, people[4]).status == Entry.Status.WAITING
     undoing.undo(**about(tournament, olga), act_id=act.pk, reason="Changed their mind")
     assert entry_of(tournament, people[0]).status == Entry.Status.ENTERED
-    control.put_in(**about(tournament, olga), entry_id=entries[4].pk)
+    people_and_clock.put_in(**about(tournament, olga), entry_id=entries[4].pk)
     assert entry_of(tournament, people[4]).status == Entry.Status.ENTERED
 
 
 def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
     tournament = planned(olga)
-    entries = [services.enter(tournament_id=tournament.pk, player=player) for player in players(5)]
-    act = control.remove(**about(tournament, olga), entry_id=entries[0].pk, reason="Asked me to")
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in players(5)]
+    act = people_and_clock.remove(**about(tournament, olga), entry_id=entries[0].pk, reason="Asked me to")
     tournament = advanced(tournament, tournament.starts_at)
     with pytest.raises(UserError) as refusal:
         undoing.undo(**about(tournament, olga), act_id=act.pk, reason="Changed their mind")
@@ -416,58 +416,62 @@ def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
 
 def test_bots_get_names_that_nobody_has(olga: Player) -> None:
     tournament = planned(olga, most=40)
-    control.add_bots(**about(tournament, olga), number=15)
-    control.add_bots(**about(tournament, olga), number=15)
+    people_and_clock.add_bots(**about(tournament, olga), number=15)
+    people_and_clock.add_bots(**about(tournament, olga), number=15)
     names = list(tournament.entries.values_list("bot_name", flat=True))
     assert len(set(names)) == 30
     with pytest.raises(UserError, match="no room"):
-        control.add_bots(**about(tournament, olga), number=11)
+        people_and_clock.add_bots(**about(tournament, olga), number=11)
 
 
 def test_seeds_set_by_hand_hold_at_the_start(olga: Player) -> None:
     people = players(4)
     tournament = planned(olga)
-    entries = [services.enter(tournament_id=tournament.pk, player=player) for player in people]
-    act = control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 2}, reason="Last year")
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in people]
+    act = people_and_clock.set_seeds(
+        **about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 2}, reason="Last year"
+    )
     undoing.undo(**about(tournament, olga), act_id=act.pk, reason="Wrong year")
     assert not tournament.entries.filter(seed__gt=0).exists()
-    control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 2}, reason="Last year")
+    people_and_clock.set_seeds(
+        **about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 2}, reason="Last year"
+    )
     with pytest.raises(UserError) as refusal:
-        control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 1}, reason="x")
+        people_and_clock.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 1, entries[2].pk: 1}, reason="x")
     assert refusal.value.code == "same-seed"
     tournament = advanced(tournament, tournament.starts_at)
     assert [entry_of(tournament, people[at]).seed for at in (3, 2)] == [1, 2]
     with pytest.raises(UserError, match="has begun"):
-        control.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 2}, reason="x")
+        people_and_clock.set_seeds(**about(tournament, olga), seeds={entries[3].pk: 2}, reason="x")
 
 
 def test_with_too_few_it_is_not_started_by_hand(olga: Player) -> None:
     tournament = planned(olga, least=4, check_in_minutes=20)
-    entries = [services.enter(tournament_id=tournament.pk, player=player) for player in players(4)]
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in players(4)]
     with pytest.raises(UserError, match="Only 0 of at least 4"):
-        control.start_now(**about(tournament, olga))
+        people_and_clock.start_now(**about(tournament, olga))
     for entry in entries:
-        control.check_in_by_hand(**about(tournament, olga), entry_id=entry.pk)
-    control.start_now(**about(tournament, olga))
+        people_and_clock.check_in_by_hand(**about(tournament, olga), entry_id=entry.pk)
+    people_and_clock.start_now(**about(tournament, olga))
     assert fresh(tournament).status == Tournament.Status.RUNNING
     assert open_tables(tournament)
 
 
 def test_absent_players_are_marked_and_come_back(olga: Player, running: Tournament) -> None:
     entry = board(running).places.get(seat=0).entry
-    act = control.mark_absent(**about(running, olga), entry_id=entry.pk, reason="Fell asleep")
+    act = people_and_clock.mark_absent(**about(running, olga), entry_id=entry.pk, reason="Fell asleep")
     undoing.undo(**about(running, olga), act_id=act.pk, reason="Woke up")
     entry.refresh_from_db()
     assert entry.presence == Entry.Presence.HERE
-    control.mark_absent(**about(running, olga), entry_id=entry.pk, reason="Fell asleep")
-    control.mark_back(**about(running, olga), entry_id=entry.pk)
+    people_and_clock.mark_absent(**about(running, olga), entry_id=entry.pk, reason="Fell asleep")
+    people_and_clock.mark_back(**about(running, olga), entry_id=entry.pk)
     entry.refresh_from_db()
     assert entry.presence == Entry.Presence.HERE
 
 
 def test_a_cancelled_tournament_is_left_alone(olga: Player, running: Tournament) -> None:
-    act = control.extend_round(**about(running, olga), minutes=7, reason=WHY)
-    control.cancel(**about(running, olga), reason="Power cut")
+    act = people_and_clock.extend_round(**about(running, olga), minutes=7, reason=WHY)
+    people_and_clock.cancel(**about(running, olga), reason="Power cut")
     assert fresh(running).cancelled_because == "Power cut"
     with pytest.raises(UserError):
         undoing.undo(**about(running, olga), act_id=act.pk, reason=WHY)

@@ -33,15 +33,17 @@ from tests.tournaments.people import (
 )
 from tests.tournaments.plans import planned
 from tests.tournaments.recount import disagreements, recount
-from tournaments import rehearsal_words, services
-from tournaments.control import control_of
-from tournaments.dates import date_after, date_of, given_back
+from tournaments.base.dates import date_after, date_of, given_back
+from tournaments.control import people_and_clock, seating
+from tournaments.control.room import control_of
+from tournaments.life import clockwork, entering, outages, pausing
+from tournaments.life.reminding import remind
 from tournaments.models import Board, Place, Round, Tournament
-from tournaments.rehearsal import Rehearsed, RehearsedRound
-from tournaments.reminding import remind
-from tournaments.services import control, pausing, seating
+from tournaments.pages.player_status import strip_of
+from tournaments.planning import plans
+from tournaments.rehearsal import texts
+from tournaments.rehearsal.play import Rehearsed, RehearsedRound
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
-from tournaments.strip import strip_of
 
 WEEK, DAY, HOUR, MINUTE = timedelta(days=7), timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
@@ -173,10 +175,10 @@ def test_who_withdraws_comes_back_or_sits_out_before_a_date_is_heeded(olga: Play
     league = started(olga, people, LEAGUE, format="swiss", rounds=3, late_rounds=3)
     the_house_plays(league)
     league = advanced(league, league.starts_at + HOUR)
-    services.withdraw(tournament_id=league.pk, player=people[0])
-    services.sit_out(tournament_id=league.pk, player=people[1])
+    entering.withdraw(tournament_id=league.pk, player=people[0])
+    entering.sit_out(tournament_id=league.pk, player=people[1])
     late = players(1, first=9)[0]
-    services.enter(tournament_id=league.pk, player=late)
+    entering.enter(tournament_id=league.pk, player=late)
     league = advanced(league, dates(league)[1])
     seated = set(Place.objects.filter(round=current_round(league)).values_list("entry", flat=True))
     assert seated == {entry_of(league, one).pk for one in [*people[2:], late]}
@@ -219,7 +221,7 @@ def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> T
 
 
 def out_of_order(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
-    services.give_time_back(gap=until - at, now=until)
+    outages.give_time_back(gap=until - at, now=until)
     return fresh(league)
 
 
@@ -293,7 +295,7 @@ def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Pla
 
 def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(league: Tournament, olga: Player) -> None:
     _first, second, third, _end = dates(league)
-    control.extend_round(tournament_id=league.pk, by=olga, minutes=120, reason="So close", now=second - HOUR)
+    people_and_clock.extend_round(tournament_id=league.pk, by=olga, minutes=120, reason="So close", now=second - HOUR)
     assert current_round(league).ends_at == second + 2 * HOUR
     assert advanced(league, second).round_number == 1
     the_house_plays(league)
@@ -304,8 +306,8 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
 def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
     asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
     with pytest.raises(UserError):
-        control.extend_round(**asked, minutes=7 * 24 * 60 + 1)
-    control.extend_round(**asked, minutes=7 * 24 * 60)
+        people_and_clock.extend_round(**asked, minutes=7 * 24 * 60 + 1)
+    people_and_clock.extend_round(**asked, minutes=7 * 24 * 60)
     third = dates(league)[2]
     assert current_round(league).ends_at == third
     the_house_plays(league)
@@ -344,7 +346,7 @@ def test_the_preview_says_what_more_time_does_to_the_dates(
 
 def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:
     first, second, _third, _end = dates(league)
-    control.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
+    people_and_clock.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
     the_house_plays(league)
     league = advanced(league, first + HOUR)
     assert (league.round_number, league.next_at) == (1, second)
@@ -352,7 +354,7 @@ def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournamen
 
 def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
     with pytest.raises(UserError) as refusal:
-        services.change(tournament_id=league.pk, columns={"days_between": 14})
+        plans.change(tournament_id=league.pk, columns={"days_between": 14})
     assert refusal.value.code == "running"
 
 
@@ -383,7 +385,7 @@ def test_players_are_told_by_mail_that_their_table_is_ready(league: Tournament) 
 
 def test_players_are_reminded_once_of_each_round(league: Tournament) -> None:
     second = date_of(league, 2)
-    services.sit_out(tournament_id=league.pk, player=Player.objects.get(username="Player1"))
+    entering.sit_out(tournament_id=league.pk, player=Player.objects.get(username="Player1"))
     told = []
     for before in (25 * HOUR, 24 * HOUR, HOUR, timedelta()):
         remind(second - before)
@@ -426,11 +428,11 @@ def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tourn
 def test_a_rehearsal_of_a_league_says_its_dates() -> None:
     league = berlin(game="two-step", format="round-robin", options={"target": 1}, seconds=86_400)
     result = Rehearsed(4, [], 3, is_whole=True, rounds=[], seconds=2 * 7 * 86_400 + 600)
-    assert rehearsal_words.ends_at(league, result) == date_of(league, 3) + 10 * MINUTE
+    assert texts.ends_at(league, result) == date_of(league, 3) + 10 * MINUTE
     later = Rehearsed(6, [], 5, is_whole=True, rounds=[], seconds=4 * 7 * 86_400)
-    assert rehearsal_words.ends_at(league, later) == date_of(league, 5), "after the clocks have changed"
-    assert "every week: from" in rehearsal_words.length(league, result)
-    assert any("rounds begin every week" in one for one in rehearsal_words.assumptions(league, result))
+    assert texts.ends_at(league, later) == date_of(league, 5), "after the clocks have changed"
+    assert "every week: from" in texts.length(league, result)
+    assert any("rounds begin every week" in one for one in texts.assumptions(league, result))
 
 
 @pytest.mark.parametrize(("moves", "seconds", "is_said"), [(358, 86_400, True), (60, 86_400, False), (358, 30, False)])
@@ -438,7 +440,7 @@ def test_a_rehearsal_says_that_a_day_for_a_move_is_not_a_move_a_day(moves: int, 
     league = berlin(game="two-step", format="round-robin", options={"target": 10}, seconds=seconds)
     one = RehearsedRound(1, [(1, 2)], [], 3600, 3600, 0, 0, [[(1, 10), (2, 7)]])
     result = Rehearsed(2, [], 1, is_whole=True, rounds=[one], seconds=3600, moves=moves)
-    assert any("about 360 moves" in one for one in rehearsal_words.surprises(league, result)) == is_said
+    assert any("about 360 moves" in one for one in texts.surprises(league, result)) == is_said
 
 
 def test_the_page_says_the_dates(client: Client, league: Tournament) -> None:
@@ -476,7 +478,7 @@ def test_a_step_makes_as_many_queries_in_late_rounds_as_in_early_ones(olga: Play
     def count(league: Tournament) -> None:
         league.refresh_from_db()
         with CaptureQueriesContext(connection) as queries:
-            services.advance(tournament_id=league.pk, now=date_of(league, league.round_number + 1))
+            clockwork.advance(tournament_id=league.pk, now=date_of(league, league.round_number + 1))
         counts.append(len(queries))
 
     settings = {"days_between": 7, "rounds": 7, "seconds": 86_400}

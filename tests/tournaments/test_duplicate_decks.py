@@ -24,9 +24,10 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
-from tournaments import services
+from tournaments.control import results
+from tournaments.life import clockwork, entering
 from tournaments.models import Board, Entry, Place, Tournament
-from tournaments.services import results
+from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def test_decks_follow_from_the_anchor_and_from_what_everyone_contributed(olga: P
 def test_no_link_is_published_while_somebody_still_plays(olga: Player, client: Client) -> None:
     tournament = started(olga, players(8), duplicate=True)
     first, second = tables_of(tournament)
-    services.advance(tournament_id=tournament.pk)
+    clockwork.advance(tournament_id=tournament.pk)
     text = client.get(f"/tournament/{tournament.pk}/tournament.json").content.decode()
     assert tournament.chain is not None
     assert json.loads(text)["rounds"][0]["link"] is None
@@ -70,8 +71,8 @@ def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Playe
     people = players(8)
     tournament = started(olga, people, duplicate=True, late_rounds=3)
     before = published(client, tournament.pk)["mixed_in"]
-    services.withdraw(tournament_id=tournament.pk, player=people[0])
-    services.enter(tournament_id=tournament.pk, player=people[0], contribution="ab" * 16)
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
+    entering.enter(tournament_id=tournament.pk, player=people[0], contribution="ab" * 16)
     assert published(client, tournament.pk)["mixed_in"] == before
 
 
@@ -90,7 +91,7 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
 
 def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
     tournament = started(olga, players(8), duplicate=True)
-    services.cancel(tournament_id=tournament.pk, because="Power cut")
+    plans.cancel(tournament_id=tournament.pk, because="Power cut")
     assert not Table.objects.filter(is_sealed=True).exists()
 
 

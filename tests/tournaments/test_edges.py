@@ -15,9 +15,11 @@ from games.models import Seat, Table
 from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
 from tests.tournaments.plans import club_of
 from tests.tournaments.test_planning_pages import NEW, errors, filled_in
-from tournaments import services
+from tournaments.control import people_and_clock
+from tournaments.life import entering, pausing
 from tournaments.models import Entry, Season, Series, Tournament
-from tournaments.services import control, pausing
+from tournaments.planning import plans
+from tournaments.series import repeating
 
 pytestmark = pytest.mark.django_db
 
@@ -66,10 +68,10 @@ def test_a_year_of_five_thousand_digits_is_not_found(page: Client, olga: Player)
 def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Player) -> None:
     start = timezone.now().replace(hour=20, minute=0, second=0, microsecond=0) + timedelta(days=3)
     tournament = planned(olga, starts_at=start)
-    services.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=20)
+    repeating.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=20)
     other = Series.objects.get().tournaments.exclude(pk=tournament.pk).earliest("starts_at")
     with pytest.raises(UserError) as refusal:
-        services.change(tournament_id=tournament.pk, columns={"starts_at": other.starts_at})
+        plans.change(tournament_id=tournament.pk, columns={"starts_at": other.starts_at})
     assert refusal.value.code == "same-date"
     address = f"/tournament/{tournament.pk}/plan/edit/"
     moved = filled_in(page, address, day=other.starts_at.strftime("%Y-%m-%d"), hour="20:00", time_zone="UTC")
@@ -82,7 +84,7 @@ def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Pla
 def test_an_outage_while_nobody_could_check_in_does_not_call_the_tournament_off(olga: Player) -> None:
     tournament = planned(olga, check_in_minutes=15, registration_at=timezone.now() - timedelta(hours=1))
     for player in players(6):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=5))
     assert tournament.status == Tournament.Status.RUNNING
     assert Seat.objects.filter(player__isnull=False).count() == 6
@@ -102,9 +104,9 @@ def test_a_bot_plays_for_who_withdraws_between_seating_and_opening(olga: Player)
     people = players(8)
     tournament = planned(olga, holds_seatings=True)
     for player in people:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     tournament = advanced(tournament, tournament.starts_at)
-    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
     tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
     seat = seat_of(tournament, people[0])
     assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
@@ -116,7 +118,7 @@ def test_a_bot_plays_for_who_withdraws_between_seating_and_opening(olga: Player)
 def test_a_bot_plays_for_who_withdraws_while_the_table_waits_for_its_players() -> None:
     people = players(4)
     tournament = started(Player.objects.create_user("Olga"), people)
-    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
     seat = seat_of(tournament, people[0])
     assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
 
@@ -130,7 +132,7 @@ def test_a_bot_plays_for_who_withdraws_while_the_match_is_paused() -> None:
         tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
     assert Table.objects.get().status == Table.Status.RUNNING
     pausing.pause(tournament_id=tournament.pk, by=olga, reason="The lights are out.")
-    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
     assert seat_of(tournament, people[0]).bot == "medium"
 
 
@@ -140,7 +142,7 @@ def test_who_withdraws_in_the_middle_of_a_match_leaves_it() -> None:
     tournament = started(Player.objects.create_user("Olga"), people)
     for table_id in open_tables(tournament):
         tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
-    services.withdraw(tournament_id=tournament.pk, player=people[0])
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
     seat = seat_of(tournament, people[0])
     assert (seat.player, seat.left) == (people[0], True)
 
@@ -154,9 +156,9 @@ def test_bots_are_not_added_without_end(olga: Player) -> None:
         Entry(tournament=tournament, bot="easy", bot_name=f"Bot {number}", entered_at=timezone.now())
         for number in range(990)
     )
-    control.add_bots(tournament_id=tournament.pk, by=olga, number=10)
+    people_and_clock.add_bots(tournament_id=tournament.pk, by=olga, number=10)
     with pytest.raises(UserError) as refusal:
-        control.add_bots(tournament_id=tournament.pk, by=olga, number=1)
+        people_and_clock.add_bots(tournament_id=tournament.pk, by=olga, number=1)
     assert refusal.value.code == "full"
 
 

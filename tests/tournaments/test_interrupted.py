@@ -25,9 +25,10 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
-from tournaments import services, tasks
+from tournaments import tasks
+from tournaments.life import clockwork, entering, pausing
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import advancing, pausing
+from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db
 
@@ -69,32 +70,32 @@ def snapshot(tournament: Tournament) -> Any:
 
 def before_registration(olga: Player) -> Due:
     tournament = planned(olga)
-    services.cancel(tournament_id=tournament.pk, because="another one")
+    plans.cancel(tournament_id=tournament.pk, because="another one")
     later = tournament.starts_at - timedelta(minutes=10)
     plan = FRIDAY | {"registration_at": later, "starts_at": tournament.starts_at}
-    second = services.plan(organiser=olga, **plan)
-    services.announce(tournament_id=second.pk, now=later - timedelta(minutes=5))
+    second = plans.plan(organiser=olga, **plan)
+    plans.announce(tournament_id=second.pk, now=later - timedelta(minutes=5))
     return fresh(second), later
 
 
 def check_in(olga: Player) -> Due:
     tournament = planned(olga, check_in_minutes=15)
     for player in players(3):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     return fresh(tournament), tournament.check_in_at
 
 
 def the_start(olga: Player) -> Due:
     tournament = planned(olga, duplicate=True)
     for player in players(9):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     return fresh(tournament), tournament.starts_at
 
 
 def too_few(olga: Player) -> Due:
     tournament = planned(olga, least=4)
     for player in players(3):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     return fresh(tournament), tournament.starts_at
 
 
@@ -134,12 +135,12 @@ def test_a_step_that_is_cut_off_anywhere_has_not_happened(olga: Player, situatio
         sid = transaction.savepoint()
         with cut_off(at) as asked:
             try:
-                services.advance(tournament_id=tournament.pk, now=now)
+                clockwork.advance(tournament_id=tournament.pk, now=now)
             except OperationalError:
                 is_cut = True
         left = snapshot(tournament)
         assert left in whole, f"half a step after {asked[-1]}"
-        services.advance(tournament_id=tournament.pk, now=now)
+        clockwork.advance(tournament_id=tournament.pk, now=now)
         assert snapshot(tournament) == whole[-1], f"cut off at {asked[-1]}"
         transaction.savepoint_rollback(sid)
     assert at > 5
@@ -149,7 +150,7 @@ def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
     """How things stand before, after each step, and in the end; nothing of it stays."""
     sid = transaction.savepoint()
     states = [snapshot(tournament)]
-    while advancing._advance_once(tournament.pk, now):
+    while clockwork._advance_once(tournament.pk, now):
         states.append(snapshot(tournament))
     states.append(snapshot(tournament))
     transaction.savepoint_rollback(sid)
@@ -163,7 +164,7 @@ def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
     assert not Board.objects.filter(is_done=True).exists()
     tournament = fresh(tournament)
     assert tournament.next_at is not None
-    assert tournament.next_at - tournament.starts_at <= advancing.LOOK_AGAIN
+    assert tournament.next_at - tournament.starts_at <= clockwork.LOOK_AGAIN
     assert list(Tournament.objects.due(tournament.next_at)) == [tournament]
     advanced(tournament, tournament.next_at)
     assert Round.objects.get().status == Round.Status.FINISHED

@@ -13,8 +13,10 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Membership
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
-from tournaments import services
+from tournaments.life import entering
 from tournaments.models import Series, Tournament
+from tournaments.planning import plans
+from tournaments.series import repeating
 
 DAY = timedelta(days=1)
 
@@ -43,7 +45,7 @@ def test_what_is_coming_stands_in_its_order_and_what_is_over_elsewhere(client: C
     announced(olga, **soon("Later", 9))
     announced(olga, **soon("Sooner", 2))
     off = announced(olga, **soon("Off"))
-    services.cancel(tournament_id=off.pk, because="Snow")
+    plans.cancel(tournament_id=off.pk, because="Snow")
     planned(olga, **soon("Draft"))
     assert shown(client) == ["Sooner", "Later"]
     assert shown(client, "?when=over") == ["Off"]
@@ -70,8 +72,8 @@ def test_drafts_are_shown_to_those_who_organise(client: Client, olga: Player, bo
 def test_running_ones_stand_first(client: Client, olga: Player, alice: Player, bob: Player) -> None:
     running = open_to_all(olga, **soon("Running", 5))
     for player in (alice, bob):
-        services.enter(tournament_id=running.pk, player=player)
-    services.start_now(tournament_id=running.pk)
+        entering.enter(tournament_id=running.pk, player=player)
+    plans.start_now(tournament_id=running.pk)
     announced(olga, **soon("Coming", 2))
     assert shown(client) == ["Running", "Coming"]
 
@@ -93,7 +95,7 @@ def test_a_list_is_narrowed_by_game_club_and_what_is_mine(client: Client, olga: 
     mine = open_to_all(olga, **soon("Entered"))
     announced(olga, club, **soon("Club"))
     announced(olga, **soon("Two-Step", game="two-step", format="swiss"))
-    services.enter(tournament_id=mine.pk, player=alice)
+    entering.enter(tournament_id=mine.pk, player=alice)
     client.force_login(alice)
     assert shown(client, "?mine=on") == ["Entered"]
     assert shown(client, "?club=friends") == ["Club"]
@@ -108,7 +110,7 @@ def test_a_list_takes_as_many_queries_however_long_it_is(
 ) -> None:
     for number in range(25):
         tournament = open_to_all(olga, **soon(f"T{number}", number + 1))
-        services.enter(tournament_id=tournament.pk, player=alice)
+        entering.enter(tournament_id=tournament.pk, player=alice)
     client.force_login(alice)
     client.get("/tournaments/")
     with django_assert_max_num_queries(9):
@@ -183,7 +185,7 @@ def test_a_series_is_changed_by_its_organisers(client: Client, olga: Player, bob
 
 def test_the_series_of_a_private_club_is_for_its_members(client: Client, olga: Player, bob: Player) -> None:
     tournament = announced(olga, club_of(olga, is_private=True), **soon("Hidden"))
-    services.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=7)
+    repeating.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=7)
     series = Series.objects.get()
     client.force_login(bob)
     assert client.get(f"/tournaments/series/{series.pk}/").status_code == 404
@@ -198,7 +200,7 @@ def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     client: Client, olga: Player, alice: Player
 ) -> None:
     tournament = open_to_all(olga, duplicate=True)
-    services.enter(tournament_id=tournament.pk, player=alice, contribution="ab" * 16)
+    entering.enter(tournament_id=tournament.pk, player=alice, contribution="ab" * 16)
     tournament.refresh_from_db()
     assert tournament.chain is not None
     staff = Player.objects.create_superuser("Root", "root@example.org", "bones-and-more-bones")

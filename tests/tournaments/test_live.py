@@ -13,9 +13,11 @@ from clubs.models import Club, Membership
 from live.consumers import GONE
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.tournaments.people import DUELS, planned
-from tournaments import services
+from tournaments.control import people_and_clock, results, undoing
+from tournaments.life import clockwork, entering
+from tournaments.live import chatting
 from tournaments.models import Place, Tournament
-from tournaments.services import control, results, undoing
+from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,7 +39,7 @@ async def watching(tournament: Tournament, player: Player | None = None) -> Brow
 
 async def test_who_comes_hears_how_far_it_is_and_what_was_said(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
-    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
     browser = await watching(tournament)
     changed, chats = browser.heard
     assert changed == {"type": "changed", "version": tournament.version}
@@ -54,7 +56,7 @@ async def test_everyone_hears_that_something_has_changed(olga: Player, alice: Pl
     tournament = await in_thread(planned)(olga)
     onlooker, player = await watching(tournament), await watching(tournament, alice)
     before = tournament.version
-    await in_thread(services.enter)(tournament_id=tournament.pk, player=alice)
+    await in_thread(entering.enter)(tournament_id=tournament.pk, player=alice)
     for browser in (onlooker, player):
         assert (await browser.hear_until("changed"))["version"] == before + 1
         await browser.leave()
@@ -63,9 +65,9 @@ async def test_everyone_hears_that_something_has_changed(olga: Player, alice: Pl
 async def test_players_alone_are_led_to_their_tables(olga: Player, alice: Player, bob: Player) -> None:
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
-        await in_thread(services.enter)(tournament_id=tournament.pk, player=player)
+        await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
     onlooker, hers = await watching(tournament), await watching(tournament, alice)
-    await in_thread(services.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
+    await in_thread(clockwork.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
     assert (await hers.hear_until("table"))["url"].startswith("/table/")
     await onlooker.hear_all()
     assert {message["type"] for message in onlooker.heard} == {"changed", "chats"}
@@ -76,7 +78,7 @@ async def test_players_alone_are_led_to_their_tables(olga: Player, alice: Player
 async def test_what_is_said_is_heard_by_all(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
     onlooker = await watching(tournament)
-    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
     line = await onlooker.hear_until("chat")
     assert (line["name"], line["text"]) == ("Alice", "Good luck!")
     await onlooker.leave()
@@ -87,7 +89,7 @@ async def test_it_listens_to_nobody(olga: Player, alice: Player) -> None:
     browser = await watching(tournament, alice)
     await browser.send_text('{"type": "chat", "text": "by the back door"}')
     await browser.send_text("nonsense")
-    await in_thread(services.say)(tournament_id=tournament.pk, player=alice, text="by the front door")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=alice, text="by the front door")
     assert (await browser.hear_until("chat"))["text"] == "by the front door"
     await browser.leave()
 
@@ -115,7 +117,7 @@ def _in_a_private_club(olga: Player, member: Player) -> Tournament:
 
 def _draft(olga: Player) -> Tournament:
     now = timezone.now()
-    return services.plan(organiser=olga, **{**DUELS, "registration_at": now, "starts_at": now})
+    return plans.plan(organiser=olga, **{**DUELS, "registration_at": now, "starts_at": now})
 
 
 async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournaments(olga: Player, bob: Player) -> None:
@@ -125,7 +127,7 @@ async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournament
     now = timezone.now()
     await in_thread(clubs.remove)(club_id=tournament.club_id, by=olga, player_id=bob.pk, now=now)
     assert await shown_out(his)
-    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="among ourselves")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=olga, text="among ourselves")
     assert (await hers.hear_until("chat"))["text"] == "among ourselves"
     await hers.leave()
 
@@ -134,11 +136,11 @@ async def test_who_left_after_entering_looks_on_until_they_withdraw(olga: Player
     tournament = await in_thread(_in_a_private_club)(olga, bob)
     assert tournament.club_id is not None
     his = await watching(tournament, bob)
-    await in_thread(services.enter)(tournament_id=tournament.pk, player=bob)
+    await in_thread(entering.enter)(tournament_id=tournament.pk, player=bob)
     await in_thread(clubs.leave)(club_id=tournament.club_id, player=bob, now=timezone.now())
-    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="still with us")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=olga, text="still with us")
     assert (await his.hear_until("chat"))["text"] == "still with us"
-    await in_thread(services.withdraw)(tournament_id=tournament.pk, player=bob)
+    await in_thread(entering.withdraw)(tournament_id=tournament.pk, player=bob)
     await his.hear_until("changed")
     assert await shown_out(his)
 
@@ -147,14 +149,14 @@ async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on
     tournament = await in_thread(_in_a_private_club)(olga, bob)
     assert tournament.club_id is not None
     his = await watching(tournament, bob)
-    entry = await in_thread(services.enter)(tournament_id=tournament.pk, player=bob)
+    entry = await in_thread(entering.enter)(tournament_id=tournament.pk, player=bob)
     about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "reason": "Rude"}
-    act = await in_thread(control.remove)(**about, entry_id=entry.pk)
+    act = await in_thread(people_and_clock.remove)(**about, entry_id=entry.pk)
     await in_thread(undoing.undo)(tournament_id=tournament.pk, by=olga, act_id=act.pk, reason="Not he")
     await in_thread(clubs.leave)(club_id=tournament.club_id, player=bob, now=timezone.now())
-    await in_thread(services.say)(tournament_id=tournament.pk, player=olga, text="still with us")
+    await in_thread(chatting.say)(tournament_id=tournament.pk, player=olga, text="still with us")
     assert (await his.hear_until("chat"))["text"] == "still with us"
-    await in_thread(control.remove)(**about, entry_id=entry.pk)
+    await in_thread(people_and_clock.remove)(**about, entry_id=entry.pk)
     await his.hear_until("changed")
     assert await shown_out(his)
 
@@ -162,8 +164,8 @@ async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on
 async def test_who_is_put_back_at_a_table_is_led_there(olga: Player, alice: Player, bob: Player) -> None:
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
-        await in_thread(services.enter)(tournament_id=tournament.pk, player=player)
-    await in_thread(services.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
+        await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
+    await in_thread(clockwork.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
     hers, place = await watching(tournament, alice), await in_thread(Place.objects.get)(entry__player=alice)
     about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "board_id": place.board_id}
     await in_thread(results.put_bot_in)(**about, entry_id=place.entry_id, reason="She is away")

@@ -13,9 +13,12 @@ from clubs.models import Club, Membership
 from common.errors import UserError
 from tests.tournaments.people import planned, players
 from tests.tournaments.plans import club_of
-from tournaments import listing, services
+from tournaments.base import querysets
+from tournaments.base.permissions import may_organise, organised_by, organisers_of
+from tournaments.life import entering
+from tournaments.live import chatting
 from tournaments.models import Entry, Tournament
-from tournaments.rights import may_organise, organised_by, organisers_of
+from tournaments.planning import organising
 
 pytestmark = pytest.mark.django_db
 
@@ -65,13 +68,13 @@ def test_who_leaves_the_club_leaves_the_control_room_of_what_they_planned_for_it
     tournament.helpers.add(bob)
     control = f"{tournament.get_absolute_url()}control/"
     assert [sees(one, control) for one in (olga, bob, alice)] == [True, True, True]
-    assert list(listing.drafts_of(olga)) == [draft]
+    assert list(querysets.drafts_of(olga)) == [draft]
     for player in (olga, bob):
         clubs.leave(club_id=club.pk, player=player, now=timezone.now())
     assert [sees(one, control) for one in (olga, bob, alice)] == [False, False, True]
     assert sees(olga, tournament.get_absolute_url())
     assert not sees(olga, draft.get_absolute_url())
-    assert not listing.drafts_of(olga)
+    assert not querysets.drafts_of(olga)
 
 
 def test_who_minds_the_clubs_tournaments_runs_what_is_left_behind(club: Club, alice: Player, olga: Player) -> None:
@@ -120,13 +123,13 @@ def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player
 def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga: Player) -> None:
     tournament = planned(olga, club=club)
     with pytest.raises(UserError, match="Bob would have to join first") as refusal:
-        services.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+        organising.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
     assert refusal.value.code == "helper-outside"
     Membership.objects.create(club=club, player=bob)
-    services.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+    organising.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
     assert list(tournament.helpers.all()) == [bob]
     elsewhere = planned(olga)
-    services.revise(tournament_id=elsewhere.pk, helpers=players(1), columns={})
+    organising.revise(tournament_id=elsewhere.pk, helpers=players(1), columns={})
 
 
 def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_there(
@@ -135,13 +138,13 @@ def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_t
     tournament, (banned, other) = planned(olga, club=club), players(2)
     clubs.ban(club_id=club.pk, by=alice, player_id=banned.pk, now=timezone.now(), reason="He cheats.")
     for verb in (
-        lambda: services.enter(tournament_id=tournament.pk, player=banned),
-        lambda: services.say(tournament_id=tournament.pk, player=banned, text="Boo"),
+        lambda: entering.enter(tournament_id=tournament.pk, player=banned),
+        lambda: chatting.say(tournament_id=tournament.pk, player=banned, text="Boo"),
     ):
         with pytest.raises(UserError) as refusal:
             verb()
         assert refusal.value.code == "banned"
-    services.enter(tournament_id=tournament.pk, player=other)
+    entering.enter(tournament_id=tournament.pk, player=other)
     assert Entry.objects.count() == 1
 
 
@@ -151,7 +154,7 @@ def test_who_leaves_a_private_club_after_entering_can_still_withdraw(club: Club,
     (paul,) = players(1)
     membership = Membership.objects.create(club=club, player=paul)
     tournament = planned(olga, club=club)
-    services.enter(tournament_id=tournament.pk, player=paul)
+    entering.enter(tournament_id=tournament.pk, player=paul)
     membership.delete()
     client = Client()
     client.force_login(paul)

@@ -16,10 +16,11 @@ from clubs.models import Club, Membership
 from games.rules import GAMES
 from tests.tournaments.people import LEAGUE, players, started
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
-from tournaments import services
-from tournaments.forms import PlanForm
+from tournaments.life import entering
 from tournaments.models import Tournament
-from tournaments.presets import PRESETS, Preset, ways_of
+from tournaments.planning import plans
+from tournaments.planning.forms import PlanForm
+from tournaments.planning.presets import PRESETS, Preset, ways_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -256,7 +257,7 @@ def test_five_unfinished_of_the_whole_site_are_enough(page: Client, olga: Player
     for _number in range(5):
         tournament = planned(olga)
     assert page.get("/tournaments/new/").status_code == 403
-    services.discard(tournament_id=tournament.pk)
+    plans.discard(tournament_id=tournament.pk)
     assert page.get("/tournaments/new/").status_code == 200
 
 
@@ -338,7 +339,7 @@ def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: 
         tournament.refresh_from_db()
         assert tournament.status == status, verb
     for player in (alice, bob):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     page.post(f"/tournament/{tournament.pk}/plan/start/")
     tournament.refresh_from_db()
     assert tournament.status == "running"
@@ -350,7 +351,7 @@ def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
 ) -> None:
     tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(days=3), check_in_minutes=15)
     for player in (alice, bob):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     response = page.post(f"/tournament/{tournament.pk}/plan/start/", follow=True)
     tournament.refresh_from_db()
     assert tournament.status == "registration"
@@ -384,8 +385,8 @@ def test_while_it_runs_only_what_decides_nothing_is_changed(
 ) -> None:
     tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(hours=3))
     for player in (alice, bob):
-        services.enter(tournament_id=tournament.pk, player=player)
-    services.start_now(tournament_id=tournament.pk)
+        entering.enter(tournament_id=tournament.pk, player=player)
+    plans.start_now(tournament_id=tournament.pk)
     address = f"/tournament/{tournament.pk}/plan/edit/"
     form = form_of(page.get(address))
     assert not {"game", "format", "way", "rounds", "day", "hour", "seating", "option_set"} & form.fields.keys()

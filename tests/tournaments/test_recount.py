@@ -10,10 +10,10 @@ import pytest
 from accounts.models import Player
 from games.models import Table
 from tests.tournaments.recount import disagreements, recount
+from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS
 from tournaments.models import Board, Entry, Place, Tournament
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
-from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 

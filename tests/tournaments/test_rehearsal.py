@@ -18,11 +18,12 @@ from accounts.models import Player
 from common.errors import UserError
 from tests.tournaments.people import planned
 from tests.tournaments.people import players as people
-from tournaments import rehearsal, rehearsing, tasks
-from tournaments import rehearsal_words as words
+from tournaments import tasks
 from tournaments.formats import FORMATS, Plan
 from tournaments.models import Tournament
-from tournaments.rehearsal import Setup, rehearse
+from tournaments.rehearsal import jobs, play
+from tournaments.rehearsal import texts as words
+from tournaments.rehearsal.play import Setup, rehearse
 
 PLANS = {
     "descending-doubles": Plan("descending-doubles", "chicken-foot", {"set": 9, "high": 9, "low": 6}, 4, 4),
@@ -116,7 +117,7 @@ def test_when_the_time_is_spent_it_says_how_far_it_came() -> None:
 def test_quicker_bots_take_over_when_it_takes_long() -> None:
     seconds = count()
     result = rehearse(setup(players=12), lambda: float(next(seconds)) * 3)
-    assert rehearsal.QUICK in result.levels
+    assert play.QUICK in result.levels
 
 
 def test_it_tells_how_far_it_is() -> None:
@@ -142,13 +143,13 @@ def _everything() -> dict[str, int]:
 def test_a_draft_is_rehearsed_without_a_trace(olga: Player) -> None:
     tournament = _draft(olga)
     before = _everything()
-    wish = rehearsing.wish_for(tournament, 11, 1)
+    wish = jobs.wish_for(tournament, 11, 1)
     tasks.rehearse(*asdict(wish).values())
     assert _everything() == before
-    state = rehearsing.state_of(wish)
+    state = jobs.state_of(wish)
     assert state.name == "done"
     assert state.result is not None
-    assert rehearsal.read(state.result).is_whole
+    assert play.read(state.result).is_whole
     tournament.refresh_from_db()
     assert tournament.version == wish.version
 
@@ -164,7 +165,7 @@ def test_the_page_shows_what_came_of_it(olga: Player, alice: Player) -> None:
     waiting = client.get(answer.headers["Location"]).content.decode()
     assert "taking their seats" in waiting
     assert "hx-get" in waiting
-    tasks.rehearse(*asdict(rehearsing.wish_for(tournament, 11, 0)).values())
+    tasks.rehearse(*asdict(jobs.wish_for(tournament, 11, 0)).values())
     html = client.get(answer.headers["Location"]).content.decode()
     assert "In every round: 1 table of 3." in html
     assert "to about" in html
@@ -180,20 +181,20 @@ def test_the_page_shows_what_came_of_it(olga: Player, alice: Player) -> None:
 @pytest.mark.django_db
 def test_one_that_died_is_offered_again(olga: Player) -> None:
     tournament = _draft(olga)
-    wish = rehearsing.wish_for(tournament, 8)
-    rehearsing.note(wish, "running", [1, 3, 1, 2])
-    later = timezone.now() + timedelta(seconds=rehearsing.ALIVE_SECONDS + 1)
-    assert rehearsing.state_of(wish).percent == 17
-    assert rehearsing.state_of(wish, later).name == "stopped"
+    wish = jobs.wish_for(tournament, 8)
+    jobs.note(wish, "running", [1, 3, 1, 2])
+    later = timezone.now() + timedelta(seconds=jobs.ALIVE_SECONDS + 1)
+    assert jobs.state_of(wish).percent == 17
+    assert jobs.state_of(wish, later).name == "stopped"
 
 
 @pytest.mark.django_db
 def test_a_changed_plan_has_another_rehearsal(olga: Player) -> None:
     tournament = _draft(olga)
-    wish = rehearsing.wish_for(tournament, 8)
+    wish = jobs.wish_for(tournament, 8)
     Tournament.objects.filter(pk=tournament.pk).update(version=wish.version + 1)
     tasks.rehearse(*asdict(wish).values())
-    assert rehearsing.state_of(wish).name == "none"
+    assert jobs.state_of(wish).name == "none"
 
 
 @pytest.mark.django_db
@@ -210,49 +211,49 @@ def test_numbers_that_make_no_sense_are_refused(olga: Player) -> None:
 @pytest.mark.django_db
 def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
     friday, league = _draft(olga), _draft(olga, name="League")
-    first, second = rehearsing.wish_for(friday, 8), rehearsing.wish_for(league, 8)
-    rehearsing.ask(first, by=olga)
-    rehearsing.ask(first, by=olga)  # the same again is the same
-    for other in (second, rehearsing.wish_for(friday, 9)):
+    first, second = jobs.wish_for(friday, 8), jobs.wish_for(league, 8)
+    jobs.ask(first, by=olga)
+    jobs.ask(first, by=olga)  # the same again is the same
+    for other in (second, jobs.wish_for(friday, 9)):
         with pytest.raises(UserError, match="One rehearsal at a time") as refusal:
-            rehearsing.ask(other, by=olga)
+            jobs.ask(other, by=olga)
         assert refusal.value.code == "one-at-a-time"
-        assert rehearsing.state_of(other).name == "none"
+        assert jobs.state_of(other).name == "none"
     tasks.rehearse(*asdict(first).values())
-    rehearsing.ask(second, by=olga)
-    assert rehearsing.state_of(second).name == "waiting"
+    jobs.ask(second, by=olga)
+    assert jobs.state_of(second).name == "waiting"
 
 
 @pytest.mark.django_db
 def test_a_rehearsal_that_died_keeps_nobody_from_another(olga: Player) -> None:
     tournament = _draft(olga)
-    first, second = rehearsing.wish_for(tournament, 8), rehearsing.wish_for(tournament, 9)
-    rehearsing.ask(first, by=olga)
-    rehearsing.note(first, "running", [1, 3, 1, 2])
-    later = timezone.now() + timedelta(seconds=rehearsing.ALIVE_SECONDS + 1)
-    rehearsing.ask(second, by=olga, now=later)
-    assert rehearsing.state_of(second).name == "waiting"
+    first, second = jobs.wish_for(tournament, 8), jobs.wish_for(tournament, 9)
+    jobs.ask(first, by=olga)
+    jobs.note(first, "running", [1, 3, 1, 2])
+    later = timezone.now() + timedelta(seconds=jobs.ALIVE_SECONDS + 1)
+    jobs.ask(second, by=olga, now=later)
+    assert jobs.state_of(second).name == "waiting"
 
 
 @pytest.mark.django_db
 def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
     tournament = _draft(olga)
-    *organisers, last = people(rehearsing.MOST_ASKED + 1)
-    wishes = [rehearsing.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
+    *organisers, last = people(jobs.MOST_ASKED + 1)
+    wishes = [jobs.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
     for wish, organiser in zip(wishes, organisers, strict=False):
-        rehearsing.ask(wish, by=organiser)
+        jobs.ask(wish, by=organiser)
     for _again in range(2):
         with pytest.raises(UserError) as refusal:
-            rehearsing.ask(wishes[-1], by=last)
+            jobs.ask(wishes[-1], by=last)
         assert refusal.value.code == "too-many-rehearsals"
-    rehearsing.note(wishes[2], "done", [])
-    rehearsing.ask(wishes[-1], by=last)
+    jobs.note(wishes[2], "done", [])
+    jobs.ask(wishes[-1], by=last)
 
 
 @pytest.mark.django_db
 def test_who_has_to_wait_is_told_so_on_the_page(olga: Player) -> None:
     tournament = _draft(olga)
-    rehearsing.ask(rehearsing.wish_for(tournament, 8), by=olga)
+    jobs.ask(jobs.wish_for(tournament, 8), by=olga)
     client = Client()
     client.force_login(olga)
     start = reverse("tournaments:rehearsal-start", args=[tournament.pk])

@@ -9,9 +9,10 @@ from django.core.cache import cache
 
 from accounts.models import Notice, Player
 from tests.tournaments.plans import open_to_all
-from tournaments import services
+from tournaments.life import entering
+from tournaments.life.reminding import remind
 from tournaments.models import Entry, Tournament
-from tournaments.reminding import remind
+from tournaments.planning import plans
 
 HOUR = timedelta(hours=1)
 
@@ -24,7 +25,7 @@ def tournament(olga: Player, alice: Player) -> Tournament:
 
 
 def enter(tournament: Tournament, player: Player, at: datetime) -> None:
-    services.enter(tournament_id=tournament.pk, player=player)
+    entering.enter(tournament_id=tournament.pk, player=player)
     Entry.objects.filter(tournament=tournament, player=player).update(entered_at=at)
 
 
@@ -43,7 +44,7 @@ def test_alice_is_told_a_day_and_an_hour_ahead_and_not_oftener(tournament: Tourn
 
 def test_who_enters_later_or_withdraws_is_not_reminded(tournament: Tournament, bob: Player, alice: Player) -> None:
     enter(tournament, bob, tournament.starts_at - 10 * HOUR)
-    services.withdraw(tournament_id=tournament.pk, player=alice)
+    entering.withdraw(tournament_id=tournament.pk, player=alice)
     remind(tournament.starts_at - 9 * HOUR)
     assert (reminded(bob), reminded(alice)) == (0, 0)
     remind(tournament.starts_at - HOUR)
@@ -51,7 +52,7 @@ def test_who_enters_later_or_withdraws_is_not_reminded(tournament: Tournament, b
 
 
 def test_nobody_is_reminded_of_what_was_called_off(tournament: Tournament, alice: Player) -> None:
-    services.cancel(tournament_id=tournament.pk, because="Snow")
+    plans.cancel(tournament_id=tournament.pk, because="Snow")
     assert remind(tournament.starts_at - HOUR) == 0
     assert reminded(alice) == 0
 
@@ -59,6 +60,6 @@ def test_nobody_is_reminded_of_what_was_called_off(tournament: Tournament, alice
 def test_a_new_date_is_a_new_reminder(tournament: Tournament, alice: Player) -> None:
     remind(tournament.starts_at - 24 * HOUR)
     later = tournament.starts_at + 72 * HOUR
-    services.change(tournament_id=tournament.pk, columns={"starts_at": later})
+    plans.change(tournament_id=tournament.pk, columns={"starts_at": later})
     remind(later - 24 * HOUR)
     assert reminded(alice) == 2

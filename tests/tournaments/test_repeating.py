@@ -12,9 +12,11 @@ from accounts.models import Player
 from clubs.models import Membership
 from common.errors import UserError
 from tests.tournaments.plans import NOW, announced, club_of, planned
-from tournaments import services, tasks
+from tournaments import tasks
 from tournaments.models import Series, Tournament
-from tournaments.recurrence import checked, dates
+from tournaments.planning import plans
+from tournaments.series import repeating
+from tournaments.series.recurrence import checked, dates
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -26,7 +28,7 @@ def local_starts(series: Series) -> list[str]:
 
 def test_eight_o_clock_stays_eight_o_clock_when_the_clocks_change(olga: Player) -> None:
     first = announced(olga)
-    series = services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=35, now=NOW)
+    series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=35, now=NOW)
     assert local_starts(series) == ["06.03. 20:00", "13.03. 20:00", "20.03. 20:00", "27.03. 20:00", "03.04. 20:00"]
     before, after = series.tournaments.order_by("-starts_at")[:2]
     assert before.starts_at - after.starts_at == timedelta(days=7) - timedelta(hours=1)
@@ -35,74 +37,78 @@ def test_eight_o_clock_stays_eight_o_clock_when_the_clocks_change(olga: Player) 
 def test_each_date_is_made_from_the_newest_and_announced(olga: Player, bob: Player) -> None:
     first = announced(olga, least=6, table_size=5, description="Bring cake.")
     first.helpers.add(bob)
-    services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
+    repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     second = Tournament.objects.exclude(pk=first.pk).get()
     assert (second.status, second.least, second.table_size, second.description) == (
         Tournament.Status.ANNOUNCED, 6, 5, "Bring cake."
     )  # fmt: skip
     assert list(second.helpers.all()) == [bob]
     assert second.starts_at - second.registration_at == first.starts_at - first.registration_at
-    services.change(tournament_id=second.pk, columns={"least": 8})
-    services.create_dates(series_id=second.series_id or 0, now=NOW + timedelta(days=7))
+    plans.change(tournament_id=second.pk, columns={"least": 8})
+    repeating.create_dates(series_id=second.series_id or 0, now=NOW + timedelta(days=7))
     assert [one.least for one in Tournament.objects.order_by("starts_at")] == [6, 8, 8]
 
 
 def test_no_date_is_created_twice(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     for _again in range(3):
-        services.create_dates(series_id=series.pk, now=NOW)
+        repeating.create_dates(series_id=series.pk, now=NOW)
     assert local_starts(series) == ["06.03. 20:00", "13.03. 20:00"]
 
 
 def test_a_date_that_was_moved_or_called_off_does_not_come_back(olga: Player) -> None:
     first = announced(olga)
-    series = services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
+    series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     second = series.tournaments.order_by("starts_at")[1]
-    services.change(tournament_id=second.pk, columns={"starts_at": second.starts_at + timedelta(hours=23)})
-    services.cancel(tournament_id=first.pk, because="Holiday")
-    services.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
+    plans.change(tournament_id=second.pk, columns={"starts_at": second.starts_at + timedelta(hours=23)})
+    plans.cancel(tournament_id=first.pk, because="Holiday")
+    repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
     assert local_starts(series) == ["06.03. 20:00", "14.03. 19:00", "20.03. 20:00"]
 
 
 def test_dates_that_went_by_during_an_outage_are_not_made_up_for(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
-    services.create_dates(series_id=series.pk, now=NOW + timedelta(days=30))
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
+    repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=30))
     assert local_starts(series) == ["06.03. 20:00", "03.04. 20:00"]
 
 
 def test_the_sweep_asks_when_the_next_date_is_due(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     assert series.next_at == datetime(2026, 3, 6, 19, tzinfo=UTC)
     tasks.create_dates(series.pk)
     tasks.sweep_series()
 
 
 def test_a_stopped_series_creates_nothing_and_can_go_on_at_another_hour(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
-    services.stop_series(series_id=series.pk)
-    assert services.create_dates(series_id=series.pk, now=NOW + timedelta(days=7)) == 0
-    services.change_series(series_id=series.pk, rule="FREQ=WEEKLY;BYDAY=FR", hour=19, minute=30, days_ahead=14, now=NOW)
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
+    repeating.stop_series(series_id=series.pk)
+    assert repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7)) == 0
+    repeating.change_series(
+        series_id=series.pk, rule="FREQ=WEEKLY;BYDAY=FR", hour=19, minute=30, days_ahead=14, now=NOW
+    )
     assert local_starts(series) == ["06.03. 20:00", "13.03. 19:30"]
 
 
 def test_a_later_hour_does_not_create_the_same_day_again(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
-    services.change_series(series_id=series.pk, rule="FREQ=WEEKLY;BYDAY=FR", hour=21, minute=0, days_ahead=14, now=NOW)
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
+    repeating.change_series(series_id=series.pk, rule="FREQ=WEEKLY;BYDAY=FR", hour=21, minute=0, days_ahead=14, now=NOW)
     assert local_starts(series) == ["06.03. 20:00", "13.03. 21:00"]
 
 
 def test_the_series_of_a_club_ends_when_its_organiser_may_not_any_more(olga: Player) -> None:
     club = club_of(olga)
-    series = services.repeat(tournament_id=announced(olga, club).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
+    series = repeating.repeat(
+        tournament_id=announced(olga, club).pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW
+    )
     Membership.objects.filter(club=club, player=olga).delete()
-    services.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
+    repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
     series.refresh_from_db()
     assert series.is_stopped
     assert series.tournaments.count() == 1
 
 
 def test_a_series_of_the_whole_site_waits_while_its_organiser_has_too_many(olga: Player) -> None:
-    series = services.repeat(tournament_id=announced(olga).pk, rule="FREQ=DAILY", days_ahead=60, now=NOW)
+    series = repeating.repeat(tournament_id=announced(olga).pk, rule="FREQ=DAILY", days_ahead=60, now=NOW)
     assert series.tournaments.count() == 5
     series.refresh_from_db()
     assert not series.is_stopped
@@ -111,11 +117,11 @@ def test_a_series_of_the_whole_site_waits_while_its_organiser_has_too_many(olga:
 
 def test_a_draft_is_not_repeated_nor_anything_twice(olga: Player) -> None:
     with pytest.raises(UserError, match="Announce"):
-        services.repeat(tournament_id=planned(olga).pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
+        repeating.repeat(tournament_id=planned(olga).pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
     first = announced(olga)
-    services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
+    repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
     with pytest.raises(UserError, match="already"):
-        services.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
+        repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=7, now=NOW)
 
 
 @pytest.mark.parametrize(

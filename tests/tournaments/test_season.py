@@ -14,8 +14,8 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from common.errors import UserError
 from tests.tournaments.plans import announced, club_of, planned
-from tournaments import season, services
 from tournaments.models import Season, Tournament
+from tournaments.season import season_table, seasons
 
 MARCH = datetime(2026, 3, 6, 19, tzinfo=UTC)
 
@@ -39,7 +39,7 @@ def finished(club: Club, day: datetime, *order: Player | None, shared: bool = Fa
 
 
 def lines(found: Season) -> list[tuple[int, str, int, int]]:
-    return [(line.rank, line.name, line.total, line.played) for line in season.table_of(found).lines]
+    return [(line.rank, line.name, line.total, line.played) for line in season_table.table_of(found).lines]
 
 
 def test_a_point_for_playing_and_one_for_each_left_behind(
@@ -47,22 +47,22 @@ def test_a_point_for_playing_and_one_for_each_left_behind(
 ) -> None:
     finished(club, MARCH, alice, bob, charlie)
     finished(club, MARCH + timedelta(days=7), bob, alice)
-    assert lines(season.of_year(club, 2026)) == [(1, "Alice", 4, 2), (1, "Bob", 4, 2), (3, "Charlie", 1, 1)]
+    assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 4, 2), (1, "Bob", 4, 2), (3, "Charlie", 1, 1)]
 
 
 def test_bots_neither_have_points_nor_give_any(club: Club, alice: Player, bob: Player) -> None:
     finished(club, MARCH, None, alice, None, bob, None)
-    assert lines(season.of_year(club, 2026)) == [(1, "Alice", 2, 1), (2, "Bob", 1, 1)]
+    assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 2, 1), (2, "Bob", 1, 1)]
 
 
 def test_shared_ranks_have_the_same_points(club: Club, alice: Player, bob: Player) -> None:
     finished(club, MARCH, alice, bob, shared=True)
-    assert lines(season.of_year(club, 2026)) == [(1, "Alice", 1, 1), (1, "Bob", 1, 1)]
+    assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 1, 1), (1, "Bob", 1, 1)]
 
 
 def test_who_never_played_has_no_points() -> None:
     rows = [{"player": 1, "played": 2, "rank": 1}, {"player": 2, "played": 0, "rank": 2}]
-    assert season.points_of(rows) == {1: 1}
+    assert season_table.points_of(rows) == {1: 1}
 
 
 def test_of_each_player_the_best_count(club: Club, alice: Player, bob: Player, charlie: Player) -> None:
@@ -71,40 +71,40 @@ def test_of_each_player_the_best_count(club: Club, alice: Player, bob: Player, c
     finished(club, MARCH + timedelta(days=14), bob, alice, charlie)  # Alice 2
     best_two = Season(club=club, name="2026", first_day=date(2026, 1, 1), last_day=date(2026, 12, 31), counts_best=2)
     assert lines(best_two) == [(1, "Bob", 6, 3), (2, "Alice", 5, 3), (3, "Charlie", 3, 3)]
-    alices = season.table_of(best_two).lines[1].by_tournament
+    alices = season_table.table_of(best_two).lines[1].by_tournament
     assert [(one.points, one.counts) for one in alices if one] == [(3, True), (1, False), (2, True)]
 
 
 def test_new_years_eve_is_by_the_clock_of_the_club(club: Club, alice: Player) -> None:
     finished(club, datetime(2026, 12, 31, 22, 30, tzinfo=UTC), alice)  # 23:30 in Berlin
     finished(club, datetime(2026, 12, 31, 23, 30, tzinfo=UTC), alice)  # 00:30
-    assert lines(season.of_year(club, 2026)) == [(1, "Alice", 1, 1)]
-    assert lines(season.of_year(club, 2027)) == [(1, "Alice", 1, 1)]
+    assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 1, 1)]
+    assert lines(season_table.of_year(club, 2027)) == [(1, "Alice", 1, 1)]
 
 
 def test_what_belongs_to_another_club_or_was_called_off_does_not_count(club: Club, alice: Player, bob: Player) -> None:
     finished(club_of(bob, "Others"), MARCH, alice)
     called_off = finished(club, MARCH, alice)
     Tournament.objects.filter(pk=called_off.pk).update(status="cancelled")
-    assert lines(season.of_year(club, 2026)) == []
+    assert lines(season_table.of_year(club, 2026)) == []
 
 
 def test_the_season_that_is_on_is_the_clubs_or_else_the_year(club: Club, olga: Player) -> None:
-    assert season.season_on(club, date(2026, 3, 6)).name == "2026"
+    assert season_table.season_on(club, date(2026, 3, 6)).name == "2026"
     span: dict[str, Any] = {"first_day": date(2026, 2, 1), "last_day": date(2026, 6, 30)}
-    spring = services.set_season(club_id=club.pk, by=olga, name="Spring", counts_best=3, **span)
-    assert season.season_on(club, date(2026, 3, 6)) == spring
-    assert season.season_on(club, date(2026, 7, 1)).name == "2026"
+    spring = seasons.set_season(club_id=club.pk, by=olga, name="Spring", counts_best=3, **span)
+    assert season_table.season_on(club, date(2026, 3, 6)) == spring
+    assert season_table.season_on(club, date(2026, 7, 1)).name == "2026"
 
 
 def test_seasons_do_not_overlap(club: Club, olga: Player) -> None:
     span: dict[str, Any] = {"first_day": date(2026, 2, 1), "last_day": date(2026, 6, 30)}
-    spring = services.set_season(club_id=club.pk, by=olga, name="Spring", counts_best=None, **span)
+    spring = seasons.set_season(club_id=club.pk, by=olga, name="Spring", counts_best=None, **span)
     with pytest.raises(UserError, match="Another season"):
-        services.set_season(club_id=club.pk, by=olga, name="Again", counts_best=None, **span)
-    services.set_season(club_id=club.pk, by=olga, name="Renamed", counts_best=None, season_id=spring.pk, **span)
+        seasons.set_season(club_id=club.pk, by=olga, name="Again", counts_best=None, **span)
+    seasons.set_season(club_id=club.pk, by=olga, name="Renamed", counts_best=None, season_id=spring.pk, **span)
     with pytest.raises(UserError, match="before the first"):
-        services.set_season(
+        seasons.set_season(
             club_id=club.pk, by=olga, name="x", counts_best=None, first_day=date(2027, 2, 1), last_day=date(2027, 1, 1)
         )
 

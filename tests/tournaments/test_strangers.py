@@ -23,9 +23,12 @@ from games.models import Table
 from games.pages import lobby
 from games.state.live_tables import memory
 from tests.tournaments.people import DUELS, advanced, after_the_break, planned, started, tables_of, the_house_plays
-from tournaments import services
+from tournaments.calendars import addresses as calendar_addresses
+from tournaments.live import chatting
+from tournaments.live.access import open_visit
 from tournaments.models import Tournament
-from tournaments.visits import open_visit
+from tournaments.season import seasons
+from tournaments.series import repeating
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,7 +82,7 @@ def house() -> House:
     for player in (other, third, fourth):
         clubs.come_by_invitation(secret=invitation.secret, player=player, now=now)
     said = clubs.publish(club_id=club.pk, by=owner, now=now, title="Mellon", text="Say Mellon and enter.")
-    season = services.set_season(
+    season = seasons.set_season(
         club_id=club.pk,
         by=owner,
         name="Mellon",
@@ -96,9 +99,11 @@ def house() -> House:
     assert over.status == Tournament.Status.FINISHED
     running = started(owner, people, plan)
     coming = planned(owner, plan)
-    coming = services.repeat(tournament_id=coming.pk, rule="FREQ=WEEKLY", days_ahead=14).tournaments.latest("starts_at")
+    coming = repeating.repeat(tournament_id=coming.pk, rule="FREQ=WEEKLY", days_ahead=14).tournaments.latest(
+        "starts_at"
+    )
     for tournament in (over, running, coming):
-        services.say(tournament_id=tournament.pk, player=owner, text="Mellon")
+        chatting.say(tournament_id=tournament.pk, player=owner, text="Mellon")
     choices: dict[str, Any] = {"game": "two-step", "options": {}, "seconds": 60, "visibility": Table.Visibility.CLUB}
     waiting = games.open_table(owner=owner, club=club, bots=["", ""], **choices)
     house = House(club, {"over": over, "running": running, "coming": coming})
@@ -173,7 +178,7 @@ def test_there_are_addresses_to_try_and_members_do_read_what_is_inside(house: Ho
 
 
 def test_no_page_gives_away_what_is_inside(house: House, alice: Player) -> None:
-    secret = services.calendar_secret(player=alice)
+    secret = calendar_addresses.calendar_secret(player=alice)
     for browser in browsers(alice):
         for address in addresses(house, secret=secret):
             answer = browser.get(address)

@@ -8,8 +8,8 @@ import pytest
 
 from accounts.models import Notice, Player
 from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players
-from tournaments import services
-from tournaments.acts import said
+from tournaments.base.action_log import said
+from tournaments.life import entering, outages
 from tournaments.models import Act, Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -34,17 +34,17 @@ def entered(olga: Player, people: list[Player], **plan: object) -> Tournament:
     start = tournament.starts_at.replace(second=0, microsecond=0)
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=start, next_at=start - 30 * MINUTE)
     for player in people:
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     return fresh(tournament)
 
 
 def checks_in(tournament: Tournament, player: Player) -> None:
-    services.check_in(tournament_id=tournament.pk, player=player)
+    entering.check_in(tournament_id=tournament.pk, player=player)
 
 
 def out_of_order(tournament: Tournament, since: datetime, until: datetime) -> Tournament:
     """Then the sweep, which hears of it, and does what is due."""
-    services.give_time_back(gap=until - since, now=until)
+    outages.give_time_back(gap=until - since, now=until)
     return advanced(tournament, until)
 
 

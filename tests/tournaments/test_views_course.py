@@ -18,10 +18,10 @@ from games.services import finish
 from tests.games.pages import browser_of
 from tests.tournaments.crowds import crowd
 from tests.tournaments.people import DUELS, FRIDAY, advanced, after_the_break, open_tables, players, started
+from tournaments.base.standings import standings_of
+from tournaments.life.entering import enter
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import enter
 from tournaments.simulation import Simulation
-from tournaments.standings import standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -20,8 +20,9 @@ from games.models import Table
 from games.rules.records import record
 from tests.games.pages import browser_of
 from tests.tournaments.people import DUELS, planned, players, started
-from tournaments import exports, services
+from tournaments.life import entering
 from tournaments.models import Entry, Tournament
+from tournaments.pages import exports
 from tournaments.simulation import Simulation
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -142,7 +143,7 @@ def test_the_picture_changes_with_what_it_shows(client: Client, olga: Player, al
     tournament = planned(olga)
     before = client.get(address("picture", tournament)).content
     assert client.get(address("picture", tournament)).content == before
-    services.enter(tournament_id=tournament.pk, player=alice)
+    entering.enter(tournament_id=tournament.pk, player=alice)
     assert client.get(address("picture", tournament)).content != before
 
 

@@ -15,9 +15,10 @@ from clubs.models import Club, Membership
 from games.services import finish
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import DUELS, advanced, planned, players, started
-from tournaments import services
+from tournaments.control import seating
+from tournaments.life import entering, pausing
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.services import pausing, seating
+from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,7 +74,7 @@ def test_without_a_script_the_house_draws_the_bytes(alice: Player, olga: Player)
 def test_a_full_tournament_has_a_waiting_list(alice: Player, bob: Player, charlie: Player, olga: Player) -> None:
     tournament = planned(olga, most=2)
     for player in (alice, bob):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     browser = browser_of(charlie)
     assert "Enter the waiting list" in browser.get(tournament.get_absolute_url()).text
     page = browser.post(address("enter", tournament), follow=True).text
@@ -137,10 +138,10 @@ def test_coming_late_is_offered_only_while_it_is_possible(alice: Player, client:
 def test_once_it_is_on_its_start_is_when_it_did_start(olga: Player) -> None:
     tournament = planned(olga, least=2)
     for player in players(2):
-        services.enter(tournament_id=tournament.pk, player=player)
+        entering.enter(tournament_id=tournament.pk, player=player)
     page = browser_of(olga)
     assert f'datetime="{tournament.starts_at.isoformat()}" data-local' in page.get(tournament.get_absolute_url()).text
-    services.start_now(tournament_id=tournament.pk)
+    plans.start_now(tournament_id=tournament.pk)
     began = Tournament.objects.get(pk=tournament.pk).started_at
     assert began is not None
     text = page.get(tournament.get_absolute_url()).text
@@ -238,7 +239,7 @@ def test_a_player_sits_out_and_comes_back(olga: Player) -> None:
 
 def test_a_cancelled_tournament_says_why(alice: Player, client: Client, olga: Player) -> None:
     tournament = planned(olga, least=4)
-    services.enter(tournament_id=tournament.pk, player=alice)
+    entering.enter(tournament_id=tournament.pk, player=alice)
     tournament = advanced(tournament, tournament.starts_at)
     assert "Too few had come by the start: it needs at least 4." in client.get(tournament.get_absolute_url()).text
 
@@ -246,7 +247,7 @@ def test_a_cancelled_tournament_says_why(alice: Player, client: Client, olga: Pl
 def test_a_draft_is_for_its_organiser(alice: Player, client: Client, olga: Player) -> None:
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
-    draft = services.plan(organiser=olga, **{**DUELS, **times})
+    draft = plans.plan(organiser=olga, **{**DUELS, **times})
     assert browser_of(olga).get(draft.get_absolute_url()).status_code == 200
     for browser in (client, browser_of(alice)):
         assert browser.get(draft.get_absolute_url()).status_code == 404

@@ -9,8 +9,8 @@ import pytest
 from accounts.models import Player
 from common.errors import UserError
 from tests.tournaments.plans import planned
-from tournaments.forecast import forecast, in_words
-from tournaments.wall_clock import moment, nearest_moment
+from tournaments.base.clock import moment, nearest_moment
+from tournaments.planning.estimate import forecast, in_words
 
 
 def test_eight_in_the_evening_is_the_hour_of_the_zone() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tournaments.formats.duels.knockout import Knockout
+from tournaments.formats.duels.round_robin import RoundRobin
+from tournaments.formats.duels.swiss import Swiss
 from tournaments.formats.event import (
     Entrant,
     Event,
@@ -14,12 +17,9 @@ from tournaments.formats.event import (
     Value,
 )
 from tournaments.formats.format import Format
-from tournaments.formats.knockout import Knockout
 from tournaments.formats.plan import Plan, PlanError
-from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.sentence import Sentence, Who
-from tournaments.formats.swiss import Swiss
-from tournaments.formats.tables import DescendingDoubles, TableRounds
+from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
 
 __all__ = [
     "FORMATS",

@@ -21,9 +21,9 @@ from tests.tournaments.formats.duelling import (
 from tests.tournaments.formats.test_tie_breaks import ANNA, BEN, CARLA, DORA, EMIL, THREE_ROUNDS, plan
 from tests.tournaments.formats.test_tie_breaks import event as told
 from tournaments.formats import FORMATS, Event, Plan, SeatScore, Sentence, Who
-from tournaments.formats.duels import Scored
-from tournaments.formats.history import History
-from tournaments.formats.prospects import Prospects
+from tournaments.formats.duels.base import Scored
+from tournaments.formats.duels.history import History
+from tournaments.formats.duels.prospects import Prospects
 
 NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DORA: "Dora", EMIL: "Emil"}
 

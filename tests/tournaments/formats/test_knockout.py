@@ -20,7 +20,7 @@ from tests.tournaments.formats.duelling import (
     won,
 )
 from tournaments.formats import FORMATS, Event, Plan, SeatScore, Standing
-from tournaments.formats.bracket import bracket, seeded
+from tournaments.formats.duels.bracket import bracket, seeded
 
 KNOCKOUT = FORMATS["knockout"]
 

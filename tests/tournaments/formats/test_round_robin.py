@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.formats.duelling import by_chance, event, played, seat
 from tournaments.formats import FORMATS, Entrant, Event, Plan, PlanError
-from tournaments.formats.history import History
-from tournaments.formats.round_robin import meetings
+from tournaments.formats.duels.history import History
+from tournaments.formats.duels.round_robin import meetings
 
 
 def plan(cycles: int = 1) -> Plan:

@@ -19,8 +19,9 @@ from tests.tournaments.formats.duelling import (
     seat,
     the_lower_id,
 )
-from tournaments.formats import FORMATS, Entrant, Event, Plan, SeatedTable, Seating, Sentence, pairing
-from tournaments.formats.history import History
+from tournaments.formats import FORMATS, Entrant, Event, Plan, SeatedTable, Seating, Sentence
+from tournaments.formats.duels import pairing
+from tournaments.formats.duels.history import History
 
 SWISS = Plan("swiss", "two-step", rounds=100)
 

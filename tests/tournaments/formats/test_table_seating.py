@@ -36,7 +36,7 @@ from tests.tournaments.formats.at_tables import (
     with_round,
 )
 from tournaments.formats import FORMATS, Entrant, Event, Plan, PlayedTable
-from tournaments.formats.table_seating import fairest
+from tournaments.formats.tables.seating import fairest
 
 SEATINGS = ("spread", "standings", "random", "fixed")
 EIGHT = range(1, 9)

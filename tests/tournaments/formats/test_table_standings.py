@@ -27,7 +27,7 @@ from tests.tournaments.formats.at_tables import (
     table,
 )
 from tournaments.formats import FORMATS, Entrant, Event, Plan, PlanError, PlayedTable, SeatScore, Standing
-from tournaments.formats.table_results import Kind, results
+from tournaments.formats.tables.results import Kind, results
 
 few = settings(max_examples=40, deadline=None)
 

@@ -16,8 +16,8 @@ from tournaments.formats import (
     SeatScore,
     Standing,
 )
-from tournaments.formats.history import shown
-from tournaments.formats.tie_breaks import TIE_BREAKS
+from tournaments.formats.duels.history import shown
+from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 
 ANNA, BEN, CARLA, DORA, EMIL = range(1, 6)
 Scores = tuple[SeatScore, SeatScore]

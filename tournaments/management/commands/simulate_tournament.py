@@ -20,11 +20,11 @@ from games.models import Table
 from games.records.checking import problems_of
 from games.rules import GAMES
 from games.rules.game import OptionsError
+from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS, PlanError
 from tournaments.models import Place, Tournament
 from tournaments.simulation import CALM, MANY, SHORT, Simulation
 from tournaments.simulation import GAMES as USUAL_GAMES
-from tournaments.standings import standings_of
 
 FEWEST, MOST = 2, 1000
 

@@ -1,0 +1,48 @@
+"""Who is where, ready to be shown: computed by the format, kept for as long as nothing changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.formats import Event, Standing
+from tournaments.models import Entry, Tournament
+
+Row = dict[str, Any]
+KEPT_SECONDS = 3600
+
+
+def standings_of(tournament: Tournament) -> list[Row]:
+    """The first first; of a finished tournament as they were at its end. See `row`."""
+    if tournament.final is not None:
+        return list(tournament.final)
+    key = f"standings:{tournament.pk}:{tournament.version}"
+    rows = cache.get(key)
+    if rows is None:
+        rows = rows_of(tournament, event_of(tournament))
+        cache.set(key, rows, KEPT_SECONDS)
+    return list(rows)
+
+
+def rows_of(tournament: Tournament, event: Event) -> list[Row]:
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
+    return [row(standing, entries[standing.entrant]) for standing in format_of(tournament).standings(event)]
+
+
+def row(standing: Standing, entry: Entry) -> Row:
+    """As JSON: `tie_breaks` are pairs of slug and what is shown, `rounds` what each round brought."""
+    return {
+        "entry": entry.pk,
+        "player": entry.player_id,
+        "name": entry.name,
+        "is_bot": bool(entry.bot),
+        "is_withdrawn": entry.status == Entry.Status.WITHDRAWN,
+        "rank": standing.rank,
+        "score": standing.score.shown,
+        "tie_breaks": [[value.slug, value.shown] for value in standing.tie_breaks],
+        "by": standing.by,
+        "played": standing.played,
+        "rounds": list(standing.rounds),
+    }

@@ -1,0 +1,105 @@
+"""What an act of the control room would do to the standings: computed by the format on a changed event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.base.snapshot import event_of
+from tournaments.base.standings import Row, rows_of
+from tournaments.formats import Entrant, Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.models import Tournament
+
+ALL_SHOWN = 12
+"""Up to so many rows are all shown; of more only those that change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A line of the standings, before and after; None: not in them."""
+
+    name: str
+    rank_before: int | None
+    rank_after: int | None
+    score_before: str
+    score_after: str
+
+    @property
+    def is_changed(self) -> bool:
+        return (self.rank_before, self.score_before) != (self.rank_after, self.score_after)
+
+    @property
+    def climbs(self) -> bool:
+        return self.rank_before is not None and self.rank_after is not None and self.rank_after < self.rank_before
+
+    @property
+    def falls(self) -> bool:
+        return self.rank_before is not None and self.rank_after is not None and self.rank_after > self.rank_before
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """`rows` in the new order."""
+
+    rows: list[Foreseen]
+    players: int
+
+    @property
+    def is_changed(self) -> bool:
+        return any(row.is_changed for row in self.rows)
+
+    @property
+    def hidden(self) -> int:
+        """How many are left out because nothing changes for them."""
+        return self.players - len(self.rows)
+
+
+def outlook(tournament: Tournament, after: Event) -> Outlook:
+    before = {row["entry"]: row for row in rows_of(tournament, event_of(tournament))}
+    rows = [_foreseen(before.get(row["entry"]), row) for row in rows_of(tournament, after)]
+    shown = rows if len(rows) <= ALL_SHOWN else [row for row in rows if row.is_changed]
+    return Outlook(shown, len(rows))
+
+
+def _foreseen(before: Row | None, after: Row) -> Foreseen:
+    return Foreseen(
+        name=after["name"],
+        rank_before=before["rank"] if before else None,
+        rank_after=after["rank"],
+        score_before=before["score"] if before else "",
+        score_after=after["score"],
+    )
+
+
+def with_scores(event: Event, number: int, table: int, scores: Sequence[SeatScore] | None) -> Event:
+    """Table `table` of round `number` ended otherwise, or (None) has not ended yet."""
+    return _with_table(event, number, table, lambda old: replace(old, scores=None if scores is None else tuple(scores)))
+
+
+def with_substitute(event: Event, number: int, table: int, one: int, other: int, seed: int) -> Event:
+    """`other` has the place of `one`, and a seed of its own if it had none."""
+    changed = _with_table(
+        event,
+        number,
+        table,
+        lambda old: replace(old, entrants=tuple(other if id == one else id for id in old.entrants)),
+    )
+    if any(entrant.id == other for entrant in event.entrants):
+        return changed
+    return replace(changed, entrants=(*event.entrants, Entrant(other, seed)))
+
+
+def without(event: Event, entry: int) -> Event:
+    """`entry` has withdrawn."""
+    entrants = (replace(one, is_out=True) if one.id == entry else one for one in event.entrants)
+    return replace(event, entrants=tuple(entrants))
+
+
+def _with_table(event: Event, number: int, table: int, change: Callable[[PlayedTable], PlayedTable]) -> Event:
+    def changed(round_: PlayedRound) -> PlayedRound:
+        if round_.number != number:
+            return round_
+        tables = tuple(change(one) if one.number == table else one for one in round_.tables)
+        return replace(round_, tables=tables)
+
+    return replace(event, rounds=tuple(changed(round_) for round_ in event.rounds))

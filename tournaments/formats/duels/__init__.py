@@ -1,0 +1,1 @@
+"""Formats with tables of two: Swiss, round robin and knockout."""

@@ -1,0 +1,98 @@
+"""What Swiss, round robin and knockout have in common: tables of two, and which plans they refuse."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from tournaments.formats.duels import reasons
+from tournaments.formats.duels.history import History
+from tournaments.formats.duels.prospects import Prospects
+from tournaments.formats.duels.ranking import rank
+from tournaments.formats.duels.tie_breaks import TIE_BREAKS
+from tournaments.formats.event import Event, Standing
+from tournaments.formats.format import Format
+from tournaments.formats.plan import Plan, PlanError
+from tournaments.formats.sentence import Sentence, gettext_noop
+
+MOST_ROUNDS = 100
+
+
+class Duels(Format):
+    """Every table has two seats; the first of `entrants` begins where a game gives the first seat any weight."""
+
+    games = ("two-step", "chicken-foot", "kardinal")
+    usual: ClassVar[tuple[str, ...]] = ()
+    """The tie-breaks of a plan that names none."""
+
+    def check(self, plan: Plan) -> None:
+        if plan.game not in self.games:
+            raise PlanError("game", Sentence(gettext_noop("This game cannot be played in this format.")))
+        if not 0 <= plan.rounds <= MOST_ROUNDS:
+            raise PlanError(
+                "rounds", Sentence(gettext_noop("There can be at most {most} rounds."), {"most": MOST_ROUNDS})
+            )
+        for slug in plan.tie_breaks:
+            if slug not in self.tie_breaks:
+                raise PlanError("tie_breaks", Sentence(gettext_noop("This format does not know this tie-break.")))
+            if TIE_BREAKS[slug].is_for_duplicate and not plan.duplicate:
+                raise PlanError(
+                    "tie_breaks",
+                    Sentence(gettext_noop("Seats can be compared only where all tables have the same decks.")),
+                )
+        if len(set(plan.tie_breaks)) < len(plan.tie_breaks):
+            raise PlanError("tie_breaks", Sentence(gettext_noop("Name each tie-break once.")))
+
+    def tie_breaks_of(self, plan: Plan) -> tuple[str, ...]:
+        """In order; with the same decks at every table the seats are compared first, unless the plan names any."""
+        if plan.tie_breaks:
+            return plan.tie_breaks
+        return ("duplicate", *self.usual) if plan.duplicate else self.usual
+
+    def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
+        return (2,) * (present // 2)
+
+    def is_over(self, event: Event) -> bool:
+        return len(event.rounds) >= self.rounds(event.plan, len(event.entrants))
+
+
+def willing(event: Event, present: Collection[int]) -> list[int]:
+    """Those who are there and have not withdrawn, the best seed first."""
+    there = set(present)
+    entrants = (entrant for entrant in event.entrants if entrant.id in there and not entrant.is_out)
+    return [entrant.id for entrant in sorted(entrants, key=lambda entrant: entrant.seed)]
+
+
+def before(event: Event) -> Event:
+    """As it was when the last round was seated."""
+    return replace(event, rounds=event.rounds[:-1])
+
+
+def not_there() -> Sentence:
+    return Sentence(gettext_noop("You were not there when this round was seated."))
+
+
+class Scored(Duels):
+    """Where everybody plays on and the score decides."""
+
+    def standings(self, event: Event) -> list[Standing]:
+        return rank(History(event), self.tie_breaks_of(event.plan))
+
+    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.why_this_rank(self.standings(event), entrant)
+
+    def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
+        total = self.rounds(event.plan, len(event.entrants))
+        left = max(0, total - len(event.rounds))
+        prospects = Prospects(History(event), entrant, left, self.still_to_meet(event, entrant))
+        last = self.last_round_to_enter(event.plan, len(event.entrants))
+        return reasons.what_is_needed(prospects, self.standings(event), may_others_come=len(event.rounds) < last)
+
+    def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
+        """How often whom, in rounds that have not been seated, as far as that is fixed already."""
+        return {}
+
+    @abstractmethod
+    def rounds(self, plan: Plan, entrants: int) -> int: ...

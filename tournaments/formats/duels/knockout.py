@@ -1,0 +1,102 @@
+"""Knockout: who wins goes on, who loses is out.
+
+`bracket` says how it is drawn and what becomes of those who are missing. With a match for third place the losers of the
+semi-finals meet in the round of the final, even one who was missing in the semi-final and is back; if only one of them
+is there, third place is that one's without a match.
+
+First comes the winner, then the other finalist, third and fourth (or two thirds, without a match for third place), then
+all others by the round in which they went out, those of the same round in a shared place. In a round that is being
+played, who has got on stands before who is still playing, and these before who has just lost. Every round got through,
+by a match or by a bye, counts 1. With duplicate decks all tables of a round have the same tiles; who goes on is decided
+by each match alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from tournaments.formats.duels import knockout_reasons as reasons
+from tournaments.formats.duels.base import Duels, willing
+from tournaments.formats.duels.bracket import bracket, rounds_of
+from tournaments.formats.duels.history import History
+from tournaments.formats.duels.ranking import written
+from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
+from tournaments.formats.plan import Plan
+from tournaments.formats.sentence import Sentence, gettext_noop
+
+ROUNDS_WON = "rounds-won"
+THIRD_PLACE = "third-place"
+
+
+class Knockout(Duels):
+    slug = "knockout"
+    name = gettext_noop("Knockout")
+    summary = gettext_noop("Who wins goes on to the next round, who loses is out.")
+    uses = frozenset({"third_place", "duplicate"})
+
+    def rounds(self, plan: Plan, entrants: int) -> int:
+        return rounds_of(entrants)
+
+    def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
+        """Of a first round: only so many play as leave a power of two."""
+        return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
+
+    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
+        """The better seed has the first seat in odd rounds, the other in even ones."""
+        drawn, there, at = bracket(event), willing(event, present), len(event.rounds)
+        tables, byes = [], []
+        for slot in drawn.slots(at) if at < len(drawn.rounds) else ():
+            found = tuple(id for id in there if id in slot.entrants)
+            if len(found) == 2:
+                tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
+            elif found:
+                byes.append((found[0], reasons.why_bye(drawn, at, found[0])))
+        return Seating(tuple(tables), tuple(byes))
+
+    def standings(self, event: Event) -> list[Standing]:
+        """The score is the number of rounds got through, and half a one for who may still go on."""
+        history, drawn = History(event), bracket(event)
+        won = Counter(slot.winner for slots in drawn.rounds for slot in slots)
+        out = {id for slots in drawn.rounds for slot in slots for id in slot.losers} | {drawn.winner}
+        reached = {id: won[id] + Fraction(id not in out, 2) for id in history.entrants}
+        third = {id: int(drawn.third is not None and id == drawn.third.winner) for id in history.entrants}
+        standings: list[Standing] = []
+        for id in sorted(reached, key=lambda id: (-reached[id], -third[id], history.seed(id))):
+            above = standings[-1] if standings else None
+            by = _behind(above.entrant, id, reached, third) if above else ""
+            standings.append(
+                Standing(
+                    entrant=id,
+                    rank=above.rank if above and not by else len(standings) + 1,
+                    score=Value(ROUNDS_WON, reached[id], str(won[id])),
+                    tie_breaks=(Value(THIRD_PLACE, third[id], str(third[id])),) if event.plan.third_place else (),
+                    played=sum(1 for _ in history.matches(id)),
+                    by=by,
+                    rounds=tuple(map(written, history.outings[id])),
+                )
+            )
+        return standings
+
+    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
+        return 1
+
+    def late_rule(self, plan: Plan) -> Sentence:
+        return Sentence(gettext_noop("You can enter only before the start, when the bracket is drawn."))
+
+    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.why_this_table(event, bracket(event), entrant)
+
+    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.why_this_rank(bracket(event), self.standings(event), entrant)
+
+    def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.what_is_needed(event, bracket(event), entrant)
+
+
+def _behind(above: int, id: int, reached: Mapping[int, Fraction], third: Mapping[int, int]) -> str:
+    if reached[above] != reached[id]:
+        return ROUNDS_WON
+    return THIRD_PLACE if third[above] != third[id] else ""

@@ -1,0 +1,74 @@
+"""What an entrant can still reach in Swiss and round robin: bounds on the final place, by the points still to be had.
+
+Both bounds look at scores alone. `at_worst` counts everybody who can still draw level as ahead, `at_best` nobody, so
+that neither promises what a tie-break may take away. A match is worth one point in all: the players of a table that is
+being played cannot both win it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from tournaments.formats.duels.history import LOSS, SHARED, WIN, History
+
+OUTCOMES = ((WIN, LOSS), (SHARED, SHARED), (LOSS, WIN))
+
+
+class Prospects:
+    """Of `entrant`. `rounds`: still to be seated; `meetings`: how often with whom in these, where that is fixed."""
+
+    def __init__(self, history: History, entrant: int, rounds: int, meetings: Mapping[int, int] | None = None) -> None:
+        self.history = history
+        self.entrant = entrant
+        self.rounds = rounds
+        self.meetings = Counter(meetings or {})
+        played = history.event.rounds[-1] if history.event.rounds else None
+        running = [table.entrants for table in played.tables if table.scores is None] if played else []
+        self.other = next((id for both in running if entrant in both for id in both if id != entrant), None)
+        self.running = [both for both in running if entrant not in both]
+
+    @property
+    def left(self) -> int:
+        """The matches that this entrant may still play or go on playing."""
+        return self.rounds + (self.other is not None)
+
+    @property
+    def most(self) -> int:
+        """The score in half points, if all that is left is won."""
+        return self.history.halves[self.entrant] + WIN * self.left
+
+    @property
+    def is_all_over(self) -> bool:
+        return not self.left and not self.running
+
+    def at_best(self) -> int:
+        most = self.most
+        return 1 + self._ahead(min, lambda id, brought: self.history.halves[id] + brought > most, LOSS)
+
+    def at_worst(self) -> int:
+        """Having won all that is left."""
+        most = self.most
+        return 1 + self._ahead(max, lambda id, brought: self._can_reach(id, brought, meetings=True) >= most, LOSS)
+
+    def at_worst_without_more(self) -> int:
+        """Having lost all that is left."""
+        own = self.history.halves[self.entrant]
+        return 1 + self._ahead(max, lambda id, brought: self._can_reach(id, brought, meetings=False) >= own, WIN)
+
+    def _can_reach(self, id: int, brought: int, *, meetings: bool) -> int:
+        if self.history.entrants[id].is_out:
+            return self.history.halves[id] + brought
+        lost = self.meetings[id] if meetings else 0
+        return self.history.halves[id] + brought + WIN * (self.rounds - lost)
+
+    def _ahead(self, choose: Callable[..., int], is_ahead: Callable[[int, int], bool], other_brings: int) -> int:
+        """How many are ahead, each table that is being played ending as `choose` has it."""
+        busy = {self.entrant, self.other} | {id for both in self.running for id in both}
+        idle = sum(is_ahead(id, 0) for id in self.history.entrants if id not in busy)
+        own = self.other is not None and is_ahead(self.other, other_brings)
+        others = sum(
+            choose(is_ahead(one, first) + is_ahead(two, second) for first, second in OUTCOMES)
+            for one, two in self.running
+        )
+        return idle + own + others

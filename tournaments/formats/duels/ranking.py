@@ -1,0 +1,74 @@
+"""The standings of Swiss and round robin: by score, then by tie-breaks, equal ranks shared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, Outing, shown
+from tournaments.formats.duels.tie_breaks import TIE_BREAKS
+from tournaments.formats.event import Standing, Value
+
+SCORE = "score"
+NONE = "–"
+"""What is shown where a tie-break has nothing to say, and for a round missed."""
+
+
+def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
+    """Within a shared rank the better seed is named first."""
+    values: dict[int, list[Value]] = {id: [] for id in history.entrants}
+    levels = _split({id: history.score(id) for id in history.entrants}, sorted(history.entrants, key=history.seed))
+    for slug in tie_breaks:
+        levels = [part for level in levels for part in _break(history, slug, level, values)]
+    standings: list[Standing] = []
+    for level in levels:
+        for id in level:
+            shared = id != level[0]
+            score = Value(SCORE, history.score(id), shown(history.score(id)))
+            above = standings[-1] if standings and not shared else None
+            standings.append(
+                Standing(
+                    entrant=id,
+                    rank=standings[-1].rank if shared else len(standings) + 1,
+                    score=score,
+                    tie_breaks=tuple(values[id]),
+                    played=sum(1 for _ in history.matches(id)),
+                    by=_first_difference(above, score, values[id]) if above else "",
+                    rounds=tuple(map(written, history.outings[id])),
+                )
+            )
+    return standings
+
+
+def _break(history: History, slug: str, level: list[int], values: dict[int, list[Value]]) -> list[list[int]]:
+    figures = TIE_BREAKS[slug].measure(history, level)
+    for id in level:
+        text = _text(slug, figures[id]) if id in figures else NONE
+        values[id].append(Value(slug, figures.get(id, 0), text))
+    return _split({id: Fraction(figures.get(id, 0)) for id in level}, level)
+
+
+def _text(slug: str, figure: Fraction | int) -> str:
+    return shown(-figure if slug == "seed" else figure)
+
+
+def _split(figures: dict[int, Fraction], level: list[int]) -> list[list[int]]:
+    ordered = sorted(level, key=lambda id: -figures[id])
+    return [list(part) for _, part in groupby(ordered, key=lambda id: figures[id])]
+
+
+def _first_difference(above: Standing, score: Value, values: Sequence[Value]) -> str:
+    pairs = zip((above.score, *above.tie_breaks), (score, *values), strict=True)
+    return next(mine.slug for theirs, mine in pairs if theirs.value != mine.value)
+
+
+def written(outing: Outing) -> str:
+    """For the grid; nothing yet while the match is being played."""
+    if outing.is_running:
+        return ""
+    if outing.is_bye:
+        return "bye"
+    if outing.is_missed:
+        return NONE
+    return {WIN: "1", SHARED: "½", LOSS: "0"}[outing.halves or LOSS]

@@ -1,0 +1,155 @@
+"""Round robin: everybody meets everybody, once or twice, in an order that is fixed by the seeds from the start.
+
+The order is that of the circle: it follows from the seeds of all who entered, the first and the second meet in the last
+round, and in the second half of a double round robin the same pairs meet with the seats changed. So it is known from
+the start, and nobody can enter later. The first seats are shared out evenly: nobody has them more than once more or
+less often than the second ones in a single round robin, and equally often in a double one.
+
+A win brings 1, a shared win ½. With an odd number everybody has one bye in each half, which counts as a win and so
+changes nothing between them. Who has withdrawn, or is not there when a round is seated, is not seated: the other has a
+bye in that round, which counts as a win, and the one who is missing gets nothing. Such a match is not made up later.
+What a withdrawn entrant has played before stays.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from tournaments.formats.duels.base import Scored, not_there, willing
+from tournaments.formats.event import Event, SeatedTable, Seating
+from tournaments.formats.plan import Plan, PlanError
+from tournaments.formats.sentence import Sentence, Who, gettext_noop
+
+Meeting = tuple[int | None, int | None]
+"""In the order of the seats; None meets the one who is left over where the number of entrants is odd."""
+
+
+class RoundRobin(Scored):
+    slug = "round-robin"
+    name = gettext_noop("Round robin")
+    summary = gettext_noop("Everybody meets everybody, once or twice.")
+    uses = frozenset({"cycles", "tie_breaks", "duplicate"})
+    tie_breaks = ("direct", "sonneborn-berger", "game-points", "perfect", "wins", "duplicate", "seed")
+    usual = ("direct", "sonneborn-berger", "game-points", "perfect")
+
+    def check(self, plan: Plan) -> None:
+        super().check(plan)
+        if plan.cycles not in (1, 2):
+            raise PlanError("cycles", Sentence(gettext_noop("Everybody can meet everybody once or twice.")))
+
+    def rounds(self, plan: Plan, entrants: int) -> int:
+        return max(1, entrants - 1 + entrants % 2) * plan.cycles
+
+    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
+        there = set(willing(event, present))
+        tables, byes = [], []
+        for meeting in meetings(event, len(event.rounds)):
+            found = tuple(id for id in meeting if id in there)
+            if len(found) == 2:
+                tables.append(SeatedTable(found, (_why_these(event, found),)))
+            elif found:
+                byes.append((found[0], _why_bye(found[0], _other(meeting, found[0]))))
+        return Seating(tuple(tables), tuple(byes))
+
+    def next_opponent(self, event: Event, entrant: int) -> int | None:
+        if self.is_over(event):
+            return None
+        there = {one.id for one in event.entrants if not one.is_out}
+        coming = meetings(event, len(event.rounds))
+        other = next((_other(meeting, entrant) for meeting in coming if entrant in meeting), None)
+        return other if other in there else None
+
+    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
+        return 1
+
+    def late_rule(self, plan: Plan) -> Sentence:
+        return Sentence(
+            gettext_noop("You can enter only before the start, when it is fixed who meets whom in which round.")
+        )
+
+    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
+        if not event.rounds:
+            return []
+        played = event.rounds[-1]
+        at = len(event.rounds) - 1
+        other = next((_other(meeting, entrant) for meeting in meetings(event, at) if entrant in meeting), None)
+        if entrant in played.byes:
+            return [_why_your_bye(other)]
+        if other is None or not any(entrant in table.entrants for table in played.tables):
+            return [not_there()]
+        if at < self.rounds(event.plan, len(event.entrants)) // event.plan.cycles:
+            template = gettext_noop("Everybody meets everybody: in round {round} it is {other} for you.")
+        else:
+            template = gettext_noop(
+                "Everybody meets everybody twice: in round {round} it is {other} for you again, with the seats changed."
+            )
+        return [Sentence(template, {"round": played.number, "other": Who(other)})]
+
+    def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
+        others = [
+            _other(meeting, entrant)
+            for at in range(len(event.rounds), self.rounds(event.plan, len(event.entrants)))
+            for meeting in meetings(event, at)
+            if entrant in meeting
+        ]
+        return Counter(other for other in others if other is not None)
+
+
+def meetings(event: Event, index: int) -> list[Meeting]:
+    """Of the round after `index` others, whoever is there."""
+    circle = _circle([entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)])
+    if not circle:
+        return []
+    cycle, step = divmod(index, len(circle) - 1)
+    turn = len(circle) - step
+    circle = [circle[0], *circle[turn:], *circle[1:turn]]
+    pairs = [(circle[at], circle[-1 - at]) for at in range(len(circle) // 2)]
+    return [_in_turn(pair, (at or step) + cycle) for at, pair in enumerate(pairs)]
+
+
+def _circle(ids: list[int]) -> list[int | None]:
+    """The first stays and the others go round; turned such that the two best seeds meet in the last round."""
+    if len(ids) % 2 == 0:
+        return [*ids]
+    turn = len(ids) // 2
+    return [None, *ids[len(ids) - turn :], *ids[: len(ids) - turn]]
+
+
+def _in_turn(pair: Meeting, turn: int) -> Meeting:
+    above, below = pair
+    return (below, above) if turn % 2 else (above, below)
+
+
+def _other(meeting: Meeting, own: int) -> int | None:
+    return next(id for id in meeting if id != own)
+
+
+def _why_these(event: Event, both: tuple[int, ...]) -> Sentence:
+    """Said to everybody."""
+    return Sentence(
+        gettext_noop("Everybody meets everybody: in round {round} {one} meets {other}."),
+        {"round": len(event.rounds) + 1, "one": Who(both[0]), "other": Who(both[1])},
+    )
+
+
+def _why_bye(own: int, other: int | None) -> Sentence:
+    """Said to everybody."""
+    if other is None:
+        template = gettext_noop(
+            "The number of entrants is odd, so that everybody has a bye in turn; now it is {who}. It counts as a win."
+        )
+        return Sentence(template, {"who": Who(own)})
+    template = gettext_noop("{who} would meet {other}, who is not there, and so has a bye, which counts as a win.")
+    return Sentence(template, {"who": Who(own), "other": Who(other)})
+
+
+def _why_your_bye(other: int | None) -> Sentence:
+    if other is None:
+        template = gettext_noop(
+            "The number of entrants is odd, so that everybody has a bye in turn; now you have it. It counts as a win."
+        )
+        return Sentence(template)
+    template = gettext_noop("You would meet {other}, who is not there, and so have a bye, which counts as a win.")
+    return Sentence(template, {"other": Who(other)})

@@ -1,0 +1,163 @@
+"""Swiss: every round you meet somebody with a score like yours whom you have not met; nobody is ever out.
+
+A win brings 1, a shared win ½, a bye 1, a round missed 0. Without a number in the plan there are as many rounds as tell
+all entrants apart and one more: 4 for 8, 6 for 17 to 32, 11 for 1,000. Two meet again only when not everybody can get a
+new opponent; then as few as possible, and of these the ones who met longest ago (`pairing` has the whole order). With
+an odd number one has a bye: never one who has had more byes than another who is there, and of those the lowest score,
+at the end of its starting order. The first seats go in turn: who has had the first seat less often has it. Who comes
+late, up to the middle of the rounds, starts without points and so does who comes back after missing some: both are
+seated by their score like everybody else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+
+from tournaments.formats.duels.base import Scored, before, not_there, willing
+from tournaments.formats.duels.history import History, shown
+from tournaments.formats.duels.pairing import pair
+from tournaments.formats.event import Event, PlayedRound, SeatedTable, Seating
+from tournaments.formats.plan import Plan
+from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
+
+
+class Swiss(Scored):
+    slug = "swiss"
+    name = gettext_noop("Swiss")
+    summary = gettext_noop("Every round you meet somebody with a score like yours whom you have not met yet.")
+    uses = frozenset({"rounds", "tie_breaks", "duplicate"})
+    tie_breaks = (
+        "buchholz",
+        "buchholz-cut",
+        "direct",
+        "sonneborn-berger",
+        "game-points",
+        "perfect",
+        "wins",
+        "duplicate",
+        "seed",
+    )
+    usual = ("buchholz", "direct", "game-points", "perfect")
+
+    def rounds(self, plan: Plan, entrants: int) -> int:
+        """Enough to tell all of them apart and one more, but not more than there are opponents."""
+        if plan.rounds:
+            return plan.rounds
+        opponents = entrants - 1 + entrants % 2
+        return max(1, min((entrants - 1).bit_length() + 1, opponents))
+
+    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
+        history = History(event)
+        pairs, bye = pair(history, willing(event, present))
+        tables = tuple(SeatedTable(_seats(history, both, rng), _why_these(history, both)) for both in pairs)
+        return Seating(tables, () if bye is None else ((bye, _why_bye(bye)),))
+
+    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
+        return (self.rounds(plan, entrants) + 1) // 2
+
+    def late_rule(self, plan: Plan) -> Sentence:
+        return Sentence(
+            gettext_noop("You may come late during the first half of the rounds; a round missed brings no points.")
+        )
+
+    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
+        if not event.rounds:
+            return []
+        played, history = event.rounds[-1], History(before(event))
+        for table in played.tables:
+            if entrant in table.entrants:
+                return [*_why_you(history, entrant, table.entrants), _why_your_seat(history, entrant, table.entrants)]
+        if entrant in played.byes:
+            return [_why_your_bye(history, entrant, played)]
+        return [not_there()]
+
+
+def _seats(history: History, both: tuple[int, int], rng: random.Random) -> tuple[int, int]:
+    """Who has had the first seat less often has it now."""
+    one, other = both
+    more = history.starts(one) - history.starts(other)
+    drawn = rng.random() < 0.5
+    return (one, other) if more < 0 or (more == 0 and drawn) else (other, one)
+
+
+def _why_these(history: History, both: tuple[int, int]) -> tuple[Sentence, ...]:
+    """Said to everybody."""
+    one, other = sorted(both, key=lambda id: (-history.halves[id], history.seed(id)))
+    gaps: dict[str, Gap] = {"one": Who(one), "other": Who(other)}
+    scores: dict[str, Gap] = {"score": shown(history.score(one)), "less": shown(history.score(other))}
+    if rounds := history.meetings.get(frozenset(both)):
+        template = gettext_noop(
+            "{one} and {other} met in round {round} already: not everybody could get a new opponent in this round."
+        )
+        return (Sentence(template, {**gaps, "round": rounds[-1]}),)
+    if not history.event.rounds:
+        template = gettext_noop(
+            "{one} meets {other}: in the first round the upper half of the starting order meets the lower half."
+        )
+        return (Sentence(template, gaps),)
+    if history.halves[one] == history.halves[other]:
+        template = gettext_noop("{one} and {other} both have a score of {score} and have not met.")
+        return (Sentence(template, {**gaps, "score": scores["score"]}),)
+    template = gettext_noop(
+        "{one} has a score of {score} and {other} of {less}: not everybody finds a new opponent with the same score. "
+        "They have not met."
+    )
+    return (Sentence(template, {**gaps, **scores}),)
+
+
+def _why_you(history: History, own: int, both: Sequence[int]) -> Iterator[Sentence]:
+    """Said to one of the two."""
+    other = next(id for id in both if id != own)
+    who: dict[str, Gap] = {"other": Who(other)}
+    scores: dict[str, Gap] = {"score": shown(history.score(own)), "theirs": shown(history.score(other))}
+    if rounds := history.meetings.get(frozenset(both)):
+        template = gettext_noop(
+            "You and {other} met in round {round} already: not everybody could get a new opponent in this round."
+        )
+        yield Sentence(template, {**who, "round": rounds[-1]})
+    elif not history.event.rounds:
+        template = gettext_noop(
+            "You meet {other}: in the first round the upper half of the starting order meets the lower half."
+        )
+        yield Sentence(template, who)
+    elif history.halves[own] == history.halves[other]:
+        template = gettext_noop("You and {other} both have a score of {score} and have not met.")
+        yield Sentence(template, {**who, "score": scores["score"]})
+    else:
+        template = gettext_noop(
+            "You have a score of {score} and {other} of {theirs}: not everybody finds a new opponent with the same "
+            "score. You have not met."
+        )
+        yield Sentence(template, {**who, **scores})
+
+
+def _why_your_seat(history: History, own: int, both: Sequence[int]) -> Sentence:
+    first, second = both
+    if history.starts(first) == history.starts(second):
+        return Sentence(gettext_noop("Who has the first seat was drawn by lot: both of you were due for it alike."))
+    if first == own:
+        return Sentence(gettext_noop("You have the first seat, because it was your turn more than that of the other."))
+    return Sentence(gettext_noop("You have the second seat, because it was the turn of the other to have the first."))
+
+
+def _why_bye(id: int) -> Sentence:
+    """Said to everybody."""
+    template = gettext_noop(
+        "The number of players is odd, so {who} has a bye, which counts as a win. It goes to one with the fewest byes "
+        "so far, the lowest score first."
+    )
+    return Sentence(template, {"who": Who(id)})
+
+
+def _why_your_bye(history: History, own: int, played: PlayedRound) -> Sentence:
+    there = [*played.byes, *(id for table in played.tables for id in table.entrants)]
+    fewest = [id for id in there if history.byes(id) <= history.byes(own)]
+    is_due = min(history.byes(id) for id in there) == history.byes(own)
+    if len(played.byes) == 1 and is_due and history.halves[own] == min(history.halves[id] for id in fewest):
+        template = gettext_noop(
+            "The number of players is odd, so you have a bye, which counts as a win: of those who have had the fewest "
+            "byes nobody has a lower score than you, {score}."
+        )
+        return Sentence(template, {"score": shown(history.score(own))})
+    return Sentence(gettext_noop("There was no opponent for you in this round; that counts as a win."))

@@ -1,0 +1,1 @@
+"""Formats with tables of any number of seats: descending doubles and table rounds."""

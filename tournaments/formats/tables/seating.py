@@ -1,0 +1,182 @@
+"""Who sits with whom, and on which seat.
+
+- `spread`: people meet again as rarely as the search finds, and who sat in a small or large circle more often than
+  others is moved to the other. Among equally good arrangements of a small event, the one that leaves most for the next
+  round.
+- `standings`: leaders meet leaders; equals, and everybody in the first round, are put in order by lot. Which of the
+  tables are the smaller ones is drawn by lot as well, lest it always be the last.
+- `random`: drawn by lot.
+- `fixed`: those who sat together sit together again, as far as they are there and the sizes allow; newcomers fill up.
+
+The seats at a table go to those who have had them least; equals draw lots.
+Byes go to those who have had fewest; among them to those who have played most; equals draw lots.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, combinations, pairwise
+
+from tournaments.formats.tables.history import Past
+from tournaments.formats.tables.spread import LITTLE_PATIENCE, Groups, cheapest
+
+Circle = list[int]
+"""Those who share a table, by id."""
+
+MEETING = 20
+CROWD = 30
+FEW = 60
+"""So many people are few enough to look one round ahead."""
+CANDIDATES = 60
+
+
+def byes(past: Past, present: Sequence[int], number: int, rng: random.Random) -> set[int]:
+    """The `number` of those whose turn it is to have no table."""
+    drawn = rng.sample(present, len(present))
+    return set(sorted(drawn, key=lambda one: (past.byes[one], -past.played[one]))[:number])
+
+
+def spread(
+    past: Past, people: Sequence[int], sizes: Sequence[int], looks_ahead: bool, rng: random.Random
+) -> list[Circle]:
+    order = rng.sample(people, len(people))
+    weights = [[MEETING * past.met[one][other] for other in order] for one in order]
+    for circle in past.last_tables():
+        _add_to_pairs(weights, [place for place, one in enumerate(order) if one in circle], 1)
+    crowd = [round(CROWD * 2 * past.crowd[one]) for one in order]
+    extra = [one - min(crowd) for one in crowd]
+    start = cut(range(len(order)), sizes)
+    cost, best = cheapest(weights, extra, start, rng)
+    if looks_ahead and len(order) <= FEW and len(sizes) > 1:
+        best = _with_most_left(weights, extra, chain([(cost, best)], _more(weights, extra, sizes, rng)), rng)
+    return [[order[place] for place in group] for group in best]
+
+
+def _more(
+    weights: list[list[int]], extra: list[int], sizes: Sequence[int], rng: random.Random
+) -> Iterator[tuple[int, Groups]]:
+    for _ in range(CANDIDATES):
+        start = cut(rng.sample(range(len(weights)), len(weights)), sizes)
+        yield cheapest(weights, extra, start, rng, LITTLE_PATIENCE)
+
+
+def _with_most_left(
+    weights: list[list[int]], extra: list[int], found: Iterable[tuple[int, Groups]], rng: random.Random
+) -> Groups:
+    """The one of the cheapest after which the next round can be cheapest; the first if that can be without cost."""
+    best: Groups = []
+    least, least_next = sys.maxsize, sys.maxsize
+    for cost, groups in found:
+        if cost > least:
+            continue
+        after = [list(row) for row in weights]
+        for group in groups:
+            _add_to_pairs(after, group, MEETING)
+        cost_next, _ = cheapest(after, extra, groups, rng, LITTLE_PATIENCE)
+        if (cost, cost_next) < (least, least_next):
+            best, least, least_next = groups, cost, cost_next
+        if not cost and not cost_next:
+            break
+    return best
+
+
+def _add_to_pairs(weights: list[list[int]], group: Sequence[int], weight: int) -> None:
+    for one, other in combinations(group, 2):
+        weights[one][other] += weight
+        weights[other][one] += weight
+
+
+def by_standings(
+    ranks: Mapping[int, int], people: Sequence[int], sizes: Sequence[int], rng: random.Random
+) -> list[Circle]:
+    drawn = rng.sample(people, len(people))
+    return cut(sorted(drawn, key=lambda one: ranks.get(one, len(ranks))), rng.sample(sizes, len(sizes)))
+
+
+def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:
+    return cut(rng.sample(people, len(people)), sizes)
+
+
+def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:
+    """The tables of the last round stay where they were, as far as they fit."""
+    order = rng.sample(people, len(people))
+    place_of = {one: place for place, one in enumerate(order)}
+    most = max((past.met[one][other] for one in order for other in order), default=0)
+    weights = [[0 if one == other else most - past.met[one][other] for other in order] for one in order]
+    start = _kept(
+        [[place_of[one] for one in circle if one in place_of] for circle in past.last_tables()], weights, sizes
+    )
+    _, best = cheapest(weights, [0] * len(order), start, rng)
+    return [[order[place] for place in group] for group in best]
+
+
+def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
+    """By the tables at which most of each sat."""
+    number_of = {one: number for number, table in enumerate(past.last_tables()) for one in table}
+
+    def number(circle: Circle) -> int:
+        old = Counter(number_of[one] for one in circle if one in number_of)
+        return max(old, key=old.__getitem__, default=len(number_of))
+
+    return sorted(circles, key=number)
+
+
+def _kept(circles: Groups, weights: list[list[int]], sizes: Sequence[int]) -> Groups:
+    """The largest circles stay, cut to size; all others join those whom they have met most, where there is room."""
+    groups = [circle[:size] for circle, size in zip(sorted(circles, key=len, reverse=True), sizes, strict=False)]
+    groups += [[] for _ in sizes[len(groups) :]]
+    left = sorted(set(range(len(weights))) - {one for group in groups for one in group})
+    for one in left:
+        with_room = [number for number, group in enumerate(groups) if len(group) < sizes[number]]
+        number = min(with_room, key=lambda number: _mean([weights[one][other] for other in groups[number]]))
+        groups[number].append(one)
+    return groups
+
+
+def _mean(weights: Sequence[int]) -> float:
+    return sum(weights) / len(weights) if weights else 0.0
+
+
+def cut(people: Sequence[int], sizes: Sequence[int]) -> list[Circle]:
+    return [list(people[start:end]) for start, end in pairwise(accumulate(sizes, initial=0))]
+
+
+def on_seats(past: Past, circle: Sequence[int], rng: random.Random) -> tuple[int, ...]:
+    """The circle in the order of the seats: the seats that people have had least, all in all."""
+    drawn = rng.sample(circle, len(circle))
+    return tuple(fairest(drawn, lambda one, seat: past.sat[one][seat]))
+
+
+def fairest(people: Sequence[int], price: Callable[[int, int], int]) -> list[int]:
+    """One person for each seat, so that all together pay least: seat after seat is filled by moving others on along the
+    cheapest chain (the method of shortest augmenting paths)."""
+    count = len(people)
+    owner: list[int] = [-1] * count
+    held: dict[int, int] = {}
+    for newcomer in people:
+        # What it takes to free each seat for the newcomer, and through whom.
+        cost = [price(newcomer, seat) for seat in range(count)]
+        via = [newcomer] * count
+        for _ in range(count):
+            before_this = cost.copy()
+            for seat, person in enumerate(owner):
+                if person < 0:
+                    continue
+                for other in range(count):
+                    through = cost[seat] - price(person, seat) + price(person, other)
+                    if through < cost[other]:
+                        cost[other], via[other] = through, person
+            if cost == before_this:
+                break
+        seat = min((seat for seat in range(count) if owner[seat] < 0), key=cost.__getitem__)
+        while True:
+            person = via[seat]
+            before = held.get(person)
+            owner[seat], held[person] = person, seat
+            if before is None:
+                break
+            seat = before
+    return owner

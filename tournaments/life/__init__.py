@@ -1,0 +1,1 @@
+"""What happens to a tournament, and when: the clockwork, entries, outages, pauses, reminders."""

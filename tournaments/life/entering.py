@@ -1,0 +1,251 @@
+"""What a player does about a tournament: enter, check in, sit a round out, come back, withdraw."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from clubs.services.joining import check_ban
+from common.errors import UserError
+from games import services as tables
+from games.models import Seat, Table
+from games.services import SetSeat
+from live.hub import LOOK_AGAIN, News, announce
+from tournaments import notices
+from tournaments.base.locking import locked, write
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.models import Entry, Place, Round, Tournament
+
+Status = Entry.Status
+Presence = Entry.Presence
+
+
+@transaction.atomic
+def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entry:
+    """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
+    goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
+
+    Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches).
+    """
+    tournament = locked(tournament_id)
+    entry = Entry.objects.filter(tournament=tournament, player=player).first()
+    if entry and entry.status != Status.WITHDRAWN:
+        return entry
+    check_may_enter(tournament, player)
+    columns = {
+        "status": Status.ENTERED if has_room(tournament) else Status.WAITING,
+        "presence": Presence.HERE,
+        "seed": late_seed(tournament) if tournament.status == Tournament.Status.RUNNING else 0,
+        "checked_in_at": timezone.now() if tournament.status == Tournament.Status.RUNNING else None,
+        "contribution": contribution if re.fullmatch("[0-9a-f]{32}", contribution) else secrets.token_hex(16),
+        "entered_at": timezone.now(),
+    }
+    if entry is not None and entry.seed and columns["seed"]:
+        columns["seed"] = entry.seed
+    entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
+    write(tournament)
+    notices.entered(tournament, entry)
+    return entry
+
+
+def check_may_enter(tournament: Tournament, player: Player) -> None:
+    """Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches)."""
+    if player.is_guest:
+        raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
+    _check_is_open(tournament)
+    if tournament.club is not None:
+        check_ban(tournament.club, player, timezone.now())
+    if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
+        raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
+    if tournament.least_matches and _matches_of(player) < tournament.least_matches:
+        sentence = _("Who enters here must have played at least %(least)d matches to the end.")
+        raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
+
+
+def _check_is_open(tournament: Tournament) -> None:
+    if tournament.is_enterable:
+        return
+    if tournament.status != Tournament.Status.RUNNING:
+        raise UserError("not-open", _("Registration for this tournament is not open."))
+    if next_round(tournament) > last_late_round(tournament):
+        raise UserError("too-late", _("It is too late to enter this tournament."))
+
+
+def next_round(tournament: Tournament) -> int:
+    """The number of the next round that is not seated yet."""
+    return tournament.round_number + 1
+
+
+def last_late_round(tournament: Tournament) -> int:
+    entrants = tournament.entries.filter(seed__gt=0).count()
+    return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(plan_of(tournament), entrants))
+
+
+def _is_member(tournament: Tournament, player: Player) -> bool:
+    return tournament.club is not None and tournament.club.memberships.filter(player=player).exists()
+
+
+def _matches_of(player: Player) -> int:
+    return Seat.objects.filter(player=player, left=False, table__status=Table.Status.FINISHED).count()
+
+
+def has_room(tournament: Tournament) -> bool:
+    return tournament.most is None or tournament.entries.filter(status=Status.ENTERED).count() < tournament.most
+
+
+def late_seed(tournament: Tournament) -> int:
+    last = tournament.entries.aggregate(last=Max("seed"))["last"]
+    return (last or 0) + 1
+
+
+@transaction.atomic
+def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bot.MEDIUM) -> list[Entry]:
+    """Bots fill a tournament up, checked in. Raises UserError (not-open)."""
+    tournament = locked(tournament_id)
+    _check_is_open(tournament)
+    entries = create_bots(tournament, names, level)
+    write(tournament)
+    return entries
+
+
+def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> list[Entry]:
+    """Checked in; once the tournament runs, with seeds after all others."""
+    now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
+    first = late_seed(tournament) if late else 0
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            bot=level,
+            bot_name=name,
+            checked_in_at=now,
+            contribution=secrets.token_hex(16),
+            entered_at=now,
+            seed=first + number if late else 0,
+        )
+        for number, name in enumerate(names)
+    )
+
+
+def own_entry(tournament: Tournament, player: Player) -> Entry:
+    """Raises UserError (not-entered)."""
+    entry = Entry.objects.filter(tournament=tournament, player=player).exclude(status=Status.WITHDRAWN).first()
+    if entry is None:
+        raise UserError("not-entered", _("You have not entered this tournament."))
+    return entry
+
+
+@transaction.atomic
+def check_in(*, tournament_id: str, player: Player) -> None:
+    """Say that one is there. Raises UserError (not-entered, not-open)."""
+    tournament = locked(tournament_id)
+    entry = own_entry(tournament, player)
+    if tournament.status != Tournament.Status.CHECK_IN:
+        raise UserError("not-open", _("Check-in is not open now."))
+    if entry.checked_in_at is None:
+        Entry.objects.filter(pk=entry.pk).update(checked_in_at=timezone.now())
+        write(tournament)
+
+
+@transaction.atomic
+def sit_out(*, tournament_id: str, player: Player) -> None:
+    """From the next round on, until the player comes back. Raises UserError (not-entered, not-running)."""
+    _set_presence(tournament_id, player, Presence.RESTING)
+
+
+@transaction.atomic
+def come_back(*, tournament_id: str, player: Player) -> None:
+    """Be seated again from the next round on. Raises UserError (not-entered, not-running)."""
+    _set_presence(tournament_id, player, Presence.HERE)
+
+
+def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
+    tournament = locked(tournament_id)
+    entry = own_entry(tournament, player)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise UserError("not-running", _("The tournament is not running."))
+    if entry.presence != presence:
+        Entry.objects.filter(pk=entry.pk).update(presence=presence)
+        write(tournament)
+
+
+@transaction.atomic
+def withdraw(*, tournament_id: str, player: Player) -> None:
+    """Before the start the place goes to the first who waits; later the house plays the seat to the end of the round.
+
+    Raises UserError (not-entered, not-open).
+    """
+    tournament = locked(tournament_id)
+    take_out(tournament, own_entry(tournament, player))
+
+
+def take_out(tournament: Tournament, entry: Entry) -> None:
+    """Raises UserError (not-open)."""
+    if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        raise UserError("not-open", _("This tournament is over."))
+    had_a_place = entry.status == Status.ENTERED
+    Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
+    if tournament.status == Tournament.Status.RUNNING:
+        _leave_table(tournament, entry)
+    elif had_a_place:
+        move_up(tournament)
+    write(tournament)
+    look_again(tournament, entry)
+
+
+def look_again(tournament: Tournament, entry: Entry) -> None:
+    """Who has entered may see what strangers to a private club may not; who is out of it, no more."""
+    if entry.player_id is not None:
+        announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
+
+
+def move_up(tournament: Tournament) -> None:
+    """The first of those who wait get the places that are free."""
+    while has_room(tournament):
+        first = tournament.entries.filter(status=Status.WAITING).order_by("entered_at", "pk").first()
+        if first is None:
+            return
+        Entry.objects.filter(pk=first.pk).update(status=Status.ENTERED)
+        first.status = Status.ENTERED
+        notices.moved_up(tournament, first)
+
+
+def _leave_table(tournament: Tournament, entry: Entry) -> None:
+    place = (
+        Place.objects.filter(
+            entry=entry, round__tournament=tournament, round__status=Round.Status.RUNNING, board__is_done=False
+        )
+        .exclude(board__table=None)
+        .select_related("board")
+        .first()
+    )
+    if place is not None and entry.player is not None:
+        assert place.board is not None
+        assert place.board.table_id is not None
+        assert place.seat is not None
+        table_id, seat, player = place.board.table_id, place.seat, entry.player
+        transaction.on_commit(lambda: _have_the_house_play(table_id, seat, player))
+
+
+def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
+    """A table is not touched under the tournament's lock longer than need be; it may be over by now. Who goes before
+    the match runs, or while it is paused, cannot leave it: a bot takes the seat over."""
+    try:
+        tables.leave_for_good(table_id=table_id, player_id=player.pk)
+    except UserError as refusal:
+        if refusal.code in ("not-running", "paused"):
+            tables.hand_over(table_id=table_id, seat=seat, to=SetSeat(bot=Seat.Bot.MEDIUM, name=player.username))
+
+
+def place_of(tournament: Tournament, player: Player) -> Place | None:
+    """Where the player sits in the round that is seated or running."""
+    places = Place.objects.filter(
+        round__tournament=tournament, round__number=tournament.round_number, entry__player=player
+    ).exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])
+    return places.select_related("board__table", "round").first()

@@ -1,0 +1,77 @@
+"""What an outage must not take away: the time of a running round, and the time in which to check in."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments import notices
+from tournaments.base.locking import locked, write
+from tournaments.life.pausing import shift
+from tournaments.models import Act, Round, Tournament
+
+A_MINUTE = timedelta(minutes=1)
+OPEN_AT_LEAST = 5 * A_MINUTE
+"""After an outage check-in stays open for as long as was lost, but no longer than this, or a third of its time."""
+
+
+@transaction.atomic
+def give_time_back(*, gap: timedelta, now: datetime) -> int:
+    """After an outage of `gap`, rounds that ran, or were about to, end that much later; how many tournaments. Of rounds
+    on fixed dates those hold that are not past. Who could not check in meanwhile still can."""
+    before = now - gap
+    prolonged = _prolong_check_ins(gap, now)
+    running = Tournament.objects.running().filter(paused_at=None)
+    # first the tournament, then its rounds, as every step does
+    dated = [one for one in running.select_for_update().order_by("pk") if one.days_between]
+    for tournament in dated:
+        shift(tournament, gap, now)
+    rounds = Round.objects.filter(tournament__in=running.filter(days_between=0).values("pk"))
+    rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
+    rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
+    rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
+        finished_at=F("finished_at") + gap
+    )
+    waiting = running.filter(next_at__isnull=False)
+    waiting.filter(pk__in=[one.pk for one in dated]).update(next_at=now)
+    return prolonged + len(dated) + waiting.filter(days_between=0).update(next_at=F("next_at") + gap)
+
+
+def _prolong_check_ins(gap: timedelta, now: datetime) -> int:
+    coming = Tournament.objects.coming().filter(check_in_minutes__gt=0, starts_at__gt=now - gap)
+    cut = [one.pk for one in coming.order_by("pk") if one.check_in_at < now]
+    return sum(_prolong_check_in(locked(tournament_id), gap, now) for tournament_id in cut)
+
+
+def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> bool:
+    """The start waits for it. A league keeps its dates, all of which are counted from the start: there nobody has to
+    check in any more."""
+    lost = min(now, tournament.starts_at) - max(now - gap, tournament.check_in_at)
+    enough = max(A_MINUTE * tournament.check_in_minutes / 3, OPEN_AT_LEAST)
+    starts_at = _whole_minute(now + min(lost, enough))
+    if starts_at <= tournament.starts_at:
+        return False
+    if tournament.days_between:
+        write(tournament, check_in_minutes=0, next_at=max(tournament.next_at or now, tournament.starts_at))
+        _note(tournament, "no-check-in", 0)
+        return True
+    late = starts_at - tournament.starts_at
+    is_open = tournament.status == Tournament.Status.CHECK_IN
+    write(tournament, starts_at=starts_at, next_at=starts_at if is_open else tournament.next_at)
+    _note(tournament, "late-start", round(late / A_MINUTE))
+    if is_open:
+        notices.check_in_is_prolonged(tournament)
+    return True
+
+
+def _whole_minute(at: datetime) -> datetime:
+    """The next one, or this."""
+    return at if at.second == at.microsecond == 0 else at.replace(second=0, microsecond=0) + A_MINUTE
+
+
+def _note(tournament: Tournament, what: str, minutes: int) -> None:
+    """Nobody did it, but whoever runs the tournament will want to know."""
+    about = {"minutes": minutes, "version": tournament.version}
+    Act.objects.create(tournament=tournament, by=None, what=what, about=about)

@@ -1,0 +1,97 @@
+"""Pausing an event, and letting it go on with its time given back.
+
+That it is paused is written under the tournament's lock, and its clockwork stands still from then on. Its tables are
+stopped afterwards, for whoever plays holds a table before waiting for the database; `mind_pause` may be called at any
+time, by anyone. Whoever dies before calling it is followed by the sweep: a tournament that goes on is due at once, and
+one that is paused is looked for as long as a table of it plays (`still_playing`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from common.errors import UserError
+from games import services as tables
+from games.models import Table
+from tournaments.base.dates import given_back, next_date
+from tournaments.base.locking import write
+from tournaments.control.acting import checked_reason, locked_as_seen, note
+from tournaments.models import Act, Board, Tournament
+
+
+def pause(*, tournament_id: str, by: Player, reason: str, seen: str = "", now: datetime | None = None) -> Act:
+    """Nothing happens until it goes on: no move, no round, no time that runs out. Raises UserError (stale, no-reason,
+    not-running, paused)."""
+    why = checked_reason(reason)
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.status != Tournament.Status.RUNNING:
+            raise UserError("not-running", _("The tournament is not running."))
+        if tournament.paused_at is not None:
+            raise UserError("paused", _("The tournament is paused already."))
+        write(tournament, paused_at=now or timezone.now(), next_at=None)
+        act = note(tournament, by, "pause", {}, reason=why)
+    mind_pause(tournament_id=tournament_id)
+    return act
+
+
+def go_on(*, tournament_id: str, by: Player, seen: str = "", now: datetime | None = None) -> Act:
+    """Rounds and breaks end as much later as the pause was long, but the dates of rounds hold as long as they are not
+    past; players have the full time for their move.
+
+    Raises UserError (stale, not-paused)."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        tournament = locked_as_seen(tournament_id, seen, "clock")
+        if tournament.paused_at is None:
+            raise UserError("not-paused", _("The tournament is not paused."))
+        gap = max(now - tournament.paused_at, timedelta())
+        shift(tournament, gap, now)
+        write(tournament, paused_at=None, next_at=now)
+        act = note(tournament, by, "go-on", {"minutes": round(gap.total_seconds() / 60)})
+    mind_pause(tournament_id=tournament_id)
+    return act
+
+
+def mind_pause(*, tournament_id: str) -> None:
+    """Have the tables stand still exactly while their tournament does."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
+    wrong = _unfinished().filter(round__tournament=tournament, table__is_paused=not is_paused)
+    table_ids = [table_id for table_id in wrong.values_list("table_id", flat=True) if table_id]
+    if is_paused:
+        tables.pause(table_ids=table_ids)
+    else:
+        tables.resume(table_ids=table_ids)
+
+
+def still_playing() -> QuerySet[Tournament]:
+    """Those that are paused, but not all of their tables."""
+    playing = _unfinished().filter(round__tournament=OuterRef("pk"), table__is_paused=False)
+    return Tournament.objects.running().filter(Exists(playing), paused_at__isnull=False)
+
+
+def _unfinished() -> QuerySet[Board]:
+    return Board.objects.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
+
+
+def shift(tournament: Tournament, gap: timedelta, now: datetime) -> None:
+    """Give the round, or the break, the time back in which nothing could happen: the last `gap` before `now`."""
+    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
+    if round_ is None:
+        return
+    has_dates = tournament.days_between > 0
+    if round_.ends_at is not None:
+        latest = next_date(tournament, round_) if has_dates else None
+        round_.ends_at = given_back(round_.ends_at, gap, latest, now)
+    if round_.started_at is None:
+        round_.opens_at = max(round_.opens_at, now) if has_dates else round_.opens_at + gap
+    if round_.finished_at is not None and not has_dates:
+        round_.finished_at += gap
+    round_.save(update_fields=["opens_at", "ends_at", "finished_at"])

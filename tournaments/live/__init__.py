@@ -1,0 +1,1 @@
+"""The live socket of a tournament's page, and its chat."""

@@ -1,0 +1,52 @@
+"""Who may see a tournament: asked by pages and by sockets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player
+from clubs.access_channel import room_of
+from live.hub import encode
+from tournaments.base.permissions import may_organise
+from tournaments.live.chatting import last_lines, line_message
+from tournaments.models import Entry, Tournament
+
+
+def may_see(tournament: Tournament, player: Player | None) -> bool:
+    """A draft is for its organisers; a private club's tournament for its members, and for those who have entered, so
+    that who leaves the club can still withdraw."""
+    if tournament.status != Tournament.Status.DRAFT and (
+        tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
+    ):
+        return True
+    return may_organise(tournament, player)
+
+
+def _has_entered(tournament: Tournament, player: Player | None) -> bool:
+    entries = tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
+    return player is not None and entries.exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A browser's open page of a tournament."""
+
+    room: str
+    door: str
+    """The room in which those who look at something of the tournament's club hear that they may have to leave."""
+    greeting: list[str]
+    """How far it is, and what was said last: what the page may have missed."""
+
+
+def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit | None:
+    """None if there is no such tournament, or not for this player."""
+    tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
+    known = player if isinstance(player, Player) else None
+    if tournament is None or not may_see(tournament, known):
+        return None
+    lines = [line_message(line) for line in last_lines(tournament)]
+    changed = {"type": "changed", "version": tournament.version}
+    door = room_of(tournament.club_id) if tournament.club_id else ""
+    return Visit(tournament.room, door, [encode(changed), encode({"type": "chats", "lines": lines})])

@@ -1,0 +1,51 @@
+"""The live socket of a tournament's page: it says that something has changed, who has a table, and what is said."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player
+from live.consumers import GONE, LiveConsumer, in_thread
+from tournaments.live.access import Visit, open_visit
+
+
+class TournamentConsumer(LiveConsumer):
+    """One browser on a tournament's page. It only listens: whatever is done there is done by forms."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.player_id = self._player.pk
+        visit = await self._visit()
+        if visit is None:
+            await self.close(GONE)
+            return
+        await self.watch(visit.room, visit.door)
+        await self._greet()
+
+    @property
+    def _player(self) -> Player | AnonymousUser:
+        return cast("Player | AnonymousUser", self.scope["user"])
+
+    async def _visit(self) -> Visit | None:
+        tournament_id = self.scope["url_route"]["kwargs"]["tournament_id"]
+        return await in_thread(open_visit, tournament_id=tournament_id, player=self._player)
+
+    async def _greet(self) -> None:
+        """After it watches, so that nothing falls in between. Who may not see it any more is shown out."""
+        visit = await self._visit()
+        if visit is None:
+            await self.close(GONE)
+            return
+        for text in visit.greeting:
+            await self.push(text)
+
+    async def may_stay(self) -> bool:
+        return await self._visit() is not None
+
+    async def resync(self) -> None:
+        await self._greet()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """It listens to nobody."""

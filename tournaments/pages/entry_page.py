@@ -1,0 +1,103 @@
+"""One entry of a tournament: its rounds, with whom, with what result, and why it stands where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.base import texts
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.standings import Row, standings_of
+from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.pages.fragments import (
+    BoardShown,
+    all_said,
+    board_shown,
+    brought_shown,
+    entries_of,
+    kept,
+    score_name,
+    tie_break_name,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """In sentences that speak to the entry itself ("You are in place 5 ...")."""
+
+    rank: list[str]
+    needed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """A round of an entry: at a table, or with a bye, or not at all."""
+
+    round: Round
+    board: BoardShown | None
+    bye: list[str] | None
+    brought: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    entry: Entry
+    row: Row | None
+    score_name: str
+    tie_breaks: list[tuple[str, str]]
+    outings: list[Outing]
+    reasons: Reasons
+
+
+def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:
+    """What the format says, to be computed once for as long as nothing changes."""
+    return kept(tournament, f"reasons:{entry.pk}", lambda: _reasons(tournament, entry))
+
+
+def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
+    event, played = event_of(tournament), format_of(tournament)
+    names = {one.pk: one.name for one in tournament.entries.select_related("player")}
+    rank = [texts.said(one, names) for one in played.why_this_rank(event, entry.pk)]
+    if tournament.status != Tournament.Status.RUNNING:
+        return Reasons(rank, [])
+    return Reasons(rank, [texts.said(one, names) for one in played.what_is_needed(event, entry.pk)])
+
+
+def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
+    row = next((row for row in standings_of(tournament) if row["entry"] == entry.pk), None)
+    tie_breaks = [(tie_break_name(slug), shown) for slug, shown in row["tie_breaks"]] if row else []
+    outings = _outings(tournament, entry, row)
+    return EntryShown(entry, row, score_name(tournament), tie_breaks, outings, reasons_of(tournament, entry))
+
+
+def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Outing]:
+    entries = entries_of(tournament)
+    names = {one.pk: one.name for one in entries.values()}
+    rounds = {one.pk: one for one in tournament.played_rounds.exclude(status=Round.Status.HELD)}
+    own = {place.round_id: place for place in entry.places.filter(round__in=rounds)}
+    boards = _boards([place.board_id for place in own.values() if place.board_id], entries, names)
+    brought = dict(enumerate(row["rounds"], 1)) if row else {}
+    return [
+        Outing(
+            round=one,
+            board=boards.get(one.pk),
+            bye=_bye(own.get(one.pk), names),
+            brought=brought_shown(brought.get(one.number, "")),
+        )
+        for one in sorted(rounds.values(), key=lambda one: one.number)
+    ]
+
+
+def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, str]) -> dict[int, BoardShown]:
+    """By round."""
+    places: dict[int | None, list[Place]] = {}
+    for place in Place.objects.filter(board__in=ids).order_by("seat"):
+        places.setdefault(place.board_id, []).append(place)
+    boards = Board.objects.filter(pk__in=ids).select_related("table")
+    return {board.round_id: board_shown(board, places[board.pk], entries, names) for board in boards}
+
+
+def _bye(place: Place | None, names: Mapping[int, str]) -> list[str] | None:
+    if place is None or place.board_id is not None:
+        return None
+    return all_said(place.why, names)

@@ -1,0 +1,105 @@
+"""What a visitor does on a tournament's page: enter, withdraw, check in, sit out, come back, say something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import quote
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import Player
+from accounts.pages.visitors import reader
+from common.errors import UserError
+from tournaments.base.guards import visible_tournament
+from tournaments.life import entering
+from tournaments.live import chatting
+from tournaments.live.chatting import line_message
+from tournaments.models import Entry, Tournament
+
+Verb = Callable[[HttpRequest, Player, Tournament], str]
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def keep_account(tournament: Tournament) -> str:
+    """Where a guest keeps the account, and comes back from."""
+    return f"{reverse('accounts:keep')}?next={quote(tournament.get_absolute_url())}"
+
+
+def at_a_tournament(verb: Verb) -> View:
+    """Done by a player to a tournament that the player may see; the verb's sentence, or the refusal, is shown there."""
+
+    @require_POST
+    @wraps(verb)
+    def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
+        tournament, player = visible_tournament(request, tournament_id), reader(request)
+        if player is None:
+            return redirect_to_login(tournament.get_absolute_url())
+        try:
+            messages.success(request, verb(request, player, tournament))
+        except UserError as refusal:
+            messages.warning(request, str(refusal))
+            if refusal.code == "guest":
+                return redirect(keep_account(tournament))
+        return redirect(tournament)
+
+    return view
+
+
+@at_a_tournament
+def enter(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    """The browser adds bytes of its own for the shuffle; without them the house draws some."""
+    contribution = request.POST.get("contribution", "")
+    entry = entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
+    if entry.status == Entry.Status.WAITING:
+        return _("You are on the waiting list, and move up when a place becomes free.")
+    return _("You have entered.")
+
+
+@at_a_tournament
+def withdraw(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    entering.withdraw(tournament_id=tournament.pk, player=player)
+    return _("You have withdrawn.")
+
+
+@at_a_tournament
+def check_in(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    entering.check_in(tournament_id=tournament.pk, player=player)
+    return _("You are checked in.")
+
+
+@at_a_tournament
+def sit_out(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    entering.sit_out(tournament_id=tournament.pk, player=player)
+    return _("You sit out from the next round on, until you say that you are back.")
+
+
+@at_a_tournament
+def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    entering.come_back(tournament_id=tournament.pk, player=player)
+    return _("You are seated again from the next round on.")
+
+
+@require_POST
+def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The open page asks for JSON and stays where it is; a plain form comes back to the chat."""
+    tournament, player = visible_tournament(request, tournament_id), reader(request)
+    wants_json = request.accepts("application/json") and not request.accepts("text/html")
+    if player is None:
+        return redirect_to_login(tournament.get_absolute_url())
+    try:
+        line = chatting.say(tournament_id=tournament.pk, player=player, text=request.POST.get("text", ""))
+    except UserError as refusal:
+        if wants_json:
+            return JsonResponse({"code": refusal.code, "message": str(refusal)}, status=409)
+        messages.warning(request, str(refusal))
+    else:
+        if wants_json:
+            return JsonResponse(line_message(line))
+    return redirect(f"{tournament.get_absolute_url()}#chat")

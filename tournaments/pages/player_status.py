@@ -1,0 +1,311 @@
+"""The reader's own line on a tournament's page: where am I, against whom, when, and what can I do?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import Player
+from common.errors import UserError
+from games.models import Table
+from tournaments.base.dates import coming, next_round_at
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.standings import standings_of
+from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
+from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.pages.fragments import all_said, is_knocked_out, numbers_of, rounds_in_all
+
+Status = Tournament.Status
+Sentence = str | Promise
+
+ENTER = "enter"
+LABELS: dict[str, Promise] = {
+    ENTER: gettext_lazy("Enter"),
+    "check-in": gettext_lazy("I am here: check in"),
+    "come-back": gettext_lazy("I am back"),
+    "sit-out": gettext_lazy("Sit out the next round"),
+    "withdraw": gettext_lazy("Withdraw"),
+}
+MAIN = {ENTER, "check-in", "come-back"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A button; `name` is that of the address to which it posts."""
+
+    name: str
+    label: Sentence
+
+    @property
+    def is_main(self) -> bool:
+        return self.name in MAIN
+
+    @property
+    def address(self) -> str:
+        return f"tournaments:{self.name}"
+
+
+@dataclass(slots=True)
+class Strip:
+    """`until`: what the countdown counts to. `table`: the own table, ready to be played at. `next_date`: of a league,
+    the next round and when it begins."""
+
+    title: Sentence
+    lines: list[Sentence] = field(default_factory=list)
+    verbs: list[Verb] = field(default_factory=list)
+    until: datetime | None = None
+    next_date: tuple[int, datetime] | None = None
+    table: Table | None = None
+    result: Table | None = None
+    entry: Entry | None = None
+    asks_to_sign_in: bool = False
+    asks_to_keep_account: bool = False
+    is_urgent: bool = False
+
+
+def strip_of(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
+    """`current`: the newest round that others may know of."""
+    entry = own_entry(tournament, player)
+    taking_part = entry if entry and entry.status != Entry.Status.WITHDRAWN else None
+    strip = _strip(tournament, player, taking_part, entry, current)
+    strip.entry = entry
+    if tournament.days_between and tournament.status == Status.RUNNING and not tournament.paused_at:
+        strip.next_date = _next_date(tournament, current)
+    if tournament.paused_at and tournament.status == Status.RUNNING:
+        strip.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
+        if strip.until:
+            strip.title, strip.until = _("The tournament is paused"), None
+    return strip
+
+
+def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
+    """Of the round after the one that everybody knows of."""
+    if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
+        return None
+    return next(iter(coming(tournament, current, rounds_in_all(tournament))), None)
+
+
+def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
+    if player is None:
+        return None
+    return tournament.entries.select_related("player").filter(player=player).first()
+
+
+def _strip(
+    tournament: Tournament, player: Player | None, entry: Entry | None, ever: Entry | None, current: Round | None
+) -> Strip:
+    match tournament.status:
+        case Status.DRAFT:
+            return Strip(_("This is a draft."), [_("Only its organisers see it. Announce it when it is ready.")])
+        case Status.CANCELLED:
+            return Strip(_("This tournament is cancelled."), [_why_cancelled(tournament)])
+        case Status.FINISHED:
+            return _after(tournament, ever)
+        case Status.RUNNING if entry and entry.seed:
+            return _in_play(tournament, entry, current)
+        case Status.ANNOUNCED:
+            opens = _("Registration is not open yet. It opens by itself.")
+            return Strip(_("Registration opens in"), [opens], until=tournament.registration_at)
+    if entry:
+        return _before_start(tournament, entry)
+    return _invitation(tournament, player, current)
+
+
+def _why_cancelled(tournament: Tournament) -> str:
+    if tournament.cancelled_because == "too-few":
+        return _("Too few had come by the start: it needs at least %(least)d.") % {"least": tournament.least}
+    return tournament.cancelled_because or _("The organisers have called it off.")
+
+
+# --- Before entering ---
+
+
+def _invitation(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
+    is_running = tournament.status == Status.RUNNING
+    until = None if is_running else tournament.starts_at
+    strip = Strip(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
+    if is_running and next_round(tournament) > last_late_round(tournament):
+        return strip
+    if player is None:
+        strip.asks_to_sign_in = True
+        return strip
+    try:
+        check_may_enter(tournament, player)
+    except UserError as refusal:
+        strip.asks_to_keep_account = refusal.code == "guest"
+        strip.lines.append(str(refusal))
+        return strip
+    numbers = numbers_of(tournament)
+    if tournament.most is not None and numbers.entered >= tournament.most:
+        strip.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
+        strip.verbs.append(Verb(ENTER, _("Enter the waiting list")))
+    elif is_running:
+        strip.lines.append(_("You can still come in, with the next round. Before, read below what coming late means."))
+        strip.verbs.append(Verb(ENTER, _("Enter late")))
+    else:
+        strip.lines.append(_("Read below what is agreed; then enter with one click."))
+        strip.verbs.append(Verb(ENTER, LABELS[ENTER]))
+    return strip
+
+
+def _look_on(tournament: Tournament, current: Round | None) -> str:
+    if current is None:
+        return _("It is about to begin.")
+    return _("Round %(number)d of %(all)d") % {"number": current.number, "all": rounds_in_all(tournament)}
+
+
+# --- Entered, before the start ---
+
+
+def _before_start(tournament: Tournament, entry: Entry) -> Strip:
+    strip = Strip(_("You have entered. It starts in"), verbs=[_verb("withdraw")], until=tournament.starts_at)
+    if entry.status == Entry.Status.WAITING:
+        before = tournament.entries.filter(status=Entry.Status.WAITING, entered_at__lt=entry.entered_at).count()
+        strip.title = _("You are number %(number)d on the waiting list.") % {"number": before + 1}
+        strip.lines.append(_("You move up by yourself when a place becomes free, and are told."))
+        strip.until = None
+    elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
+        strip.title = _("Check-in is open. It starts in")
+        strip.lines.append(_("Say that you are here. Who has not checked in by the start is not seated."))
+        strip.verbs.insert(0, _verb("check-in"))
+        strip.is_urgent = True
+    elif tournament.status == Status.CHECK_IN:
+        strip.title = _("You are checked in. It starts in")
+        strip.lines.append(_("Stay on this page: it leads you to your table by itself."))
+    elif tournament.check_in_minutes:
+        minutes = tournament.check_in_minutes
+        strip.lines.append(
+            ngettext(
+                "Come back one minute before the start to check in.",
+                "Check-in opens %(minutes)d minutes before the start: come back then and say that you are here.",
+                minutes,
+            )
+            % {"minutes": minutes}
+        )
+    else:
+        strip.lines.append(_("Be on this page at the start: it leads you to your table by itself."))
+    return strip
+
+
+def _verb(name: str) -> Verb:
+    return Verb(name, LABELS[name])
+
+
+# --- While it runs ---
+
+
+def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
+    assert entry.player is not None
+    place = place_of(tournament, entry.player)
+    if is_knocked_out(tournament, entry):
+        return _knocked_out(tournament, entry, place, current)
+    strip = _at_table(place) if place else _between(tournament, entry, current)
+    if entry.presence == Entry.Presence.HERE:
+        strip.verbs += [_verb("sit-out"), _verb("withdraw")]
+    else:
+        strip.verbs += [_verb("come-back"), _verb("withdraw")]
+        strip.lines.append(_presence_line(entry))
+    return strip
+
+
+def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> Strip:
+    """There is nothing left to sit out, or to come back to."""
+    strip = _at_table(place) if place and place.board else Strip(_look_on(tournament, current))
+    strip.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
+    return strip
+
+
+def _presence_line(entry: Entry) -> str:
+    if entry.presence == Entry.Presence.ABSENT:
+        return _("You are marked as absent and are not seated until you say that you are back.")
+    return _("You sit out from the next round on, until you say that you are back.")
+
+
+def _at_table(place: Place) -> Strip:
+    board, number = place.board, place.round.number
+    if board is None:
+        names = {one.pk: one.name for one in [place.entry]}
+        return Strip(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
+    with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": _others(place)}
+    table = board.table
+    if table is None:
+        title = _("Round %(number)d begins in") % {"number": number}
+        return Strip(title, [with_whom], until=place.round.opens_at)
+    if board.is_done or table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
+        done = _("Your match of round %(number)d is over") % {"number": number}
+        return Strip(done, [_("The other tables are still playing.")], result=table)
+    return Strip(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
+
+
+def _others(place: Place) -> str:
+    assert place.board is not None
+    others = place.board.places.exclude(pk=place.pk).select_related("entry__player").order_by("seat")
+    return get_text_list([other.entry.name for other in others], _("and"))
+
+
+def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
+    if current is None:
+        is_held = tournament.round_number > 0
+        return Strip(_("It is about to begin."), [_looked_at() if is_held else _("The seats are being drawn.")])
+    if current.status != Round.Status.FINISHED:
+        missing = _("Round %(number)d is played without you") % {"number": current.number}
+        here = [_("You are seated from the next round on.")] if entry.presence == Entry.Presence.HERE else []
+        return Strip(missing, [*here])
+    if current.number >= rounds_in_all(tournament):
+        return Strip(_("All rounds are played"), [_("The final standings come in a moment.")])
+    if tournament.round_number > current.number:
+        over = _("Round %(number)d is over") % {"number": current.number}
+        return Strip(over, [_looked_at(), *_rank_lines(tournament, entry)])
+    assert current.finished_at is not None
+    title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
+    lines: list[Sentence] = [
+        *_rank_lines(tournament, entry),
+        *_next_opponent_lines(tournament, entry, current.number + 1),
+    ]
+    return Strip(title, lines, until=next_round_at(tournament, current))
+
+
+def _looked_at() -> str:
+    """Of a seating that is held back."""
+    return _("The organisers are looking at the seating before they publish it.")
+
+
+def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
+    """Where it is fixed from the start who meets whom."""
+    if tournament.days_between and entry.presence == Entry.Presence.HERE:
+        other = format_of(tournament).next_opponent(event_of(tournament), entry.pk)
+        if other is not None:
+            met = tournament.entries.select_related("player").get(pk=other)
+            yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}
+
+
+def _rank_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:
+    rows = standings_of(tournament)
+    for row in rows:
+        if row["entry"] == entry.pk:
+            yield _("You are in place %(rank)d of %(all)d.") % {"rank": row["rank"], "all": len(rows)}
+
+
+# --- After it ---
+
+
+def _after(tournament: Tournament, entry: Entry | None) -> Strip:
+    rows = standings_of(tournament)
+    own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
+    if own is None:
+        return Strip(_("This tournament is over."), [_winner(rows)])
+    if own["rank"] == 1:
+        return Strip(_("You have won!"), [_("Congratulations.")])
+    title = _("You came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}
+    return Strip(title, [_winner(rows)])
+
+
+def _winner(rows: list[dict[str, object]]) -> str:
+    names = [str(row["name"]) for row in rows if row["rank"] == 1]
+    return ngettext("Winner: %(names)s.", "Winners: %(names)s.", len(names)) % {"names": get_text_list(names, _("and"))}

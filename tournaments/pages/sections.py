@@ -1,0 +1,63 @@
+"""What a club's page shows of its tournaments: coming, running, past, the season; and the lobby: what is next."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import Player
+from clubs import page_sections
+from clubs.models import Club, Right
+from games.pages import lobby_sections
+from tournaments.base import querysets
+from tournaments.models import Tournament
+from tournaments.season import season_table
+
+MOST_COMING, MOST_PAST, MOST_LINES = 6, 5, 5
+MOST_NEXT, SOON = 3, timedelta(days=7)
+NEXT, NEXT_SECONDS = "next-tournaments", 20
+
+
+def coming(club: Club, reader: Player | None) -> dict[str, Any]:
+    of_club = Tournament.objects.filter(club=club)
+    shown = of_club.coming() | of_club.running()
+    membership = club.membership_of(reader)
+    return {
+        "tournaments": list(querysets.for_lists(shown).order_by("starts_at")[:MOST_COMING]),
+        "may_plan": membership is not None and membership.may(Right.TOURNAMENTS),
+    }
+
+
+def past(club: Club, reader: Player | None) -> dict[str, Any]:
+    """Empty until something was played."""
+    finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
+    found = list(finished.select_related("club").order_by("-starts_at")[:MOST_PAST])
+    return {"tournaments": found} if found else {}
+
+
+def of_season(club: Club, reader: Player | None) -> dict[str, Any]:
+    """Empty until somebody has points."""
+    shown = season_table.season_on(club, season_table.today(club, timezone.now()))
+    table = season_table.table_of(shown)
+    return {"season": shown, "lines": table.lines[:MOST_LINES]} if table.lines else {}
+
+
+def next_ones() -> dict[str, Any]:
+    """For the lobby: what everyone may know of and can still enter, looked up now and then."""
+    found = cache.get(NEXT)
+    if found is None:
+        now = timezone.now()
+        soon = querysets.known_to(None).coming().filter(starts_at__gt=now, starts_at__lt=now + SOON)
+        found = list(querysets.for_lists(soon).order_by("starts_at")[:MOST_NEXT])
+        cache.set(NEXT, found, NEXT_SECONDS)
+    return {"tournaments": found} if found else {}
+
+
+def register() -> None:
+    lobby_sections.register("tournaments/lobby_section.html", next_ones)
+    page_sections.register(10, "tournaments/club_coming.html", coming)
+    page_sections.register(60, "tournaments/club_season.html", of_season)
+    page_sections.register(70, "tournaments/club_past.html", past)

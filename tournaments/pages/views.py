@@ -1,0 +1,120 @@
+"""A tournament's page, its rounds and entries, and the way to one's own table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from accounts.pages.visitors import reader
+from common import markdown
+from tournaments.base.guards import may_organise, visible_tournament
+from tournaments.base.snapshot import format_of
+from tournaments.life.entering import place_of
+from tournaments.live.chatting import last_lines
+from tournaments.models import Tournament
+from tournaments.pages.entry_page import entry_shown, reasons_of
+from tournaments.pages.fragments import Part, Pieces, marked, numbers_of, public_rounds, rounds_in_all
+from tournaments.pages.player_actions import keep_account
+from tournaments.pages.player_status import own_entry, strip_of
+from tournaments.planning.terms import facts_of, longest
+
+
+@require_safe
+def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    shown = visible_tournament(request, tournament_id)
+    player = reader(request)
+    context = _live(shown, player, ()) | {
+        "is_organiser": may_organise(shown, player),
+        "lines": last_lines(shown),
+        "description": markdown.render(shown.description) if shown.description else "",
+        "summary": _summary(shown),
+        "address": request.build_absolute_uri(shown.get_absolute_url()),
+        "picture": request.build_absolute_uri(reverse("tournaments:picture", args=[shown.pk])),
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+@gzip_page
+def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The part of the page that changes while it is open, without what the page says that it has."""
+    shown = visible_tournament(request, tournament_id)
+    known = request.headers.get("X-Known", "")[:200].split(",")
+    return render(request, "tournaments/_live.html", _live(shown, reader(request), known))
+
+
+def _summary(shown: Tournament) -> str:
+    """For link previews: what is played, and how it begins to describe itself."""
+    said = [str(shown.get_game_display()), _(format_of(shown).name)]
+    if shown.description:
+        said.append(markdown.plain(shown.description))
+    return " · ".join(said)
+
+
+def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> dict[str, Any]:
+    rounds = public_rounds(shown)
+    current = rounds[0] if rounds else None
+    strip = strip_of(shown, player, current)
+    pieces = Pieces(shown)
+    has_begun = shown.started_at is not None
+    return {
+        "tournament": shown,
+        "player": player,
+        "current": current,
+        "start": shown.begins_at,
+        "strip": strip,
+        "numbers": numbers_of(shown),
+        "facts": facts_of(shown),
+        "takes": longest(shown),
+        "rounds_in_all": rounds_in_all(shown),
+        "keep_account": keep_account(shown),
+        "rounds": Part.of(pieces.rounds() if rounds else "", strip.entry, known),
+        "standings": Part.of(pieces.standings() if has_begun else "", strip.entry, known),
+        "people": Part.of("" if has_begun else pieces.people(), strip.entry, known),
+    }
+
+
+@require_safe
+def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
+    """One round: a page of its own, or the part that is unfolded on the tournament's."""
+    shown, player = visible_tournament(request, tournament_id), reader(request)
+    rounds = public_rounds(shown)
+    round_ = next((one for one in rounds if one.number == number), None)
+    if round_ is None:
+        raise Http404
+    html = marked(Pieces(shown).round(round_), own_entry(shown, player))
+    if "HX-Request" in request.headers:
+        return HttpResponse(html)
+    context = {"tournament": shown, "round": round_, "html": html, "numbers": sorted(one.number for one in rounds)}
+    return render(request, "tournaments/round.html", context)
+
+
+@require_safe
+def entry(request: HttpRequest, tournament_id: str, entry_id: int) -> HttpResponse:
+    """One entry: its rounds, opponents and results, and why it stands where it stands."""
+    shown = visible_tournament(request, tournament_id)
+    entries = shown.entries.select_related("player").filter(seed__gt=0)
+    found = get_object_or_404(entries, pk=entry_id)
+    if "HX-Request" in request.headers:
+        return render(request, "tournaments/_reasons.html", {"reasons": reasons_of(shown, found)})
+    is_mine = found.player_id is not None and found.player == reader(request)
+    context = {"tournament": shown, "shown": entry_shown(shown, found), "is_mine": is_mine}
+    return render(request, "tournaments/entry.html", context)
+
+
+@require_safe
+def my_table(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """To the table where the reader plays now; to the tournament's page if there is none."""
+    shown, player = visible_tournament(request, tournament_id), reader(request)
+    place = place_of(shown, player) if player else None
+    if place and place.board and place.board.table:
+        return redirect(place.board.table)
+    return redirect(shown)

@@ -1,0 +1,77 @@
+"""Who may plan a tournament, and planning one with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from clubs.models import Club, Right
+from common.errors import UserError
+from tournaments.models import Tournament
+from tournaments.planning import plans
+
+MOST_UNFINISHED = 5
+"""How many tournaments of the whole site, planned and not over, one player may have."""
+MOST_HELPERS = 20
+
+
+def check_may_plan(player: Player, club: Club | None) -> None:
+    """Raises UserError (guest, no-right, too-many)."""
+    if player.is_guest:
+        raise UserError("guest", _("Guests cannot plan tournaments: keep your account first, it takes a minute."))
+    if club is not None:
+        membership = club.membership_of(player)
+        if club.closed_at is not None or membership is None or not membership.may(Right.TOURNAMENTS):
+            raise UserError("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+        return
+    unfinished = Tournament.objects.filter(organiser=player, club=None, finished_at=None).count()
+    if unfinished >= MOST_UNFINISHED:
+        sentence = _("You have %(most)d tournaments that are not over. Finish, cancel or discard one of them first.")
+        raise UserError("too-many", sentence % {"most": MOST_UNFINISHED})
+
+
+@transaction.atomic
+def organise(
+    *, organiser: Player, club: Club | None = None, helpers: Collection[Player] = (), columns: Mapping[str, Any]
+) -> Tournament:
+    """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers,
+    guest-helper, helper-outside)."""
+    organiser = Player.objects.select_for_update().get(pk=organiser.pk)
+    check_may_plan(organiser, club)
+    tournament = plans.plan(organiser=organiser, club=club, **columns)
+    _set_helpers(tournament, helpers)
+    return tournament
+
+
+@transaction.atomic
+def revise(*, tournament_id: str, helpers: Collection[Player], columns: Mapping[str, Any]) -> Tournament:
+    """Change a plan and who helps. Raises as `change`, and UserError (too-many-helpers, guest-helper,
+    helper-outside)."""
+    tournament = plans.change(tournament_id=tournament_id, columns=columns)
+    _set_helpers(tournament, helpers)
+    return tournament
+
+
+def _set_helpers(tournament: Tournament, helpers: Collection[Player]) -> None:
+    if len(helpers) > MOST_HELPERS:
+        sentence = _("At most %(most)d people can help.")
+        raise UserError("too-many-helpers", sentence % {"most": MOST_HELPERS})
+    if any(helper.is_guest for helper in helpers):
+        raise UserError("guest-helper", _("Guests cannot help to organise."))
+    _check_members(tournament.club, helpers)
+    tournament.helpers.set([helper for helper in helpers if helper.pk != tournament.organiser_id])
+
+
+def _check_members(club: Club | None, helpers: Collection[Player]) -> None:
+    """Raises UserError (helper-outside)."""
+    if club is None:
+        return
+    members = set(club.memberships.filter(player__in=helpers).values_list("player", flat=True))
+    outside = [helper.username for helper in helpers if helper.pk not in members]
+    if outside:
+        sentence = _("Only members of the club can help with its tournaments: %(names)s would have to join first.")
+        raise UserError("helper-outside", sentence % {"names": ", ".join(outside)})

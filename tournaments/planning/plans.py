@@ -1,0 +1,188 @@
+"""What an organiser does before the start: plan, change, announce, call off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from clubs.models import Club
+from common.errors import UserError
+from games.rules import GAMES
+from tournaments import notices
+from tournaments.base.locking import locked, write
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.formats import FORMATS
+from tournaments.life import clockwork
+from tournaments.life.entering import move_up
+from tournaments.models import MOST_DAYS_BETWEEN, Tournament
+
+Status = Tournament.Status
+
+FIXED_AFTER_START = frozenset({
+    *("game", "options", "format", "rounds", "table_size", "seating", "cycles", "third_place", "duplicate"),
+    *("tie_breaks", "days_between"),
+})  # fmt: skip
+
+
+@transaction.atomic
+def plan(*, organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
+    """A draft, which only its organisers see. Raises UserError (bad-plan and others), PlanError, OptionsError."""
+    tournament = Tournament(organiser=organiser, club=club, **columns)
+    check(tournament)
+    tournament.save()
+    return tournament
+
+
+def check(tournament: Tournament) -> None:
+    """Check that the plan can be played.
+
+    Raises UserError (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game), PlanError,
+    OptionsError.
+    """
+    if tournament.format not in FORMATS:
+        raise UserError("unknown-format", _("There is no such format."))
+    if tournament.game not in format_of(tournament).games:
+        raise UserError("bad-game", _("This game is not played in this format."))
+    tournament.options = GAMES[tournament.game].complete(tournament.options)
+    format_of(tournament).check(plan_of(tournament))
+    if tournament.registration_at > tournament.starts_at:
+        raise UserError("bad-times", _("Registration must open before the start."))
+    if tournament.check_in_minutes and tournament.check_in_at < tournament.registration_at:
+        raise UserError("bad-times", _("Check-in cannot begin before registration does."))
+    if tournament.days_between:
+        _check_dates(tournament)
+    if tournament.most is not None and tournament.most < tournament.least:
+        raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
+    if tournament.entrance == Tournament.Entrance.MEMBERS and tournament.club is None:
+        raise UserError("bad-entrance", _("Only a club's tournament can be for members alone."))
+
+
+def _check_dates(tournament: Tournament) -> None:
+    """Raises UserError (bad-dates, long-round, slow-moves)."""
+    days = tournament.days_between
+    if days > MOST_DAYS_BETWEEN:
+        sentence = _("From one round to the next there can be at most %(most)d days.")
+        raise UserError("bad-dates", sentence % {"most": MOST_DAYS_BETWEEN})
+    if tournament.round_minutes and tournament.round_minutes > days * 24 * 60:
+        sentence = _("A round is over when the next one begins: it can last at most %(minutes)d minutes.")
+        raise UserError("long-round", sentence % {"minutes": days * 24 * 60})
+    if tournament.seconds >= days * 24 * 3600:
+        raise UserError("slow-moves", _("The time for a move must be shorter than that from one round to the next."))
+
+
+@transaction.atomic
+def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
+    """Change a plan; once it runs, what decides its results stays.
+
+    Raises as `plan`, and UserError (over, running, same-date)."""
+    tournament = locked(tournament_id)
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise UserError("over", _("This tournament is over."))
+    changed = {name: value for name, value in columns.items() if getattr(tournament, name) != value}
+    if tournament.status == Status.RUNNING and changed.keys() & (FIXED_AFTER_START | {"starts_at"}):
+        raise UserError("running", _("The tournament is running: game, format and start can no longer be changed."))
+    for name, value in changed.items():
+        setattr(tournament, name, value)
+    check(tournament)
+    _check_date_is_free(tournament)
+    write(tournament, **{name: getattr(tournament, name) for name in changed})
+    _write_next_at(tournament)
+    if tournament.is_enterable:
+        move_up(tournament)
+    return tournament
+
+
+def _check_date_is_free(tournament: Tournament) -> None:
+    """Raises UserError (same-date)."""
+    others = Tournament.objects.filter(series=tournament.series_id, starts_at=tournament.starts_at)
+    if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
+        raise UserError("same-date", _("Another date of this series begins at that time already."))
+
+
+def _write_next_at(tournament: Tournament) -> None:
+    """When the clock has to look at a tournament that has not begun."""
+    due = {
+        Status.ANNOUNCED: tournament.registration_at,
+        Status.REGISTRATION: tournament.check_in_at if tournament.check_in_minutes else tournament.starts_at,
+        Status.CHECK_IN: tournament.starts_at,
+    }
+    if tournament.status in due:
+        Tournament.objects.filter(pk=tournament.pk).update(next_at=due[Status(tournament.status)])
+
+
+@transaction.atomic
+def announce(*, tournament_id: str, now: datetime | None = None) -> None:
+    """Everyone may know of it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.DRAFT:
+        raise UserError("not-a-draft", _("This tournament is announced already."))
+    if tournament.starts_at <= (now or timezone.now()):
+        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
+    write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
+    notices.announced(tournament)
+
+
+@transaction.atomic
+def open_registration(*, tournament_id: str) -> None:
+    """By hand, before its time. Raises UserError (not-announced)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.ANNOUNCED:
+        raise UserError("not-announced", _("Registration can be opened when the tournament is announced."))
+    clockwork.open_registration(tournament)
+
+
+@transaction.atomic
+def open_check_in(*, tournament_id: str) -> None:
+    """By hand, before its time. Raises UserError (not-registering)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.REGISTRATION:
+        raise UserError("not-registering", _("Check-in can be opened while registration is open."))
+    clockwork.open_check_in(tournament)
+
+
+def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
+    """By hand, before its time. Raises UserError (not-registering, too-few)."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.status not in Tournament.ENTERABLE:
+            raise UserError("not-registering", _("It can be started while registration or check-in is open."))
+        _check_enough_are_there(tournament)
+        clockwork.start(tournament, now)
+    clockwork.advance(tournament_id=tournament_id, now=now)
+
+
+def _check_enough_are_there(tournament: Tournament) -> None:
+    there = tournament.entries.filter(status="entered")
+    if tournament.check_in_minutes:
+        there = there.filter(~Q(bot="") | Q(checked_in_at__isnull=False))
+    if (count := there.count()) < tournament.least:
+        sentence = _(
+            "%(count)d are there by now, and at least %(least)d must be: who has to check in, must have done so."
+        )
+        raise UserError("too-few", sentence % {"count": count, "least": tournament.least})
+
+
+@transaction.atomic
+def cancel(*, tournament_id: str, because: str) -> None:
+    """Call it off and tell everyone. Raises UserError (over)."""
+    tournament = locked(tournament_id)
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise UserError("over", _("This tournament is over."))
+    clockwork.cancel(tournament, because, timezone.now())
+
+
+@transaction.atomic
+def discard(*, tournament_id: str) -> None:
+    """Throw a draft away. Raises UserError (not-a-draft)."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.DRAFT:
+        raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
+    tournament.delete()

@@ -1,0 +1,177 @@
+"""What is agreed beforehand: all that somebody should know before entering, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.pages.labels import described, span
+from tournaments.base import texts
+from tournaments.base.labels import apart
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.formats import Format
+from tournaments.models import Tournament
+from tournaments.pages.fragments import numbers_of, rounds_in_all, tie_break_name
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    label: str
+    text: str
+    more: str = ""
+
+
+def facts_of(tournament: Tournament) -> list[Fact]:
+    return [*_what(tournament), *_time(tournament), *_who(tournament), *_if(tournament)]
+
+
+def _what(tournament: Tournament) -> Iterator[Fact]:
+    played = format_of(tournament)
+    yield Fact(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
+    yield Fact(_("Format"), _(played.name), _(played.summary))
+    yield Fact(_("Rounds"), _rounds(tournament, played))
+    if "table_size" in played.uses:
+        yield Fact(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
+        yield Fact(_("Seating"), _seating(tournament.seating))
+        if not played.lowest_wins(plan_of(tournament)) and not tournament.duplicate:
+            yield Fact(
+                _("What counts"),
+                _("The settlement of each match; the highest total wins"),
+                _("It is how many points the others had more than you, added up."),
+            )
+    if tournament.duplicate:
+        yield Fact(
+            _("Same tiles"),
+            _("All tables of a round play with the same tiles"),
+            _("Each seat is compared with the same seat at the other tables. Nobody can watch before it is over."),
+        )
+    order = tournament.tie_breaks or list(getattr(played, "usual", played.tie_breaks))
+    if order:
+        yield Fact(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
+
+
+def _match(tournament: Tournament, played: Format) -> str:
+    """What is played at a table in a round."""
+    plan = plan_of(tournament)
+    first = played.options(plan, 1)
+    if first == plan.options:
+        return described(tournament.game, tournament.table_size, tournament.options)
+    return _("one deal in each round, from the double %(high)d down") % {"high": first["high"]}
+
+
+def _rounds(tournament: Tournament, played: Format) -> str:
+    plan, count = plan_of(tournament), rounds_in_all(tournament)
+    number = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
+    is_fixed = played.rounds(plan, 2) == played.rounds(plan, 1000)
+    if tournament.started_at or is_fixed:
+        return number
+    return _("as many as it takes; with those who have entered by now, %(rounds)s") % {"rounds": number}
+
+
+def _seating(seating: str) -> str:
+    words = {
+        "spread": _("New tables every round, so that people meet as many others as they can"),
+        "standings": _("New tables every round: leaders meet leaders"),
+        "random": _("New tables every round, by lot"),
+        "fixed": _("The same tables in every round"),
+    }
+    return words.get(seating, seating)
+
+
+def _time(tournament: Tournament) -> Iterator[Fact]:
+    yield Fact(_("Time for a move"), span(tournament.seconds))
+    if tournament.round_minutes:
+        yield Fact(
+            _("Time for a round"),
+            span(tournament.round_minutes * 60),
+            _("When it is over, the house plays what is unfinished to its end, at once."),
+        )
+    elif tournament.days_between:
+        yield Fact(
+            _("Time for a round"),
+            _("until the next one begins"),
+            _("Then the house plays what is unfinished to its end, at once. The last round is as long as the others."),
+        )
+    else:
+        yield Fact(_("Time for a round"), _("as long as its tables take"))
+    if tournament.days_between:
+        yield _dates(tournament)
+        return
+    yield Fact(_("Break between rounds"), span(tournament.break_seconds) if tournament.break_seconds else _("none"))
+
+
+def _dates(tournament: Tournament) -> Fact:
+    first = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    gaps = {
+        "apart": apart(tournament.days_between),
+        "day": date_format(first, "l, j F"),
+        "time": time_format(first, "H:i"),
+        "zone": tournament.time_zone,
+    }
+    return Fact(
+        _("Rounds begin"),
+        _("%(apart)s at %(time)s (%(zone)s), the first on %(day)s") % gaps,
+        _("A round that is done early is followed on its date all the same."),
+    )
+
+
+def _who(tournament: Tournament) -> Iterator[Fact]:
+    yield Fact(_("Players"), _players(tournament), _("With fewer at the start it is cancelled, and everyone is told."))
+    who = str(tournament.get_entrance_display())
+    if tournament.least_matches:
+        least = tournament.least_matches
+        who += ngettext(", with at least %(least)d match played", ", with at least %(least)d matches played", least) % {
+            "least": least
+        }
+    yield Fact(_("Who may enter"), who)
+    if tournament.check_in_minutes:
+        yield Fact(
+            _("Check-in"),
+            _("opens %(time)s before the start") % {"time": span(tournament.check_in_minutes * 60)},
+            _("Who has not checked in by the start is not seated until they say that they are there."),
+        )
+
+
+def _players(tournament: Tournament) -> str:
+    if tournament.most is None:
+        return _("at least %(least)d") % {"least": tournament.least}
+    numbers = {"least": tournament.least, "most": tournament.most}
+    return _("%(least)d to %(most)d, then there is a waiting list") % numbers
+
+
+def _if(tournament: Tournament) -> Iterator[Fact]:
+    yield Fact(_("Coming late"), *_late(tournament))
+    yield Fact(
+        _("Absent players"),
+        str(tournament.get_absence_display()),
+        _("Whoever does not come, or leaves: the house plays their seat to the end of the round."),
+    )
+
+
+def _late(tournament: Tournament) -> tuple[str, str]:
+    played, plan, numbers = format_of(tournament), plan_of(tournament), numbers_of(tournament)
+    entrants = numbers.seeded or max(numbers.entered, tournament.least)
+    last = min(tournament.late_rounds, played.last_round_to_enter(plan, entrants))
+    if last <= 1:
+        return _("not possible: enter before the start"), ""
+    return _("possible up to round %(last)d") % {"last": last}, texts.said(played.late_rule(plan), {})
+
+
+def longest(tournament: Tournament) -> str:
+    """How long it takes at most, where its rounds have an end."""
+    if days := tournament.days_between:
+        last = ceil(tournament.round_minutes / (24 * 60)) if tournament.round_minutes else days
+        return _("at most %(time)s") % {"time": span(((rounds_in_all(tournament) - 1) * days + last) * 86_400)}
+    if not tournament.round_minutes:
+        return ""
+    rounds = rounds_in_all(tournament)
+    minutes = rounds * tournament.round_minutes + max(0, rounds - 1) * tournament.break_seconds // 60
+    hours, rest = divmod(minutes, 60)
+    words = [span(hours * 3600)] * bool(hours) + [span(rest * 60)] * bool(rest)
+    return _("at most %(time)s") % {"time": " ".join(words)}

@@ -1,0 +1,299 @@
+"""Planning a tournament: choosing a kind, the form, and the page from which its organisers lead it to its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from functools import wraps
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Player
+from accounts.pages.requests import PlayerRequest
+from clubs.models import Club, Right
+from common.errors import UserError
+from games.rules import GAMES, OptionsError
+from tournaments.base.guards import organised_tournament, visible_tournament
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.texts import said
+from tournaments.formats import PlanError
+from tournaments.life import clockwork
+from tournaments.models import Tournament
+from tournaments.planning import organising, plans
+from tournaments.planning.estimate import in_words
+from tournaments.planning.forms import PlanForm
+from tournaments.planning.organising import check_may_plan
+from tournaments.planning.presets import BY_KEY, PRESETS, Preset
+from tournaments.planning.terms import facts_of
+from tournaments.series.forms import RepeatForm
+from tournaments.series.repeating import COPIED
+
+USUAL_PLAYERS = 12
+
+
+# --- Choosing ---
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: PlayerRequest) -> HttpResponse:
+    """`?preset=` chooses what the form starts from, `?like=` an old tournament, `?club=` whose it will be."""
+    club = _club(request)
+    try:
+        check_may_plan(request.user, club)
+    except UserError as refusal:
+        return render(request, "tournaments/plan_not.html", {"refusal": refusal, "club": club}, status=403)
+    like = _like(request, club)
+    if like is None:
+        return render(
+            request, "tournaments/plan_presets.html", {"kinds": _kinds(), "club": club, "clubs": _clubs(request)}
+        )
+    return _plan(request, like)
+
+
+def _club(request: PlayerRequest) -> Club | None:
+    """404 if there is none, or none that the reader may know the inside of."""
+    slug = request.GET.get("club", "")
+    if not slug:
+        return None
+    club = get_object_or_404(Club.objects.alive(), slug=slug)
+    if not club.is_open_to(request.user):
+        raise Http404
+    return club
+
+
+def _clubs(request: PlayerRequest) -> list[Club]:
+    """For which the reader may plan."""
+    return list(Club.objects.alive().where_may(request.user, Right.TOURNAMENTS))
+
+
+def _kinds() -> list[tuple[str, str, list[Preset]]]:
+    """The presets of each game."""
+    return [
+        (slug, game.name, [preset for preset in PRESETS if preset.columns["game"] == slug])
+        for slug, game in GAMES.items()
+    ]
+
+
+def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
+    """What the form starts from; not saved."""
+    now = timezone.now()
+    zone = club.time_zone if club else request.user.time_zone or "UTC"
+    if old := request.GET.get("like"):
+        return _copy_of(visible_tournament(request, old), request.user, club, now)
+    preset = BY_KEY.get(request.GET.get("preset", ""))
+    if preset is None:
+        return None
+    start = _next(preset.weekday, preset.hour, now, zone)
+    entrance = Tournament.Entrance.MEMBERS if club and club.is_private else Tournament.Entrance.ALL
+    like = Tournament(
+        organiser=request.user,
+        club=club,
+        name=str(preset.name),
+        time_zone=zone,
+        starts_at=start,
+        registration_at=now,
+        entrance=entrance,
+        **{"check_in_minutes": 15, **preset.columns},
+    )
+    like.options = GAMES[like.game].complete(like.options)
+    if "late_rounds" not in preset.columns:
+        like.late_rounds = format_of(like).last_round_to_enter(plan_of(like), USUAL_PLAYERS)
+    return like
+
+
+def _next(weekday: int, hour: int, now: datetime, zone: str) -> datetime:
+    """The next such day, not today."""
+    local = now.astimezone(ZoneInfo(zone))
+    days = (weekday - local.weekday() - 1) % 7 + 1
+    return datetime.combine(local.date() + timedelta(days=days), time(hour), local.tzinfo)
+
+
+def _copy_of(old: Tournament, organiser: Player, club: Club | None, now: datetime) -> Tournament:
+    """On the same day of the week at the same hour, the next that is to come."""
+    zone = ZoneInfo(old.time_zone)
+    start = old.starts_at.astimezone(zone)
+    weeks = max(0, (now - old.starts_at).days // 7 + 1) if old.starts_at <= now else 1
+    local = (start.replace(tzinfo=None) + timedelta(weeks=weeks)).replace(tzinfo=zone)
+    columns = {name: getattr(old, name) for name in COPIED}
+    if club is None:
+        columns["entrance"] = Tournament.Entrance.ALL
+    return Tournament(organiser=organiser, club=club, starts_at=local, registration_at=now, **columns)
+
+
+# --- The form ---
+
+
+def _plan(request: PlayerRequest, like: Tournament) -> HttpResponse:
+    form = _form(request, like)
+    if form.is_bound and form.is_valid():
+        try:
+            tournament = organising.organise(
+                organiser=request.user, club=like.club, helpers=form.helpers, columns=form.columns
+            )
+        except (UserError, PlanError, OptionsError) as error:
+            _refuse(form, error)
+        else:
+            return _planned(request, tournament)
+    return _show(request, form)
+
+
+def _form(request: HttpRequest, like: Tournament) -> PlanForm:
+    data = request.POST.dict() if request.method == "POST" else None
+    again = data is not None and data.get("then") in ("look", "shape")
+    return PlanForm(data, like=like, now=timezone.now(), again=again)
+
+
+def _refuse(form: PlanForm, error: Exception) -> None:
+    if isinstance(error, PlanError):
+        form.refuse(error.at, said(error.sentence, {}))
+    elif isinstance(error, UserError):
+        form.refuse(error.code, str(error))
+    else:
+        form.refuse("options", str(error))
+
+
+def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
+    folds = form.has_folded_errors if form.is_bound else {"game": request.POST.get("then") == "shape"}
+    context = {"form": form, "like": form.like, "club": form.like.club, "forecast": form.forecast(), "open": folds}
+    return render(request, "tournaments/plan_form.html", context)
+
+
+def _planned(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """As a draft, or announced at once; if that cannot be, the draft is there and says why."""
+    if request.POST.get("then") == "announce":
+        try:
+            plans.announce(tournament_id=tournament.pk)
+        except UserError as refusal:
+            messages.warning(request, str(refusal))
+        else:
+            clockwork.advance(tournament_id=tournament.pk)
+            messages.success(request, _("It is announced."))
+    return redirect("tournaments:plan", tournament.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
+    tournament = organised_tournament(request, tournament_id)
+    if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        messages.warning(request, _("This tournament is over."))
+        return redirect("tournaments:plan", tournament.pk)
+    form = _form(request, tournament)
+    if form.is_bound and form.is_valid():
+        try:
+            organising.revise(tournament_id=tournament.pk, helpers=form.helpers, columns=form.columns)
+        except (UserError, PlanError, OptionsError) as error:
+            _refuse(form, error)
+        else:
+            messages.success(request, _("The plan is changed."))
+            return redirect("tournaments:plan", tournament.pk)
+    return _show(request, form)
+
+
+# --- The plan of one, and what is done with it ---
+
+
+@login_required
+@require_safe
+def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
+    tournament = organised_tournament(request, tournament_id)
+    players = tournament.entries.filter(status="entered").count()
+    start = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    context = {
+        "tournament": tournament,
+        "start": start,
+        "facts": facts_of(tournament),
+        "entered": players,
+        "forecast": in_words(tournament, max(players, tournament.least)),
+        "foreseen": max(players, tournament.least),
+        "helpers": tournament.helpers.order_by("username"),
+        "repeat": RepeatForm(start=start),
+        "is_coming": tournament.status in Tournament.COMING,
+        "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),
+    }
+    return render(request, "tournaments/plan.html", context)
+
+
+Verb = Callable[[HttpRequest, Tournament], None]
+
+
+def _verb(done: Callable[[], str]) -> Callable[[Verb], Callable[..., HttpResponse]]:
+    """A button of the plan: only for its organisers, and back to the plan with what was done or why not."""
+
+    def as_view(verb: Verb) -> Callable[..., HttpResponse]:
+        @login_required
+        @require_POST
+        @wraps(verb)
+        def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
+            tournament = organised_tournament(request, tournament_id)
+            try:
+                verb(request, tournament)
+            except UserError as refusal:
+                messages.warning(request, str(refusal))
+            else:
+                messages.success(request, done())
+            return redirect("tournaments:plan", tournament.pk)
+
+        return view
+
+    return as_view
+
+
+@_verb(lambda: _("It is announced."))
+def announce(request: HttpRequest, tournament: Tournament) -> None:
+    plans.announce(tournament_id=tournament.pk)
+    clockwork.advance(tournament_id=tournament.pk)
+
+
+@_verb(lambda: _("Registration is open."))
+def open_registration(request: HttpRequest, tournament: Tournament) -> None:
+    plans.open_registration(tournament_id=tournament.pk)
+
+
+@_verb(lambda: _("Check-in is open."))
+def open_check_in(request: HttpRequest, tournament: Tournament) -> None:
+    plans.open_check_in(tournament_id=tournament.pk)
+
+
+@login_required
+@require_POST
+def start(request: PlayerRequest, tournament_id: str) -> HttpResponse:
+    """Begin at once: with too few it would be cancelled, so that is refused here."""
+    tournament = organised_tournament(request, tournament_id)
+    try:
+        plans.start_now(tournament_id=tournament.pk)
+    except UserError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("tournaments:plan", tournament.pk)
+    return redirect(tournament)
+
+
+@_verb(lambda: _("It is cancelled, and everyone who had entered is told."))
+def cancel(request: HttpRequest, tournament: Tournament) -> None:
+    because = " ".join(request.POST.get("because", "").split())[:200]
+    if not because:
+        raise UserError("no-reason", _("Say why: everyone who has entered reads it."))
+    if tournament.status == Tournament.Status.DRAFT:
+        raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
+    plans.cancel(tournament_id=tournament.pk, because=because)
+
+
+@login_required
+@require_POST
+def discard(request: PlayerRequest, tournament_id: str) -> HttpResponse:
+    tournament = organised_tournament(request, tournament_id)
+    try:
+        plans.discard(tournament_id=tournament.pk)
+    except UserError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("tournaments:plan", tournament.pk)
+    messages.success(request, _("The draft is thrown away."))
+    return redirect("tournaments:list")

@@ -1,0 +1,1 @@
+"""Rehearsals: bots play the event as planned, in memory."""

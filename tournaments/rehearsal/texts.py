@@ -1,0 +1,185 @@
+"""What a rehearsal says to the organiser: how long it lasts, on what assumptions, and what may be a surprise."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format, time_format
+from django.utils.text import get_text_list
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.reminding import SLOW
+from tournaments.base.dates import date_of
+from tournaments.base.labels import apart
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.formats.tables.sizes import wished
+from tournaments.models import Tournament
+from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
+
+MOST_MOVES_A_DAY = 10
+"""More than that are not played by people who look in now and then."""
+
+
+def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
+    """To five minutes."""
+    before, rest = divmod(result.seconds, tournament.days_between * 86_400 or sys.maxsize)
+    end = date_of(tournament, before + 1) + timedelta(seconds=rest)
+    return end + timedelta(minutes=-end.minute % 5, seconds=-end.second)
+
+
+def length(tournament: Tournament, result: Rehearsed) -> str:
+    if tournament.days_between:
+        return _on_dates(tournament, result)
+    minutes = round(result.seconds / 60)
+    lasts = (
+        _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+        if minutes >= 60
+        else _("{minutes} min").format(minutes=minutes)
+    )
+    end = localtime(ends_at(tournament, result))
+    return _("{lasts}: from {start} to about {end}").format(
+        lasts=lasts, start=time_format(localtime(tournament.starts_at)), end=time_format(end)
+    )
+
+
+def _on_dates(tournament: Tournament, result: Rehearsed) -> str:
+    first, end = localtime(tournament.starts_at), localtime(ends_at(tournament, result))
+    return _("{rounds} rounds, {apart}: from {first} to {end}").format(
+        rounds=len(result.rounds),
+        apart=apart(tournament.days_between),
+        first=date_format(first, "SHORT_DATETIME_FORMAT"),
+        end=date_format(end, "SHORT_DATETIME_FORMAT"),
+    )
+
+
+def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
+    said = [
+        _("A move takes {typical} seconds on the average, drawing and passing {forced}.").format(
+            typical=min(TYPICAL_SECONDS, tournament.seconds), forced=FORCED_SECONDS
+        ),
+        _between_rounds(tournament),
+        _("Bots play somewhat differently from people: take it for an example, not for a promise."),
+    ]
+    if result.no_shows:
+        said.append(_("Who does not come uses up the whole time for two moves, then the house plays quickly."))
+    if QUICK in result.levels:
+        said.append(_("To be done in time, bots played at random in some of the rounds; such deals may last longer."))
+    return said
+
+
+def _between_rounds(tournament: Tournament) -> str:
+    if tournament.days_between:
+        sentence = _("A round lasts as long as its slowest table, and rounds begin {apart}, at the hour of the start.")
+        return sentence.format(apart=apart(tournament.days_between))
+    sentence = _("A round lasts as long as its slowest table, and the break between rounds is {seconds} seconds.")
+    return sentence.format(seconds=tournament.break_seconds)
+
+
+def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
+    return [
+        *_about_numbers(tournament, result),
+        *_about_tables(tournament, result),
+        *_about_byes(result),
+        *_about_time(tournament, result),
+        *_about_slow_moves(tournament, result),
+        *_about_meetings(tournament, result),
+        *_about_the_end(result),
+    ]
+
+
+def _about_numbers(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    here = result.players - len(result.no_shows)
+    if here < tournament.least:
+        yield _("With fewer than {least} players at the start it would be cancelled; here {here} come.").format(
+            least=tournament.least, here=here
+        )
+    if result.is_whole and len(result.rounds) < result.planned:
+        yield _("It ends after {played} of {planned} rounds: there is nobody left to be seated.").format(
+            played=len(result.rounds), planned=result.planned
+        )
+
+
+def _about_tables(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    if not format_of(tournament).seatings:
+        return
+    odd: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for each in result.rounds:
+        others = tuple((count, size) for count, size in map(tuple, each.sizes) if size != wished(plan_of(tournament)))
+        if others:
+            odd[others].append(each.number)
+    for others, rounds in odd.items():
+        tables = [
+            ngettext("{count} table of {size}", "{count} tables of {size}", count).format(count=count, size=size)
+            for count, size in others
+        ]
+        yield _("{rounds}: {tables}.").format(rounds=in_rounds(rounds, len(result.rounds)), tables=_list(tables))
+
+
+def in_rounds(rounds: list[int], of: int) -> str:
+    """ "In rounds 4 and 7", "In every round"."""
+    if len(rounds) == of and of > 1:
+        return _("In every round")
+    numbers = _list(map(str, rounds))
+    return ngettext("In round {numbers}", "In rounds {numbers}", len(rounds)).format(numbers=numbers)
+
+
+def _list(words: Iterable[str]) -> str:
+    return str(get_text_list(list(words), _("and")))
+
+
+def _about_byes(result: Rehearsed) -> Iterator[str]:
+    with_byes: dict[int, list[int]] = defaultdict(list)
+    for each in result.rounds:
+        if each.byes:
+            with_byes[len(each.byes)].append(each.number)
+    for count, rounds in sorted(with_byes.items()):
+        byes = ngettext("{count} player has a bye", "{count} players have a bye", count).format(count=count)
+        yield _("{rounds} {byes}.").format(rounds=in_rounds(rounds, len(result.rounds)), byes=byes)
+    counted = Counter(entrant for each in result.rounds for entrant in each.byes)
+    if counted and max(counted.values()) > 1:
+        yield _("Somebody has {count} byes.").format(count=max(counted.values()))
+
+
+def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    cut = [each.number for each in result.rounds if each.cut]
+    if cut:
+        yield _("{rounds} the time is over before all tables are done: the house finishes them.").format(
+            rounds=in_rounds(cut, len(result.rounds))
+        )
+    if not tournament.round_minutes and not tournament.days_between and result.rounds:
+        slowest = max(each.longest for each in result.rounds)
+        yield _("There is no time limit for a round: the slowest table took {minutes} min.").format(
+            minutes=round(slowest / 60)
+        )
+
+
+def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    """Whoever reads "a day for a move" thinks of one move a day, and a match has hundreds."""
+    tables = sum(len(each.tables) for each in result.rounds)
+    days = tournament.round_minutes / (24 * 60) if tournament.round_minutes else tournament.days_between
+    if tournament.seconds < SLOW.total_seconds() or not tables or not days:
+        return
+    moves = result.moves / tables
+    if moves / days > MOST_MOVES_A_DAY:
+        yield _(
+            "A match has about {moves} moves: two who play a few of them a day are not done when the round is over. "
+            "Opponents should agree on an hour when both are there."
+        ).format(moves=round(moves / 10) * 10)
+
+
+def _about_meetings(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    again = [each.number for each in result.rounds if each.again]
+    if again and tournament.seating != "fixed":
+        sentence = _("{rounds} some meet again; no two meet more than {most} times.")
+        yield sentence.format(rounds=in_rounds(again, len(result.rounds)), most=result.most_met)
+
+
+def _about_the_end(result: Rehearsed) -> Iterator[str]:
+    first = sum(rank == 1 for _entrant, rank, _score, _rounds in result.standings)
+    if result.is_whole and first > 1:
+        yield _("{count} players share the first place: think of tie-breaks.").format(count=first)

@@ -1,0 +1,1 @@
+"""A club's season: the table of points from its tournaments."""

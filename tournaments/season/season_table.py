@@ -1,0 +1,119 @@
+"""The table of a club's season: points from its tournaments, of which each player's best count.
+
+A tournament brings a point for having played in it, and one for each player who stands behind: of ten players the first
+has 10 points, the second 9, the last 1. Shared ranks have the same points. Bots neither have points nor give any.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from accounts.models import Player
+from clubs.models import Club
+from tournaments.base.clock import nearest_moment
+from tournaments.models import Season, Tournament
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What one tournament brought; `counts` if it is among the best."""
+
+    points: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`by_tournament` in the order of the season's tournaments; None where the player did not take part."""
+
+    rank: int
+    player: int
+    name: str
+    total: int
+    played: int
+    by_tournament: tuple[Points | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    tournaments: tuple[Tournament, ...]
+    lines: tuple[Line, ...]
+
+
+def points_of(final: Rows) -> dict[int, int]:
+    """By the player's id."""
+    people = [row for row in final if row["player"] and row["played"]]
+    return {row["player"]: 1 + sum(other["rank"] > row["rank"] for other in people) for row in people}
+
+
+def of_year(club: Club, year: int) -> Season:
+    """What is counted where the club has chosen nothing; not saved."""
+    return Season(club=club, name=str(year), first_day=date(year, 1, 1), last_day=date(year, 12, 31))
+
+
+def season_on(club: Club, day: date) -> Season:
+    """The one that this day is in."""
+    chosen = club.seasons.filter(first_day__lte=day, last_day__gte=day).order_by("-first_day").first()
+    return chosen or of_year(club, day.year)
+
+
+def today(club: Club, now: datetime) -> date:
+    return now.astimezone(ZoneInfo(club.time_zone)).date()
+
+
+def tournaments_of(season: Season) -> list[Tournament]:
+    """All that are finished, the first first, by the clock of the club."""
+    zone = season.club.time_zone
+    begin = nearest_moment(datetime.combine(season.first_day, time.min), zone)
+    end = nearest_moment(datetime.combine(season.last_day, time.max), zone)
+    finished = Tournament.objects.filter(club=season.club, status=Tournament.Status.FINISHED)
+    return list(finished.filter(starts_at__gte=begin, starts_at__lte=end).order_by("starts_at", "pk"))
+
+
+def table_of(season: Season) -> Table:
+    """By two queries, however many tournaments there were."""
+    tournaments = tournaments_of(season)
+    brought: dict[int, dict[int, int]] = defaultdict(dict)
+    for at, tournament in enumerate(tournaments):
+        for player, points in points_of(tournament.final or []).items():
+            brought[player][at] = points
+    names = dict(Player.objects.filter(pk__in=brought).values_list("pk", "username"))
+    best = {player: _best(points, season.counts_best) for player, points in brought.items()}
+    totals = {player: sum(brought[player][at] for at in best[player]) for player in brought}
+    order = sorted(totals, key=lambda player: (-totals[player], names[player].casefold()))
+    lines = [
+        Line(
+            rank=1 + sum(total > totals[player] for total in totals.values()),
+            player=player,
+            name=names[player],
+            total=totals[player],
+            played=len(brought[player]),
+            by_tournament=tuple(
+                Points(brought[player][at], at in best[player]) if at in brought[player] else None
+                for at in range(len(tournaments))
+            ),
+        )
+        for player in order
+    ]
+    return Table(tuple(tournaments), tuple(lines))
+
+
+def _best(points: Mapping[int, int], most: int | None) -> set[int]:
+    """Which tournaments count, by their place in the season; of equal ones the earlier."""
+    return set(sorted(points, key=lambda at: (-points[at], at))[:most])
+
+
+def years_of(club: Club, seasons: Iterable[Season]) -> list[int]:
+    """Calendar years in which something was played outside of every season, the newest first."""
+    zone = ZoneInfo(club.time_zone)
+    starts = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED).values_list("starts_at", flat=True)
+    spans = [(season.first_day, season.last_day) for season in seasons]
+    days = {start.astimezone(zone).date() for start in starts}
+    return sorted({day.year for day in days if not any(a <= day <= b for a, b in spans)}, reverse=True)

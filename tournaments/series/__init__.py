@@ -1,0 +1,1 @@
+"""Tournaments that repeat: the rule, and the dates made from it."""

@@ -1,1 +1,0 @@
-"""The pages of tournaments, one module for each place."""
