@@ -3,8 +3,7 @@
 from django.urls import path, register_converter
 
 from accounts.converters import PlayerName
-from accounts.notices import pages
-from accounts.pages import views
+from accounts.pages import notices, views
 
 register_converter(PlayerName, "player")
 
@@ -17,11 +16,11 @@ urlpatterns = [
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),
-    path("notices/", pages.NoticeList.as_view(), name="notices"),
-    path("notices/read/", pages.read_all, name="notices-read"),
-    path("notices/choices/", pages.choices, name="notice-choices"),
-    path("notices/stop/<str:token>/", pages.stop, name="notices-stop"),
-    path("notices/<uuid:notice_id>/", pages.read, name="notice"),
+    path("notices/", notices.NoticeList.as_view(), name="notices"),
+    path("notices/read/", notices.read_all, name="notices-read"),
+    path("notices/choices/", notices.choices, name="notice-choices"),
+    path("notices/stop/<str:token>/", notices.stop, name="notices-stop"),
+    path("notices/<uuid:notice_id>/", notices.read, name="notice"),
     # Found before the same addresses of allauth.
     path("account/email/", views.change_email),
     path("account/password/change/", views.change_password),

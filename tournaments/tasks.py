@@ -13,8 +13,8 @@ from games import services as tables
 from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import mind_pause, still_playing
 from tournaments.models import Series, Tournament
+from tournaments.planning.series import repeating
 from tournaments.rehearsal import jobs, play
-from tournaments.series import repeating
 
 MOST_A_SWEEP = 50
 

@@ -5,8 +5,10 @@ from django.urls import path, register_converter
 from tournaments.calendars import views as calendar_views
 from tournaments.control import views as control_views
 from tournaments.converters import TournamentCode
-from tournaments.pages import downloads, lists, player_actions, views
+from tournaments.pages import lists, player_actions, views
+from tournaments.pages.exports import views as export_views
 from tournaments.planning import views as planning_views
+from tournaments.planning.series import views as series_views
 from tournaments.rehearsal import views as rehearsal_views
 from tournaments.season import views as season_views
 
@@ -26,9 +28,9 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/tournament.ics", calendar_views.of_tournament, name="ics"),
     path("tournaments/", lists.tournaments, name="list"),
     path("tournaments/new/", planning_views.new, name="new"),
-    path("tournaments/series/<int:series_id>/", lists.series, name="series"),
-    path("tournaments/series/<int:series_id>/change/", lists.change_series, name="series-change"),
-    path("tournaments/series/<int:series_id>/stop/", lists.stop_series, name="series-stop"),
+    path("tournaments/series/<int:series_id>/", series_views.series, name="series"),
+    path("tournaments/series/<int:series_id>/change/", series_views.change_series, name="series-change"),
+    path("tournaments/series/<int:series_id>/stop/", series_views.stop_series, name="series-stop"),
     path("tournament/<tournament:tournament_id>/plan/", planning_views.plan, name="plan"),
     path("tournament/<tournament:tournament_id>/plan/edit/", planning_views.edit, name="plan-edit"),
     path("tournament/<tournament:tournament_id>/plan/announce/", planning_views.announce, name="announce"),
@@ -41,7 +43,7 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/plan/start/", planning_views.start, name="start"),
     path("tournament/<tournament:tournament_id>/plan/cancel/", planning_views.cancel, name="cancel"),
     path("tournament/<tournament:tournament_id>/plan/discard/", planning_views.discard, name="discard"),
-    path("tournament/<tournament:tournament_id>/repeat/", lists.repeat, name="repeat"),
+    path("tournament/<tournament:tournament_id>/repeat/", series_views.repeat, name="repeat"),
     path("tournament/<tournament:tournament_id>/", views.tournament, name="tournament"),
     path("tournament/<tournament:tournament_id>/my-table/", views.my_table, name="my-table"),
     path("tournament/<tournament:tournament_id>/live/", views.live, name="live"),
@@ -53,9 +55,9 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/sit-out/", player_actions.sit_out, name="sit-out"),
     path("tournament/<tournament:tournament_id>/come-back/", player_actions.come_back, name="come-back"),
     path("tournament/<tournament:tournament_id>/say/", player_actions.say, name="say"),
-    path("tournament/<tournament:tournament_id>/tournament.json", downloads.as_json, name="json"),
-    path("tournament/<tournament:tournament_id>/standings.csv", downloads.as_csv, name="csv"),
-    path("tournament/<tournament:tournament_id>/records.zip", downloads.records, name="records"),
+    path("tournament/<tournament:tournament_id>/tournament.json", export_views.as_json, name="json"),
+    path("tournament/<tournament:tournament_id>/standings.csv", export_views.as_csv, name="csv"),
+    path("tournament/<tournament:tournament_id>/records.zip", export_views.records, name="records"),
     path("tournament/<tournament:tournament_id>/control/", control_views.control, name="control"),
     path("tournament/<tournament:tournament_id>/control/live/", control_views.live, name="control-live"),
     path("tournament/<tournament:tournament_id>/control/log/", control_views.log, name="control-log"),
@@ -68,5 +70,5 @@ urlpatterns = [
         "tournament/<tournament:tournament_id>/rehearsal/progress/", rehearsal_views.progress, name="rehearsal-progress"
     ),
     path("tournament/<tournament:tournament_id>/rehearsal/start/", rehearsal_views.start, name="rehearsal-start"),
-    path("tournament/<tournament:tournament_id>/picture.png", downloads.picture, name="picture"),
+    path("tournament/<tournament:tournament_id>/picture.png", export_views.picture, name="picture"),
 ]

@@ -6,8 +6,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.pages.visitors import reader
-from tournaments.base.permissions import may_organise
-from tournaments.live.access import may_see
+from tournaments.base.permissions import may_organise, may_see
 from tournaments.models import Tournament
 
 __all__ = ["may_organise", "organised_tournament", "visible_tournament"]

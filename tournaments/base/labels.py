@@ -6,8 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
-from tournaments.formats.tables.tie_breaks import TIE_BREAKS as AT_TABLES
+from tournaments.formats.tables.tie_breaks import TIE_BREAKS as TABLE_TIE_BREAKS
+from tournaments.models import Tournament
 
 SEATINGS: dict[str, Promise] = {
     "spread": gettext_lazy("New tables every round, so that people meet as many others as they can"),
@@ -17,13 +19,27 @@ SEATINGS: dict[str, Promise] = {
 }
 
 
-def tie_break_label(slug: str) -> str:
-    known = TIE_BREAKS.get(slug) or AT_TABLES.get(slug)
-    return _(known.name) if known else slug
-
-
 def apart(days: int) -> str:
     """From one round to the next: "every day", "every 2 weeks"."""
     if days % 7 == 0:
         return ngettext("every week", "every %(count)d weeks", days // 7) % {"count": days // 7}
     return ngettext("every day", "every %(count)d days", days) % {"count": days}
+
+
+def score_name(tournament: Tournament) -> str:
+    """What the standings count: at tables it is not always the points that stand there."""
+    played = format_of(tournament)
+    if "table_size" not in played.uses:
+        return _("Wins") if tournament.format == "knockout" else _("Score")
+    if tournament.duplicate:
+        return _("Against the average")
+    return _("Points") if played.lowest_wins(plan_of(tournament)) else _("Settlement")
+
+
+def tie_break_name(slug: str) -> str:
+    known = TIE_BREAKS.get(slug) or TABLE_TIE_BREAKS.get(slug)
+    return _(known.name) if known else slug.replace("-", " ").capitalize()
+
+
+def tie_break_summary(slug: str) -> str:
+    return _(TIE_BREAKS[slug].summary) if slug in TIE_BREAKS else ""

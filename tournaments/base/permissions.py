@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from clubs.models import Club, Membership, Right
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 
 
 def may_organise(tournament: Tournament, player: Player | None) -> bool:
@@ -47,3 +47,18 @@ def organised_by(player: Player) -> Q:
     its_own = Q(club=None) | Q(club__closed_at__isnull=False)
     a_members = Q(club__in=Membership.objects.filter(player=player).values("club"))
     return (Q(organiser=player) | Q(pk__in=helps.values("pk"))) & (its_own | a_members)
+
+
+def may_see(tournament: Tournament, player: Player | None) -> bool:
+    """A draft is for its organisers; a private club's tournament for its members, and for those who have entered, so
+    that who leaves the club can still withdraw."""
+    if tournament.status != Tournament.Status.DRAFT and (
+        tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
+    ):
+        return True
+    return may_organise(tournament, player)
+
+
+def _has_entered(tournament: Tournament, player: Player | None) -> bool:
+    entries = tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
+    return player is not None and entries.exists()

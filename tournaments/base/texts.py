@@ -47,3 +47,7 @@ def _said(gap: Any, names: Mapping[int, str]) -> Any:
     if isinstance(gap, tuple):
         return get_text_list([names[one.entrant] for one in gap], _("and"))
     return gap
+
+
+def all_said(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
+    return [said(one, names) for one in read(kept_sentences)]

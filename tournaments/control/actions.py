@@ -11,11 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from tournaments.control import forms, people_and_clock, results, seating, undoing
+from tournaments.control import clock, forms, people_and_clock, results, seating, undoing
 from tournaments.control import previews as words
 from tournaments.control.previews import Scene
 from tournaments.control.standings_diff import Outlook
-from tournaments.life import pausing
 
 Service = Callable[..., object]
 
@@ -83,8 +82,8 @@ VERBS: dict[str, Verb] = {
         _("Add bots"), people_and_clock.add_bots, forms.BotsForm, ENTRIES, words.bots_words, needs_reason=False
     ),
     "seeds": Verb(_("Set the seeds"), people_and_clock.set_seeds, forms.SeedsForm, ENTRIES, words.seeds_words),
-    "pause": Verb(_("Pause the tournament"), pausing.pause, words=words.pause_words),
-    "go-on": Verb(_("Let it go on"), pausing.go_on, needs_reason=False),
+    "pause": Verb(_("Pause the tournament"), clock.pause, words=words.pause_words),
+    "go-on": Verb(_("Let it go on"), clock.go_on, needs_reason=False),
     "extend": Verb(_("Extend the round"), people_and_clock.extend_round, forms.MinutesForm, words=words.extend_words),
     "end-round": Verb(_("End the round now"), people_and_clock.end_round, words=words.end_words, is_grave=True),
     "swap": Verb(_("Let two change places"), seating.swap, forms.SwapForm, SEATING, words.swap_words),

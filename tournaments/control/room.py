@@ -16,11 +16,11 @@ from django.utils.translation import ngettext
 from games.models import Move, Seat, Table
 from tournaments.base.dates import next_round_at
 from tournaments.base.snapshot import event_of
+from tournaments.base.texts import all_said
 from tournaments.control import acting
 from tournaments.control.seating import arrangement_of, meeting_again, meetings_before, sizes_foreseen
 from tournaments.life.clockwork import HOLD_AT_MOST
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
-from tournaments.pages.fragments import all_said
 
 Status = Tournament.Status
 STILL_AFTER = timedelta(minutes=2)

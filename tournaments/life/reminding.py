@@ -8,9 +8,9 @@ from django.core.cache import cache
 from django.db.models import F
 
 from tournaments import notices
+from tournaments.base.cached import rounds_in_all
 from tournaments.base.dates import coming
 from tournaments.models import Round, Tournament
-from tournaments.pages.fragments import rounds_in_all
 
 HOURS = (24, 1)
 """How long ahead, the longest first."""

@@ -9,24 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Player
 from clubs.access_channel import room_of
 from live.hub import encode
-from tournaments.base.permissions import may_organise
+from tournaments.base.permissions import may_see
 from tournaments.live.chatting import last_lines, line_message
-from tournaments.models import Entry, Tournament
-
-
-def may_see(tournament: Tournament, player: Player | None) -> bool:
-    """A draft is for its organisers; a private club's tournament for its members, and for those who have entered, so
-    that who leaves the club can still withdraw."""
-    if tournament.status != Tournament.Status.DRAFT and (
-        tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
-    ):
-        return True
-    return may_organise(tournament, player)
-
-
-def _has_entered(tournament: Tournament, player: Player | None) -> bool:
-    entries = tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
-    return player is not None and entries.exists()
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True)

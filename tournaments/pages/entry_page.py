@@ -6,19 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.base import texts
+from tournaments.base.cached import kept
+from tournaments.base.labels import score_name, tie_break_name
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import Row, standings_of
+from tournaments.base.texts import all_said
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.pages.fragments import (
-    BoardShown,
-    all_said,
-    board_shown,
-    brought_shown,
-    entries_of,
-    kept,
-    score_name,
-    tie_break_name,
-)
+from tournaments.pages.ranks import brought_shown
+from tournaments.pages.rounds import BoardShown, board_shown, entries_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
+from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.dates import coming, next_round_at
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import standings_of
+from tournaments.base.texts import all_said
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.models import Entry, Place, Round, Tournament
-from tournaments.pages.fragments import all_said, is_knocked_out, numbers_of, rounds_in_all
+from tournaments.pages.brackets import is_knocked_out
 
 Status = Tournament.Status
 Sentence = str | Promise

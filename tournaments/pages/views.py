@@ -15,15 +15,17 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from common import markdown
+from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import may_organise, visible_tournament
 from tournaments.base.snapshot import format_of
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import last_lines
 from tournaments.models import Tournament
 from tournaments.pages.entry_page import entry_shown, reasons_of
-from tournaments.pages.fragments import Part, Pieces, marked, numbers_of, public_rounds, rounds_in_all
+from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.player_actions import keep_account
 from tournaments.pages.player_status import own_entry, strip_of
+from tournaments.pages.rounds import public_rounds
 from tournaments.planning.terms import facts_of, longest
 
 

@@ -20,7 +20,7 @@ from games.pages.forms import SECONDS
 from games.pages.labels import option_label, span, value_label
 from games.rules import GAMES, OptionsError
 from tournaments.base.clock import moment
-from tournaments.base.labels import SEATINGS, apart, tie_break_label
+from tournaments.base.labels import SEATINGS, apart, tie_break_name
 from tournaments.base.snapshot import plan_of
 from tournaments.base.texts import said
 from tournaments.formats import FORMATS, PlanError
@@ -258,7 +258,7 @@ class PlanForm(forms.Form):
             )
 
     def _offer_tie_breaks(self) -> None:
-        named = [(slug, tie_break_label(slug)) for slug in self.played.tie_breaks]
+        named = [(slug, tie_break_name(slug)) for slug in self.played.tie_breaks]
         for number in range(1, min(MOST_TIE_BREAKS, len(named)) + 1):
             none = gettext("as usual") if number == 1 else gettext("nothing more")
             label = gettext("first by") if number == 1 else gettext("then by")

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from games.pages.labels import described, span
 from tournaments.base import texts
-from tournaments.base.labels import apart
+from tournaments.base.cached import numbers_of, rounds_in_all
+from tournaments.base.labels import apart, tie_break_name
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import Format
 from tournaments.models import Tournament
-from tournaments.pages.fragments import numbers_of, rounds_in_all, tie_break_name
 
 
 @dataclass(frozen=True, slots=True)

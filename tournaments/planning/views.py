@@ -31,9 +31,9 @@ from tournaments.planning.estimate import in_words
 from tournaments.planning.forms import PlanForm
 from tournaments.planning.organising import check_may_plan
 from tournaments.planning.presets import BY_KEY, PRESETS, Preset
+from tournaments.planning.series.forms import RepeatForm
+from tournaments.planning.series.repeating import COPIED
 from tournaments.planning.terms import facts_of
-from tournaments.series.forms import RepeatForm
-from tournaments.series.repeating import COPIED
 
 USUAL_PLAYERS = 12
 

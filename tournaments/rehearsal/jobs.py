@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
@@ -34,6 +35,9 @@ MOST_ASKED = 6
 """So many wait or run in the whole site: the last of them begins within minutes."""
 RUNNING = "rehearsal-running"
 """Held by the one that runs: it takes a whole worker, so the others wait."""
+
+
+TASK = "tournaments.tasks.rehearse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +126,14 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
 
     Raises UserError (one-at-a-time, too-many-rehearsals).
     """
-    from tournaments.tasks import rehearse as task
-
     if state_of(wish, now).name not in ("none", "stopped"):
         return
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=by.pk)  # two askings of one player come one after the other
         _claim_a_place(wish, by, now or timezone.now())
         note(wish, "waiting", [])
-    task.apply_async(tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
+    task = current_app.signature(TASK, tuple(asdict(wish).values()))
+    task.apply_async(retry=False, expires=QUEUED_SECONDS)
 
 
 def _claim_a_place(wish: Wish, by: Player, now: datetime) -> None:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from common.errors import UserError
 from tournaments.base.guards import organised_tournament
+from tournaments.base.labels import score_name
 from tournaments.models import Tournament
-from tournaments.pages.fragments import score_name
 from tournaments.rehearsal import jobs
 from tournaments.rehearsal import texts as words
 from tournaments.rehearsal.jobs import Wish

@@ -1,0 +1,486 @@
+"""A league: its rounds are played on fixed dates, whatever is done early, late, or while the clocks are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from accounts.models import Notice, Player
+from accounts.notices import KINDS
+from common.errors import UserError
+from games.models import Table
+from games.records.checking import problems_of
+from tests.tournaments.people import (
+    LEAGUE,
+    advanced,
+    current_round,
+    entry_of,
+    fresh,
+    open_tables,
+    players,
+    started,
+    tables_of,
+    the_house_plays,
+)
+from tests.tournaments.plans import planned
+from tests.tournaments.recount import disagreements, recount
+from tournaments.base.dates import date_after, date_of, given_back
+from tournaments.control import clock, people_and_clock, seating
+from tournaments.control.room import control_of
+from tournaments.life import clockwork, entering, outages
+from tournaments.life.reminding import remind
+from tournaments.models import Board, Place, Round, Tournament
+from tournaments.pages.player_status import strip_of
+from tournaments.planning import plans
+from tournaments.rehearsal import texts
+from tournaments.rehearsal.play import Rehearsed, RehearsedRound
+from tournaments.simulation import CALM, MANY, Mishaps, Simulation
+
+WEEK, DAY, HOUR, MINUTE = timedelta(days=7), timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
+"""In Berlin, where the clocks go forward on 29 March."""
+
+
+def berlin(**columns: Any) -> Tournament:
+    return Tournament(**{"starts_at": FRIDAY_AT_EIGHT, "time_zone": "Europe/Berlin", "days_between": 7, **columns})
+
+
+# --- The dates alone ---
+
+
+def test_eight_o_clock_stays_eight_o_clock_when_the_clocks_change() -> None:
+    dates = [date_of(berlin(), number) for number in range(1, 6)]
+    assert [f"{date.astimezone(UTC):%d.%m. %H:%M}" for date in dates] == [
+        "06.03. 19:00", "13.03. 19:00", "20.03. 19:00", "27.03. 19:00", "03.04. 18:00"
+    ]  # fmt: skip
+
+
+def test_an_hour_that_there_is_not_on_that_day_is_as_much_later() -> None:
+    daily = berlin(days_between=1, starts_at=datetime(2026, 3, 27, 1, 30, tzinfo=UTC))
+    dates = [date_of(daily, number) for number in range(1, 5)]
+    assert [f"{date.astimezone(UTC):%d. %H:%M}" for date in dates] == [
+        "27. 01:30", "28. 01:30", "29. 01:30", "30. 00:30"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("number", "late", "date"),
+    [
+        (1, -2 * DAY, 2),
+        (1, timedelta(), 2),
+        (3, 2 * WEEK, 4),
+        (3, 2 * WEEK + 3 * DAY, 4),
+        (3, 2 * WEEK + 4 * DAY, 5),
+        (3, 6 * WEEK + DAY, 8),
+    ],
+    ids=["started early by hand", "in time", "in time too", "late", "too late", "after a long pause"],
+)
+def test_a_round_lasts_until_the_next_date_that_leaves_it_half_of_its_time(
+    number: int, late: timedelta, date: int
+) -> None:
+    league = berlin()
+    assert date_after(league, number, FRIDAY_AT_EIGHT + late) == date_of(league, date)
+
+
+@pytest.mark.parametrize("apart", [1, 2, 7, 31])
+def test_every_date_leads_to_the_next_all_through_the_year(apart: int) -> None:
+    league = berlin(days_between=apart)
+    for number in range(1, 400 // apart):
+        assert date_after(league, number, date_of(league, number) + 5 * MINUTE) == date_of(league, number + 1)
+
+
+def test_time_is_given_back_as_far_as_the_date_allows() -> None:
+    now = FRIDAY_AT_EIGHT
+    assert given_back(now + HOUR, 2 * HOUR, None, now) == now + 3 * HOUR
+    assert given_back(now + HOUR, 2 * HOUR, now + 2 * HOUR, now) == now + 2 * HOUR
+    assert given_back(now - HOUR, 2 * HOUR, now - HOUR, now) == now + HOUR
+    assert given_back(now + 3 * HOUR, 2 * HOUR, now + HOUR, now) == now + 3 * HOUR, "extended beyond its date"
+
+
+# --- A league by the clock ---
+
+
+@pytest.fixture
+def league(olga: Player) -> Tournament:
+    """Four players: three rounds, the first of which runs."""
+    return started(olga, players(4), LEAGUE)
+
+
+def dates(league: Tournament) -> list[datetime]:
+    return [date_of(league, number) for number in range(1, 5)]
+
+
+def test_a_league_is_played_on_its_dates(league: Tournament) -> None:
+    first, second, third, _end = dates(league)
+    the_house_plays(league)
+    league = advanced(league, first + DAY)
+    assert current_round(league).status == Round.Status.FINISHED
+    assert (league.round_number, league.next_at) == (1, second)
+    assert advanced(league, second - MINUTE).round_number == 1
+    for _twice in range(2):
+        league = advanced(league, second)
+    assert (league.round_number, len(open_tables(league))) == (2, 2)
+    the_house_plays(league)
+    assert advanced(league, third - MINUTE).round_number == 2
+    league = advanced(league, third)
+    assert league.round_number == 3
+    assert [one.started_at for one in league.played_rounds.order_by("number")] == [first, second, third]
+    assert Table.objects.count() == Board.objects.count() == 6
+
+
+def test_a_round_ends_on_the_date_of_the_next_one_which_begins_when_the_house_is_done(league: Tournament) -> None:
+    _first, second, third, _end = dates(league)
+    assert current_round(league).ends_at == second
+    league = advanced(league, second)
+    assert (league.round_number, current_round(league).status) == (1, Round.Status.RUNNING)
+    the_house_plays(league)  # it was asked to
+    late = second + 20 * timedelta(seconds=1)
+    league = advanced(league, late)
+    assert (league.round_number, current_round(league).started_at) == (2, late)
+    assert current_round(league).ends_at == third, "later dates stay"
+
+
+def test_the_last_round_is_as_long_as_the_others_and_nobody_waits_after_it(league: Tournament) -> None:
+    for date in dates(league)[1:3]:
+        the_house_plays(league)
+        league = advanced(league, date)
+    assert (league.round_number, current_round(league).ends_at) == (3, dates(league)[3])
+    the_house_plays(league)
+    done = dates(league)[2] + HOUR
+    league = advanced(league, done)
+    assert (league.status, league.finished_at) == (Tournament.Status.FINISHED, done)
+
+
+def test_a_round_with_a_time_of_its_own_ends_before_the_next_date(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, round_minutes=3 * 24 * 60)
+    ends = league.starts_at + 3 * DAY
+    assert current_round(league).ends_at == ends
+    the_house_plays(league)
+    league = advanced(league, ends)
+    assert current_round(league).status == Round.Status.FINISHED
+    assert advanced(league, ends + DAY).next_at == dates(league)[1]
+
+
+def test_who_withdraws_comes_back_or_sits_out_before_a_date_is_heeded(olga: Player) -> None:
+    people = players(5)
+    league = started(olga, people, LEAGUE, format="swiss", rounds=3, late_rounds=3)
+    the_house_plays(league)
+    league = advanced(league, league.starts_at + HOUR)
+    entering.withdraw(tournament_id=league.pk, player=people[0])
+    entering.sit_out(tournament_id=league.pk, player=people[1])
+    late = players(1, first=9)[0]
+    entering.enter(tournament_id=league.pk, player=late)
+    league = advanced(league, dates(league)[1])
+    seated = set(Place.objects.filter(round=current_round(league)).values_list("entry", flat=True))
+    assert seated == {entry_of(league, one).pk for one in [*people[2:], late]}
+
+
+def test_a_seating_to_look_at_is_there_a_day_before_its_date(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    league = advanced(league, league.starts_at)
+    the_house_plays(league)
+    second = dates(league)[1]
+    league = advanced(league, league.starts_at + HOUR)
+    assert (league.round_number, league.next_at) == (1, second - DAY)
+    league = advanced(league, second - DAY)
+    assert (current_round(league).status, current_round(league).opens_at) == (Round.Status.HELD, second)
+    assert open_tables(advanced(league, second)) == []
+    league = advanced(league, second + 11 * MINUTE)
+    assert (len(open_tables(league)), current_round(league).ends_at) == (2, dates(league)[2])
+
+
+def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    the_house_plays(advanced(league, league.starts_at))
+    second = dates(league)[1]
+    league = advanced(league, second - DAY)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    assert "The tables open on" in Client().get(league.get_absolute_url()).content.decode()
+    assert open_tables(advanced(league, second - MINUTE)) == []
+    assert len(open_tables(advanced(league, second))) == 2
+
+
+# --- Pauses and outages ---
+
+
+def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
+    clock.pause(tournament_id=league.pk, by=olga, reason="A storm", now=at)
+    clock.go_on(tournament_id=league.pk, by=olga, now=until)
+    return fresh(league)
+
+
+def out_of_order(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
+    outages.give_time_back(gap=until - at, now=until)
+    return fresh(league)
+
+
+Gap = Callable[[Tournament, Player, datetime, datetime], Tournament]
+GAPS = pytest.mark.parametrize("gap", [paused, out_of_order])
+
+
+@GAPS
+def test_a_pause_moves_no_date_that_is_still_to_come(league: Tournament, olga: Player, gap: Gap) -> None:
+    first, second, _third, _end = dates(league)
+    league = gap(league, olga, first + HOUR, first + 2 * DAY)
+    assert current_round(league).ends_at == second
+    the_house_plays(league)
+    league = advanced(league, first + 2 * DAY)
+    assert league.next_at == second
+    league = gap(league, olga, first + 3 * DAY, second - HOUR)
+    league = advanced(league, second - HOUR)
+    assert (league.round_number, league.next_at) == (1, second)
+    assert advanced(league, second).round_number == 2
+
+
+@GAPS
+def test_a_pause_over_a_date_gives_the_round_its_time_back(league: Tournament, olga: Player, gap: Gap) -> None:
+    _first, second, third, fourth = dates(league)
+    league = gap(league, olga, second - DAY, second + 2 * DAY)
+    assert current_round(league).ends_at == second + 3 * DAY
+    the_house_plays(league)
+    league = advanced(league, second + 3 * DAY)
+    assert (league.round_number, current_round(league).ends_at) == (2, third)
+    the_house_plays(league)
+    assert (advanced(league, third).round_number, current_round(league).ends_at) == (3, fourth)
+
+
+@GAPS
+def test_a_pause_over_a_date_without_a_round_has_the_next_one_begin_at_once(
+    league: Tournament, olga: Player, gap: Gap
+) -> None:
+    first, second, _third, fourth = dates(league)
+    the_house_plays(league)
+    league = advanced(league, first + HOUR)
+    now = second + 5 * DAY
+    league = advanced(gap(league, olga, first + DAY, now), now)
+    assert (league.round_number, current_round(league).started_at) == (2, now)
+    assert current_round(league).ends_at == fourth, "the next date would leave it less than half of its time"
+
+
+@GAPS
+def test_a_seating_that_is_held_waits_for_its_date_and_for_the_organiser(olga: Player, gap: Gap) -> None:
+    league = started(olga, players(4), LEAGUE, holds_seatings=True)
+    seating.publish_now(tournament_id=league.pk, by=olga)
+    the_house_plays(advanced(league, league.starts_at))
+    second = dates(league)[1]
+    league = advanced(league, second - DAY)
+    league = gap(league, olga, second - 23 * HOUR, second - HOUR)
+    assert current_round(league).opens_at == second
+    league = gap(league, olga, second - HOUR, second + 2 * HOUR)
+    league = advanced(league, second + 2 * HOUR)
+    assert current_round(league).status == Round.Status.HELD, "there is time to look at it"
+    assert len(open_tables(advanced(league, second + 2 * HOUR + 11 * MINUTE))) == 2
+
+
+def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Player) -> None:
+    second = dates(league)[1]
+    clock.pause(tournament_id=league.pk, by=olga, reason="A storm", now=second - HOUR)
+    the_house_plays(league)
+    assert advanced(league, second).round_number == 1
+
+
+# --- What organisers do ---
+
+
+def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(league: Tournament, olga: Player) -> None:
+    _first, second, third, _end = dates(league)
+    people_and_clock.extend_round(tournament_id=league.pk, by=olga, minutes=120, reason="So close", now=second - HOUR)
+    assert current_round(league).ends_at == second + 2 * HOUR
+    assert advanced(league, second).round_number == 1
+    the_house_plays(league)
+    league = advanced(league, second + 2 * HOUR)
+    assert (league.round_number, current_round(league).ends_at) == (2, third)
+
+
+def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
+    asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
+    with pytest.raises(UserError):
+        people_and_clock.extend_round(**asked, minutes=7 * 24 * 60 + 1)
+    people_and_clock.extend_round(**asked, minutes=7 * 24 * 60)
+    third = dates(league)[2]
+    assert current_round(league).ends_at == third
+    the_house_plays(league)
+    league = advanced(league, third)
+    assert (league.round_number, current_round(league).ends_at) == (2, dates(league)[3])
+
+
+def test_the_control_room_tells_the_date_of_the_next_round(client: Client, league: Tournament, olga: Player) -> None:
+    the_house_plays(league)
+    league = advanced(league, league.starts_at + HOUR)
+    assert control_of(league, league.starts_at + HOUR).next_round_at == dates(league)[1]
+    client.force_login(olga)
+    day = date_format(localtime(dates(league)[1]), "SHORT_DATETIME_FORMAT")
+    assert day in client.get(f"{league.get_absolute_url()}control/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("round_minutes", "minutes", "said"),
+    [
+        (60, 20, "begins on its date"),
+        (None, 20, "Later dates stay"),
+        (None, 3 * 24 * 60, "Later dates stay"),
+        (None, 4 * 24 * 60, "all later ones are put off"),
+    ],
+)
+def test_the_preview_says_what_more_time_does_to_the_dates(
+    client: Client, olga: Player, round_minutes: int | None, minutes: int, said: str
+) -> None:
+    league = started(olga, players(4), LEAGUE, round_minutes=round_minutes)
+    client.force_login(olga)
+    address = f"{league.get_absolute_url()}control/"
+    assert said in client.get(f"{address}extend/", {"minutes": str(minutes), "look": "1"}).content.decode()
+    assert "The dates of rounds stay" in client.get(f"{address}pause/").content.decode()
+    assert "on its date all the same" in client.get(f"{address}end-round/").content.decode()
+
+
+def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:
+    first, second, _third, _end = dates(league)
+    people_and_clock.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
+    the_house_plays(league)
+    league = advanced(league, first + HOUR)
+    assert (league.round_number, league.next_at) == (1, second)
+
+
+def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
+    with pytest.raises(UserError) as refusal:
+        plans.change(tournament_id=league.pk, columns={"days_between": 14})
+    assert refusal.value.code == "running"
+
+
+@pytest.mark.parametrize(
+    ("columns", "code"),
+    [
+        ({"days_between": 32}, "bad-dates"),
+        ({"days_between": 1, "round_minutes": 24 * 60 + 1}, "long-round"),
+        ({"days_between": 1, "seconds": 86_400}, "slow-moves"),
+    ],
+)
+def test_what_does_not_go_with_dates_is_refused(olga: Player, columns: dict[str, Any], code: str) -> None:
+    with pytest.raises(UserError) as refusal:
+        planned(olga, **columns)
+    assert refusal.value.code == code
+    assert str(refusal.value).endswith(".")
+
+
+# --- What is said about it ---
+
+
+def test_players_are_told_by_mail_that_their_table_is_ready(league: Tournament) -> None:
+    told = Notice.objects.filter(kind="tournament-league-table")
+    assert told.count() == 4
+    assert KINDS["tournament-league-table"].by_mail
+    assert not Notice.objects.filter(kind="tournament-table").exists()
+
+
+def test_players_are_reminded_once_of_each_round(league: Tournament) -> None:
+    second = date_of(league, 2)
+    entering.sit_out(tournament_id=league.pk, player=Player.objects.get(username="Player1"))
+    told = []
+    for before in (25 * HOUR, 24 * HOUR, HOUR, timedelta()):
+        remind(second - before)
+        cache.clear()  # what spares the work may be lost at any time
+        told.append(Notice.objects.filter(kind="tournament-round-near").count())
+    assert told == [0, 3, 3, 3]
+
+
+def test_of_a_daily_round_players_are_reminded_an_hour_ahead(olga: Player) -> None:
+    league = started(olga, players(4), LEAGUE, days_between=1, seconds=3600)
+    assert [remind(date_of(league, 2) - before) for before in (2 * HOUR, HOUR)] == [0, 1]
+
+
+def test_nobody_is_reminded_of_a_round_that_there_is_not(league: Tournament) -> None:
+    for number in (2, 3):
+        the_house_plays(league)
+        league = advanced(league, date_of(league, number))
+    assert remind(date_of(league, 4) - HOUR) == 0
+
+
+def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tournament) -> None:
+    alone, other = Player.objects.filter(username__in=["Player1", "Player2"]).order_by("username")
+    second = date_of(league, 2)
+    assert strip_of(league, alone, current_round(league)).next_date == (2, second)
+    assert strip_of(league, None, current_round(league)).next_date == (2, second)
+    the_house_plays(league)
+    league = advanced(league, second - DAY)
+    between = strip_of(league, alone, current_round(league))
+    assert (between.next_date, between.until) == ((2, second), second)
+    assert str(between.lines[-1]).startswith("In round 2 you meet Player")
+    league = advanced(league, second)
+    opponents = Place.objects.filter(round=current_round(league), board__places__entry=entry_of(league, alone))
+    names = {str(place.entry) for place in opponents} - {alone.username}
+    assert str(between.lines[-1]) == f"In round 2 you meet {names.pop()}."
+    the_house_plays(league)
+    the_last = advanced(league, date_of(league, 3))
+    assert strip_of(the_last, other, current_round(the_last)).next_date is None
+
+
+def test_a_rehearsal_of_a_league_says_its_dates() -> None:
+    league = berlin(game="two-step", format="round-robin", options={"target": 1}, seconds=86_400)
+    result = Rehearsed(4, [], 3, is_whole=True, rounds=[], seconds=2 * 7 * 86_400 + 600)
+    assert texts.ends_at(league, result) == date_of(league, 3) + 10 * MINUTE
+    later = Rehearsed(6, [], 5, is_whole=True, rounds=[], seconds=4 * 7 * 86_400)
+    assert texts.ends_at(league, later) == date_of(league, 5), "after the clocks have changed"
+    assert "every week: from" in texts.length(league, result)
+    assert any("rounds begin every week" in one for one in texts.assumptions(league, result))
+
+
+@pytest.mark.parametrize(("moves", "seconds", "is_said"), [(358, 86_400, True), (60, 86_400, False), (358, 30, False)])
+def test_a_rehearsal_says_that_a_day_for_a_move_is_not_a_move_a_day(moves: int, seconds: int, is_said: bool) -> None:
+    league = berlin(game="two-step", format="round-robin", options={"target": 10}, seconds=seconds)
+    one = RehearsedRound(1, [(1, 2)], [], 3600, 3600, 0, 0, [[(1, 10), (2, 7)]])
+    result = Rehearsed(2, [], 1, is_whole=True, rounds=[one], seconds=3600, moves=moves)
+    assert any("about 360 moves" in one for one in texts.surprises(league, result)) == is_said
+
+
+def test_the_page_says_the_dates(client: Client, league: Tournament) -> None:
+    page = client.get(league.get_absolute_url()).content.decode()
+    assert "Round 2 begins on" in page
+    assert "every week at" in page
+    assert "until the next one begins" in page
+    assert "at most 21 days" in page
+    assert "Break between rounds" not in page
+
+
+# --- From the first date to the medals ---
+
+
+@pytest.mark.parametrize("mishaps", [CALM, MANY], ids=["calm", "with mishaps"])
+@pytest.mark.parametrize("format", ["round-robin", "swiss"])
+def test_a_whole_league_keeps_its_dates_and_its_records_are_right(olga: Player, format: str, mishaps: Mishaps) -> None:
+    settings = {"days_between": 7, "seconds": 86_400, "time_zone": "Europe/Berlin"}
+    now = datetime(2026, 3, 6, 18, 50, tzinfo=UTC)
+    league = Simulation(olga, format, 7, seed=4, mishaps=mishaps, settings=settings, now=now).run()
+    assert league.status == Tournament.Status.FINISHED
+    rounds = list(league.played_rounds.order_by("number"))
+    assert len(rounds) > 3, "the clocks change between the fourth and the fifth"
+    for one in rounds:
+        assert one.started_at == date_of(league, one.number)
+        assert one.ends_at == date_of(league, one.number + 1)
+    for table in tables_of(league):
+        assert list(problems_of(table)) == []
+    assert disagreements(recount(league), league.final) == []
+
+
+def test_a_step_makes_as_many_queries_in_late_rounds_as_in_early_ones(olga: Player) -> None:
+    counts: list[int] = []
+
+    def count(league: Tournament) -> None:
+        league.refresh_from_db()
+        with CaptureQueriesContext(connection) as queries:
+            clockwork.advance(tournament_id=league.pk, now=date_of(league, league.round_number + 1))
+        counts.append(len(queries))
+
+    settings = {"days_between": 7, "rounds": 7, "seconds": 86_400}
+    Simulation(olga, "swiss", 24, seed=1, settings=settings).run(count)
+    assert len(set(counts[:-1])) == 1, counts

@@ -1,0 +1,99 @@
+"""Two organisers, the clock and the players at the same moment, each in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import Player
+from common.errors import UserError
+from games import services as tables
+from tests.tournaments.control.test_at_random import check
+from tests.tournaments.people import advanced, current_round, fresh, open_tables, players, started
+from tournaments.control import acting, clock, results, seating
+from tournaments.life import clockwork
+from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*acts: Callable[[], object]) -> list[str]:
+    """The code of each refusal, or an empty text; anything else rises."""
+
+    def alone(act: Callable[[], object]) -> str:
+        try:
+            act()
+        except UserError as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(alone, acts))
+
+
+def about(tournament: Tournament, by: Player) -> dict[str, Any]:
+    return {"tournament_id": tournament.pk, "by": by}
+
+
+def test_of_two_who_saw_the_same_seating_one_is_told_of_the_other(olga: Player, alice: Player) -> None:
+    tournament = started(olga, players(8), holds_seatings=True)
+    seen = acting.seen(tournament, "seating")
+    seats = seating.arrangement_of(current_round(tournament))
+    one, two, three, four = seats.tables[1][0], seats.tables[2][0], seats.tables[1][1], seats.tables[2][1]
+    said = at_once(
+        lambda: seating.swap(**about(tournament, olga), one=one, other=two, reason="x", seen=seen),
+        lambda: seating.swap(**about(tournament, alice), one=three, other=four, reason="x", seen=seen),
+    )
+    assert sorted(said) == ["", "stale"]
+    assert tournament.acts.count() == 1
+    check(tournament)
+
+
+def test_a_result_that_comes_in_while_it_is_corrected_counts_once(olga: Player, alice: Player) -> None:
+    tournament = started(olga, players(8))
+    board = current_round(tournament).boards.get(number=1)
+    assert board.table_id is not None
+    table_id = board.table_id
+    at_once(
+        lambda: tables.finish(table_id=table_id),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+        lambda: results.correct(**about(tournament, olga), board_id=board.pk, points=[1, 2, 3, 4], reason="x"),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+    )
+    assert [place.score["points"] for place in board.places.order_by("seat") if place.score] == [1, 2, 3, 4]
+    check(tournament)
+
+
+def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> None:
+    tournament = started(olga, players(8))
+    board = current_round(tournament).boards.get(number=1)
+    first, second = open_tables(tournament)
+    at_once(
+        lambda: tables.finish(table_id=first),
+        lambda: tables.finish(table_id=second),
+        lambda: results.replay(**about(tournament, olga), board_id=board.pk, reason="x"),
+        lambda: clock.pause(**about(tournament, alice), reason="x", now=tournament.starts_at),
+        lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
+    )
+    check(tournament)
+    assert fresh(tournament).paused_at is not None
+    clock.go_on(**about(tournament, olga), now=tournament.starts_at)
+    for table_id in open_tables(tournament):
+        tables.finish(table_id=table_id)
+    assert current_round(advanced(tournament, tournament.starts_at)).status == Round.Status.FINISHED
+    check(tournament)
+
+
+def test_two_who_pause_pause_it_once(olga: Player, alice: Player) -> None:
+    tournament = started(olga, players(8))
+    said = at_once(
+        lambda: clock.pause(**about(tournament, olga), reason="x"),
+        lambda: clock.pause(**about(tournament, alice), reason="x"),
+    )
+    assert sorted(said) == ["", "paused"]

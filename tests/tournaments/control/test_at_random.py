@@ -1,0 +1,175 @@
+"""Whatever organisers do by hand, in whatever order, and whenever the clock comes between: nobody has two places in a
+round, no result counts twice, and the event ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import Player
+from common.errors import UserError
+from games import services as tables
+from games.models import Table
+from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
+from tournaments.base.snapshot import scores_of
+from tournaments.control import clock, people_and_clock, results, seating, undoing
+from tournaments.life import clockwork
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+STEPS = 45
+
+PLANS: dict[str, dict[str, Any]] = {
+    "held": FRIDAY | {"holds_seatings": True, "table_size": 3},
+    "tables": FRIDAY | {"round_minutes": 20, "absence": "keep"},
+    "swiss": DUELS | {"holds_seatings": True, "absence": "drop"},
+    "knockout": DUELS | {"format": "knockout", "rounds": 0, "holds_seatings": True},
+    "round-robin": DUELS | {"format": "round-robin", "rounds": 0, "duplicate": True},
+}
+
+
+class Evening:
+    """An organiser who presses buttons at random, and a clock that runs."""
+
+    def __init__(self, tournament: Tournament, olga: Player, seed: int) -> None:
+        self.tournament, self.rng = tournament, random.Random(seed)
+        self.about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga}
+        self.now: datetime = tournament.starts_at
+        self.done: list[str] = []
+        self.acts: dict[str, Callable[[], object]] = {
+            "swap": lambda: seating.swap(**self.about, one=self.entry(), other=self.entry(), reason="x"),
+            "move": lambda: seating.move(**self.about, one=self.entry(), table=self.rng.randint(1, 4), reason="x"),
+            "bye": lambda: seating.make_bye(**self.about, one=self.entry(), reason="x"),
+            "draw": lambda: seating.draw_anew(**self.about, reason="x"),
+            "publish": lambda: seating.publish_now(**self.about),
+            "pause": lambda: clock.pause(**self.about, reason="x", now=self.now),
+            "go-on": lambda: clock.go_on(**self.about, now=self.now),
+            "extend": lambda: people_and_clock.extend_round(**self.about, minutes=3, reason="x", now=self.now),
+            "end": lambda: people_and_clock.end_round(**self.about, reason="x", now=self.now),
+            "absent": lambda: people_and_clock.mark_absent(**self.about, entry_id=self.entry(), reason="x"),
+            "back": lambda: people_and_clock.mark_back(**self.about, entry_id=self.entry()),
+            "remove": lambda: people_and_clock.remove(**self.about, entry_id=self.entry(), reason="x"),
+            "bot": lambda: results.put_bot_in(**self.about, **self.sitter(), reason="x"),
+            "put-back": lambda: results.put_back(**self.about, **self.sitter()),
+            "substitute": lambda: results.substitute(
+                **self.about, **self.sitter(), instead_id=self.entry(), reason="x"
+            ),
+            "replay": lambda: results.replay(**self.about, board_id=self.board().pk, reason="x"),
+            "correct": self.correct,
+            "undo": lambda: undoing.undo(**self.about, act_id=self.act(), reason="x"),
+            "play": self.play,
+            "advance": self.advance,
+            "wait": self.wait,
+        }
+
+    def entry(self) -> int:
+        return self.rng.choice(list(self.tournament.entries.order_by("pk").values_list("pk", flat=True)))
+
+    def board(self) -> Board:
+        boards = list(Board.objects.filter(round__tournament=self.tournament).order_by("pk"))
+        return self.rng.choice(boards[-4:])
+
+    def sitter(self) -> dict[str, Any]:
+        board = self.board()
+        return {
+            "board_id": board.pk,
+            "entry_id": self.rng.choice(list(board.places.order_by("seat").values_list("entry", flat=True))),
+        }
+
+    def act(self) -> int:
+        acts = list(self.tournament.acts.order_by("pk").values_list("pk", flat=True))
+        return self.rng.choice(acts[-6:]) if acts else 0
+
+    def correct(self) -> None:
+        board = self.board()
+        points = [self.rng.randint(0, 30) for _ in range(board.places.count())]
+        results.correct(**self.about, board_id=board.pk, points=points, reason="x")
+
+    def play(self) -> None:
+        if fresh(self.tournament).paused_at is None:
+            for table_id in self.open_tables()[:2]:
+                tables.finish(table_id=table_id)
+
+    def open_tables(self) -> list[str]:
+        boards = Board.objects.filter(round__tournament=self.tournament, is_done=False).order_by("?")
+        return [table_id for table_id in boards.values_list("table_id", flat=True) if table_id]
+
+    def advance(self) -> None:
+        clockwork.advance(tournament_id=self.tournament.pk, now=self.now)
+
+    def wait(self) -> None:
+        self.now += timedelta(seconds=self.rng.choice([5, 60, 150, 600]))
+        self.advance()
+
+    def step(self) -> None:
+        name = self.rng.choice([*self.acts, "play", "wait"])
+        try:
+            self.acts[name]()
+        except UserError as refusal:
+            self.done.append(f"{name}: {refusal.code}")
+        else:
+            self.done.append(name)
+
+    def end(self) -> None:
+        """Nobody touches anything any more."""
+        if fresh(self.tournament).paused_at is not None:
+            clock.go_on(**self.about, now=self.now)
+        for _ in range(40):
+            if fresh(self.tournament).status != Tournament.Status.RUNNING:
+                return
+            for table_id in self.open_tables():
+                tables.finish(table_id=table_id)
+            self.now += timedelta(minutes=15)
+            self.advance()
+            check(self.tournament)
+
+
+def check(tournament: Tournament) -> None:
+    for round_ in tournament.played_rounds.all():
+        places = list(round_.places.select_related("board__table").order_by("board__number", "seat"))
+        entries = [place.entry_id for place in places]
+        assert len(entries) == len(set(entries))
+        for board in round_.boards.select_related("table"):
+            _check_board(board, [place for place in places if place.board_id == board.pk], round_)
+    tables_ = [board.table_id for board in Board.objects.exclude(table=None)]
+    assert len(tables_) == len(set(tables_))
+
+
+def _check_board(board: Board, places: list[Place], round_: Round) -> None:
+    assert [place.seat for place in places] == list(range(len(places)))
+    assert len(places) >= 2
+    assert all((place.score is not None) == board.is_done for place in places)
+    if board.table is None:
+        assert round_.status in (Round.Status.HELD, Round.Status.SEATED)
+        return
+    assert board.table.seat_count == len(places)
+    if board.is_done and not board.is_corrected:
+        assert board.table.status == Table.Status.FINISHED
+        assert [place.score for place in places] == _as_kept(board.table)
+
+
+def _as_kept(table: Table) -> list[dict[str, Any]]:
+    return [score | {"deals": list(score["deals"])} for score in scores_of([table])[table.pk]]
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_evening_with_a_restless_organiser_ends_all_the_same(olga: Player, plan: str, seed: int) -> None:
+    people = players(9)
+    tournament = started(olga, people, plan=PLANS[plan], most=8)
+    evening = Evening(tournament, olga, seed)
+    for _ in range(STEPS):
+        evening.step()
+        check(tournament)
+    evening.end()
+    tournament = fresh(tournament)
+    assert tournament.status == Tournament.Status.FINISHED, evening.done
+    assert tournament.final is not None
+    ranked = [row["entry"] for row in tournament.final]
+    seeded = Entry.objects.filter(tournament=tournament, seed__gt=0).values_list("pk", flat=True)
+    assert sorted(ranked) == sorted(seeded)
+    assert sum(":" not in line for line in evening.done) > STEPS / 4

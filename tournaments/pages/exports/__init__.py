@@ -1,0 +1,1 @@
+"""A tournament to take home, and its picture for link previews."""

@@ -1,0 +1,204 @@
+"""A tournament to take home: everything as JSON, the standings as CSV, all records in one archive (docs/exports.md)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from games.models import Table
+from games.records.export import record_of
+from tournaments.base import texts
+from tournaments.base.labels import tie_break_name
+from tournaments.base.snapshot import plan_of
+from tournaments.base.standings import standings_of
+from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.pages.rounds import entries_of
+
+Json = dict[str, Any]
+
+FORMAT = "boneyard-tournament/1"
+MOST_RECORDS = 5000
+"""In one archive; a tournament of two hundred with twenty rounds has as many tables."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+NUMBER = re.compile(r"-?[0-9.,½]+")
+
+
+def tournament_json(tournament: Tournament) -> Json:
+    """What everybody may know by now: nothing of tables that are still being played but who sits there."""
+    entries = entries_of(tournament)
+    return {
+        "format": FORMAT,
+        "id": tournament.pk,
+        "name": tournament.name,
+        "description": tournament.description,
+        "club": tournament.club.slug if tournament.club else None,
+        "organiser": tournament.organiser.username,
+        "status": tournament.status,
+        "plan": {**asdict(plan_of(tournament)), **_terms(tournament)},
+        "starts_at": tournament.starts_at.isoformat(),
+        "started_at": _iso(tournament.started_at),
+        "finished_at": _iso(tournament.finished_at),
+        "cancelled_because": tournament.cancelled_because,
+        "anchor": tournament.chain.anchor if tournament.chain else None,
+        "mixed_in": tournament.mixed_in,
+        "entries": [_entry(entry) for entry in entries.values()],
+        "rounds": _rounds(tournament, {entry.pk: entry.name for entry in entries.values()}),
+        "standings": [_standing(row) for row in standings_of(tournament)] if tournament.started_at else [],
+    }
+
+
+def _terms(tournament: Tournament) -> Json:
+    names = ["seconds", "round_minutes", "break_seconds", "days_between", "least", "most", "entrance", "least_matches"]
+    names += ["late_rounds", "absence", "check_in_minutes", "time_zone"]
+    terms = {name: getattr(tournament, name) for name in names}
+    return {**terms, "registration_at": tournament.registration_at.isoformat()}
+
+
+def _iso(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _entry(entry: Entry) -> Json:
+    return {
+        "id": entry.pk,
+        "name": entry.name,
+        "bot": entry.bot,
+        "status": entry.status,
+        "seed": entry.seed,
+        "entered_at": entry.entered_at.isoformat(),
+        "contribution": entry.contribution,
+    }
+
+
+def _rounds(tournament: Tournament, names: dict[int, str]) -> list[Json]:
+    rounds = tournament.played_rounds.exclude(status=Round.Status.HELD).select_related("chain").order_by("number")
+    places: defaultdict[int, list[Place]] = defaultdict(list)
+    for place in Place.objects.filter(round__in=rounds).order_by("seat"):
+        places[place.round_id].append(place)
+    boards: defaultdict[int, list[Board]] = defaultdict(list)
+    for board in Board.objects.filter(round__in=rounds).order_by("number"):
+        boards[board.round_id].append(board)
+    return [_round(one, tournament, boards[one.pk], places[one.pk], names) for one in rounds]
+
+
+def _round(
+    round_: Round, tournament: Tournament, boards: list[Board], places: list[Place], names: dict[int, str]
+) -> Json:
+    return {
+        "number": round_.number,
+        "status": round_.status,
+        "started_at": _iso(round_.started_at),
+        "finished_at": _iso(round_.finished_at),
+        "anchor": round_.chain.anchor if round_.chain else None,
+        "link": _link(round_, tournament),
+        "tables": [_board(board, [one for one in places if one.board_id == board.pk], names) for board in boards],
+        "byes": [{"entry": one.entry_id, "why": _said(one.why, names)} for one in places if one.board_id is None],
+    }
+
+
+def _link(round_: Round, tournament: Tournament) -> str | None:
+    """From which lots, and the decks of a duplicate round, follow: nobody's business before all its tables are done."""
+    if tournament.chain is None or round_.status != Round.Status.FINISHED:
+        return None
+    return tournament.chain.link(round_.number).hex()
+
+
+def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:
+    return {
+        "number": board.number,
+        "table": board.table_id,
+        "is_done": board.is_done,
+        "is_corrected": board.is_corrected,
+        "why": _said(board.why, names),
+        "seats": [{"entry": place.entry_id, "score": place.score} for place in places],
+    }
+
+
+def _said(kept: list[Json], names: dict[int, str]) -> list[str]:
+    return [texts.said(one, names) for one in texts.read(kept)]
+
+
+def _standing(row: Json) -> Json:
+    keys = ["entry", "name", "rank", "score", "played", "by", "rounds", "is_withdrawn"]
+    return {**{key: row[key] for key in keys}, "tie_breaks": dict(row["tie_breaks"])}
+
+
+# --- CSV ---
+
+
+def standings_csv(tournament: Tournament) -> str:
+    rows = standings_of(tournament) if tournament.started_at else []
+    tie_breaks = [slug for slug, _shown in rows[0]["tie_breaks"]] if rows else []
+    rounds = max((len(row["rounds"]) for row in rows), default=0)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(
+        ["rank", "name", "bot", "score", *map(tie_break_name, tie_breaks), "played"]
+        + [f"round {number}" for number in range(1, rounds + 1)]
+    )
+    for row in rows:
+        figures = [shown for _slug, shown in row["tie_breaks"]]
+        cells = [row["rank"], row["name"], "bot" if row["is_bot"] else "", row["score"], *figures, row["played"]]
+        writer.writerow([safe(str(cell)) for cell in [*cells, *row["rounds"]]])
+    return out.getvalue()
+
+
+def safe(cell: str) -> str:
+    """A text that a spreadsheet would take for a formula is told to be text; numbers stay numbers."""
+    if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
+
+
+# --- The archive ---
+
+
+class _Outlet(io.RawIOBase):
+    """Where the archive is written to, and taken away from piece by piece."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any) -> int:
+        self._pieces.append(bytes(piece))
+        return len(piece)
+
+    def take(self) -> bytes:
+        taken = b"".join(self._pieces)
+        self._pieces.clear()
+        return taken
+
+
+def records_zip(tournament: Tournament) -> Iterator[bytes]:
+    """All records that anybody may have by now, and the tournament itself, one after the other: no more than one is in
+    memory at a time."""
+    outlet = _Outlet()
+    with zipfile.ZipFile(outlet, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("tournament.json", json.dumps(tournament_json(tournament), indent=1))
+        yield outlet.take()
+        for number, board, table_id in _open_records(tournament):
+            table = Table.objects.with_people().select_related("chain").get(pk=table_id)
+            name = f"round-{number:02}/table-{board:03}-{table_id}.json"
+            archive.writestr(name, json.dumps(record_of(table)))
+            yield outlet.take()
+    yield outlet.take()
+
+
+def _open_records(tournament: Tournament) -> list[tuple[int, int, str]]:
+    """Of finished tables that are not hidden: round, number of the table, its id."""
+    boards = Board.objects.filter(
+        round__tournament=tournament, table__status=Table.Status.FINISHED, table__is_sealed=False
+    ).exclude(round__status=Round.Status.HELD)
+    rows = boards.order_by("round__number", "number").values_list("round__number", "number", "table_id")
+    return [(number, board, str(table_id)) for number, board, table_id in rows[:MOST_RECORDS]]

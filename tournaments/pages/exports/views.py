@@ -1,0 +1,63 @@
+"""A tournament to take home, and its picture for link previews."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+from allauth.core import ratelimit
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.base.cached import kept
+from tournaments.base.guards import visible_tournament
+from tournaments.models import Tournament
+from tournaments.pages.exports.files import records_zip, standings_csv, tournament_json
+from tournaments.pages.exports.preview_image import drawn
+
+
+def _download(tournament: Tournament, what: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="boneyard-tournament-{tournament.pk}{what}"'}
+
+
+@require_safe
+def as_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    return JsonResponse(tournament_json(tournament), headers=_download(tournament, ".json"))
+
+
+@require_safe
+def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    headers = _download(tournament, ".csv")
+    return HttpResponse(standings_csv(tournament), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
+    """Sent while it is being made; an address may ask for a few of them in a minute."""
+    tournament = visible_tournament(request, tournament_id)
+    if too_many := ratelimit.consume_or_429(request, action="records", limit_get=True):
+        return too_many
+    return StreamingHttpResponse(
+        _from_thread(records_zip(tournament)),
+        content_type="application/zip",
+        headers=_download(tournament, "-records.zip"),
+    )
+
+
+async def _from_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """The server asks for the next piece when the last one is sent; each is made in the request's thread."""
+    take = sync_to_async(lambda: next(pieces, None))
+    while (piece := await take()) is not None:
+        if piece:
+            yield piece
+
+
+@require_safe
+@cache_control(max_age=600, private=True)
+def picture(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    png = kept(tournament, "picture", lambda: drawn(tournament))
+    return HttpResponse(png, content_type="image/png")

@@ -1,0 +1,51 @@
+"""Standings as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.labels import tie_break_name, tie_break_summary
+from tournaments.base.standings import Row, standings_of
+from tournaments.models import Entry, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RankShown:
+    row: Row
+    entry: Entry | None
+    medal: int
+    """1 to 3 when it is over; else 0."""
+
+    @property
+    def name(self) -> str:
+        return self.entry.name if self.entry else str(self.row["name"])
+
+    @property
+    def rounds(self) -> list[str]:
+        return [brought_shown(brought) for brought in self.row["rounds"]]
+
+
+def brought_shown(brought: str) -> str:
+    """What a round brought, in the reader's language."""
+    return brought.replace("bye", _("bye"))
+
+
+def has_missed(rows: Iterable[Row]) -> bool:
+    """Whether there are rounds missed that count as something, which the grid shows in brackets."""
+    return any(brought.startswith("(") for row in rows for brought in row["rounds"])
+
+
+def ranks_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[RankShown]:
+    is_over = tournament.status == Tournament.Status.FINISHED
+    return [
+        RankShown(row, entries.get(row["entry"]), row["rank"] if is_over and row["rank"] <= 3 else 0)
+        for row in standings_of(tournament)
+    ]
+
+
+def tie_break_columns(rows: list[Row]) -> list[tuple[str, str]]:
+    """Name and explanation of each, in the order in which they decide."""
+    return [(tie_break_name(slug), tie_break_summary(slug)) for slug, _shown in (rows[0]["tie_breaks"] if rows else [])]

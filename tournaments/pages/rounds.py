@@ -1,0 +1,117 @@
+"""Rounds as pages show them: boards, who sits there, points, byes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games.models import Table
+from tournaments.base.texts import all_said
+from tournaments.formats.tables import standings
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """On a seat of a board; `points` as far as they are public, `settlement` ("+12") where the game settles them."""
+
+    entry: Entry
+    points: int | None
+    settlement: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    board: Board
+    sitters: list[Sitter]
+    why: list[str]
+
+    @property
+    def table(self) -> Table | None:
+        return self.board.table
+
+    @property
+    def state(self) -> str:
+        """`soon`, `open`, `running` or `done`."""
+        if self.board.is_done or (self.table and self.table.status == Table.Status.FINISHED):
+            return "done"
+        if self.table is None or self.table.status == Table.Status.CLOSED:
+            return "soon"
+        return "open" if self.table.status == Table.Status.OPEN else "running"
+
+    @property
+    def is_settled(self) -> bool:
+        return any(sitter.settlement for sitter in self.sitters)
+
+    @property
+    def is_hidden(self) -> bool:
+        """While the others play with the same tiles."""
+        return self.table is not None and self.table.is_sealed
+
+
+@dataclass(frozen=True, slots=True)
+class ByeShown:
+    entry: Entry
+    why: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    round: Round
+    boards: list[BoardShown]
+    byes: list[ByeShown]
+
+    @property
+    def done(self) -> int:
+        return sum(board.state == "done" for board in self.boards)
+
+
+def public_rounds(tournament: Tournament) -> list[Round]:
+    """The newest first; one that is held back is nobody's business yet."""
+    return list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("-number"))
+
+
+def entries_of(tournament: Tournament) -> dict[int, Entry]:
+    return {entry.pk: entry for entry in tournament.entries.select_related("player")}
+
+
+def round_shown(round_: Round, entries: Mapping[int, Entry]) -> RoundShown:
+    names = {entry.pk: entry.name for entry in entries.values()}
+    places: dict[int | None, list[Place]] = {}
+    for place in round_.places.order_by("seat"):
+        places.setdefault(place.board_id, []).append(place)
+    boards = [
+        board_shown(board, places.get(board.pk, []), entries, names)
+        for board in round_.boards.select_related("table").order_by("number")
+    ]
+    byes = [ByeShown(entries[place.entry_id], all_said(place.why, names)) for place in places.get(None, [])]
+    return RoundShown(round_, boards, byes)
+
+
+def board_shown(
+    board: Board, places: Iterable[Place], entries: Mapping[int, Entry], names: Mapping[int, str]
+) -> BoardShown:
+    """`places` in the order of the seats."""
+    sitters = [
+        Sitter(entries[place.entry_id], _points(board, place), _settlement(place), _has_won(place)) for place in places
+    ]
+    return BoardShown(board, sitters, all_said(board.why, names))
+
+
+def _points(board: Board, place: Place) -> int | None:
+    if place.score is not None:
+        return int(place.score["points"])
+    table = board.table
+    if table is None or table.status == Table.Status.OPEN or place.seat is None:
+        return None
+    return table.totals[place.seat] if place.seat < len(table.totals) else None
+
+
+def _settlement(place: Place) -> str:
+    settlement = place.score.get("settlement") if place.score else None
+    return "" if settlement is None else standings.shown(settlement, signed=True)
+
+
+def _has_won(place: Place) -> bool:
+    return bool(place.score) and (place.score["won"] or place.score["shared"])

@@ -1,0 +1,166 @@
+"""Series: a tournament that comes again by a rule, each date created ahead of time from the newest one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
+from tournaments.base.clock import nearest_moment
+from tournaments.base.locking import locked
+from tournaments.models import Series, Tournament
+from tournaments.planning import plans
+from tournaments.planning.organising import check_may_plan
+from tournaments.planning.series.recurrence import checked, next_date
+
+MOST_DAYS_AHEAD = 60
+MOST_AT_ONCE = 70
+LATER = timedelta(hours=6)
+"""When a date that cannot be created now is tried again."""
+
+COPIED = (
+    "name",
+    "description",
+    "game",
+    "options",
+    "format",
+    "rounds",
+    "table_size",
+    "seating",
+    "cycles",
+    "third_place",
+    "duplicate",
+    "tie_breaks",
+    "seconds",
+    "round_minutes",
+    "break_seconds",
+    "days_between",
+    "time_zone",
+    "check_in_minutes",
+    "least",
+    "most",
+    "entrance",
+    "least_matches",
+    "late_rounds",
+    "absence",
+    "holds_seatings",
+)
+"""What a tournament hands on to the next of its kind: all of the plan but the times."""
+
+
+@transaction.atomic
+def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | None = None) -> Series:
+    """Make this tournament the first of a series. Raises UserError (in-series, bad-rule, too-often, bad-days)."""
+    tournament = locked(tournament_id)
+    if tournament.series_id is not None:
+        raise UserError("in-series", _("This tournament is part of a series already."))
+    if tournament.status == Tournament.Status.DRAFT:
+        raise UserError("draft", _("Announce this tournament first, then it can be repeated."))
+    series = Series.objects.create(
+        rule=checked(rule),
+        time_zone=tournament.time_zone,
+        first_at=tournament.starts_at,
+        last_at=tournament.starts_at,
+        days_ahead=_checked_days(days_ahead),
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(series=series)
+    _create_due(series, now or timezone.now())
+    return series
+
+
+def _checked_days(days_ahead: int) -> int:
+    if not 1 <= days_ahead <= MOST_DAYS_AHEAD:
+        sentence = _("Dates can be created 1 to %(most)d days ahead.")
+        raise UserError("bad-days", sentence % {"most": MOST_DAYS_AHEAD})
+    return days_ahead
+
+
+@transaction.atomic
+def change_series(
+    *, series_id: int, rule: str, hour: int, minute: int, days_ahead: int, now: datetime | None = None
+) -> Series:
+    """Change the rule for dates that are not created yet; a stopped series goes on.
+
+    Raises UserError (bad-rule, too-often, bad-days).
+    """
+    series = _locked_series(series_id)
+    series.rule, series.days_ahead = checked(rule), _checked_days(days_ahead)
+    local = series.last_at.astimezone(ZoneInfo(series.time_zone)).replace(tzinfo=None, hour=hour, minute=minute)
+    series.first_at = nearest_moment(local, series.time_zone)
+    # a later hour on the day of the last date is not another date
+    series.last_at = max(series.last_at, series.first_at)
+    series.is_stopped = False
+    series.save(update_fields=["rule", "days_ahead", "first_at", "last_at", "is_stopped"])
+    _create_due(series, now or timezone.now())
+    return series
+
+
+@transaction.atomic
+def stop_series(*, series_id: int) -> None:
+    """No further dates; those that are created stay. Stopping twice is no error."""
+    series = _locked_series(series_id)
+    series.is_stopped, series.next_at = True, None
+    series.save(update_fields=["is_stopped", "next_at"])
+
+
+@transaction.atomic
+def create_dates(*, series_id: int, now: datetime | None = None) -> int:
+    """All dates that are due to be created, each once; how many there were."""
+    return _create_due(_locked_series(series_id), now or timezone.now())
+
+
+def _locked_series(series_id: int) -> Series:
+    return Series.objects.select_for_update().get(pk=series_id)
+
+
+def _create_due(series: Series, now: datetime) -> int:
+    if series.is_stopped:
+        return 0
+    created, until = 0, now + timedelta(days=series.days_ahead)
+    while True:
+        # dates that went by while nothing ran are not made up for
+        date = next_date(series.rule, series.first_at, series.time_zone, max(series.last_at, now))
+        if date is None or date > until or created >= MOST_AT_ONCE:
+            series.next_at = None if date is None else date - timedelta(days=series.days_ahead)
+            break
+        try:
+            with transaction.atomic():
+                _create(series, date, now)
+        except UserError as refusal:
+            series.next_at = now + LATER if refusal.code == "too-many" else None
+            series.is_stopped = refusal.code != "too-many"
+            break
+        series.last_at, created = date, created + 1
+    series.save(update_fields=["last_at", "next_at", "is_stopped"])
+    return created
+
+
+def _create(series: Series, date: datetime, now: datetime) -> None:
+    """Raises UserError where the organiser may not plan this any more."""
+    like = _newest(series)
+    if like is None:
+        raise UserError("no-pattern", _("There is no tournament left to repeat."))
+    if series.tournaments.filter(starts_at=date).exists():
+        return
+    check_may_plan(like.organiser, like.club)
+    lead = like.starts_at - like.registration_at
+    tournament = plans.plan(
+        organiser=like.organiser,
+        club=like.club,
+        series=series,
+        starts_at=date,
+        registration_at=min(max(date - lead, now), date),
+        **{name: getattr(like, name) for name in COPIED},
+    )
+    tournament.helpers.set(like.helpers.all())
+    plans.announce(tournament_id=tournament.pk, now=now)
+
+
+def _newest(series: Series) -> Tournament | None:
+    """What the next date is made from: the newest one that was not called off, or else the newest."""
+    tournaments = series.tournaments.select_related("club", "organiser").order_by("-starts_at")
+    return tournaments.exclude(status=Tournament.Status.CANCELLED).first() or tournaments.first()
