@@ -1,0 +1,182 @@
+"""Clubs and their members."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator, MaxValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.addresses import address_validators
+from common.time_zones import known_zone
+
+if TYPE_CHECKING:
+    from accounts.models import Player
+
+
+class Right(models.TextChoices):
+    """What an officer may be trusted with; each is a column of the membership."""
+
+    MEMBERS = "members", _("members")
+    TOURNAMENTS = "tournaments", _("tournaments")
+    ANNOUNCEMENTS = "announcements", _("announcements")
+    PEACE = "peace", _("peace-keeping")
+
+    @property
+    def column(self) -> str:
+        return f"minds_{self.value}"
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def alive(self) -> ClubQuerySet:
+        return self.filter(closed_at=None)
+
+    def of(self, player: Player) -> ClubQuerySet:
+        return self.filter(memberships__player=player)
+
+    def where_may(self, player: Player, right: Right) -> ClubQuerySet:
+        """The clubs in which the player has the right: as their owner, or as an officer who is trusted with it."""
+        memberships = Membership.objects.filter(player=player).with_right(right)
+        return self.filter(pk__in=memberships.values("club"))
+
+
+class Club(models.Model):
+    class Admission(models.TextChoices):
+        OPEN = "open", _("open to everyone")
+        REQUEST = "request", _("on request")
+        INVITED = "invited", _("by invitation")
+
+    slug = models.SlugField(
+        _("address"),
+        max_length=40,
+        unique=True,
+        validators=address_validators,
+        error_messages={"unique": _("Another club has this address already.")},
+    )
+    name = models.CharField(_("name"), max_length=60)
+    about = models.TextField(_("what it is"), max_length=4000, blank=True, validators=[MaxLengthValidator(4000)])
+    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, default="en")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
+    hue = models.PositiveSmallIntegerField(_("colour"), default=30, validators=[MaxValueValidator(359)])
+    admission = models.CharField(_("who may join"), max_length=8, choices=Admission, default=Admission.OPEN)
+    is_private = models.BooleanField(_("private"), default=False)
+    picture_mark = models.CharField(max_length=16, blank=True, editable=False)
+    """Of the uploaded emblem, so that its address changes with it; empty while the emblem is the drawn one."""
+    founded_at = models.DateTimeField(_("founded"), auto_now_add=True)
+    active_at = models.DateTimeField(_("last active"), default=timezone.now)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+        indexes = [
+            # the directory: where something happened last
+            models.Index(fields=["-active_at"], name="club_active", condition=Q(closed_at__isnull=True)),
+        ]
+        constraints = [models.CheckConstraint(name="club_hue_is_an_angle", condition=Q(hue__lt=360))]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("clubs:club", args=[self.slug])
+
+    @property
+    def emblem_url(self) -> str:
+        return f"{reverse('clubs:emblem', args=[self.slug])}?{self.picture_mark or self.hue}"
+
+    def membership_of(self, player: Player | None) -> Membership | None:
+        return None if player is None else Membership.objects.filter(club=self, player=player).first()
+
+    def is_open_to(self, player: Player | None) -> bool:
+        """Whether the player (None: a visitor) may see what is inside."""
+        return not self.is_private or self.membership_of(player) is not None
+
+
+class Emblem(models.Model):
+    """An uploaded picture, as it was encoded anew; a row of its own, so that lists of clubs need not carry it."""
+
+    club = models.OneToOneField(Club, primary_key=True, on_delete=models.CASCADE, related_name="emblem")
+    picture = models.BinaryField(_("picture"), editable=False)
+
+    class Meta:
+        verbose_name = _("emblem")
+        verbose_name_plural = _("emblems")
+
+    def __str__(self) -> str:
+        return f"{self.club_id}"
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def with_right(self, right: Right) -> MembershipQuerySet:
+        trusted = Q(role=Membership.Role.OFFICER, **{right.column: True})
+        return self.filter(Q(role=Membership.Role.OWNER) | trusted)
+
+    def leading(self) -> MembershipQuerySet:
+        return self.filter(role__in=[Membership.Role.OWNER, Membership.Role.OFFICER])
+
+    def by_role(self) -> MembershipQuerySet:
+        """The owner first, then officers, then members, each by name."""
+        rank = models.Case(
+            models.When(role=Membership.Role.OWNER, then=0),
+            models.When(role=Membership.Role.OFFICER, then=1),
+            default=2,
+        )
+        return self.select_related("player").order_by(rank, "player__username")
+
+
+class Membership(models.Model):
+    """A player in a club. The owner has every right; an officer those that are ticked; a member none."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", pgettext_lazy("of a club", "owner")
+        OFFICER = "officer", _("officer")
+        MEMBER = "member", _("member")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
+    minds_members = models.BooleanField(_("members"), default=False)
+    minds_tournaments = models.BooleanField(_("tournaments"), default=False)
+    minds_announcements = models.BooleanField(_("announcements"), default=False)
+    minds_peace = models.BooleanField(_("peace-keeping"), default=False)
+    joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering = ["club", "joined_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player"], name="player_is_once_in_a_club"),
+            models.UniqueConstraint(fields=["club"], condition=Q(role="owner"), name="club_has_one_owner"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}/{self.player_id} {self.role}"
+
+    @property
+    def is_owner(self) -> bool:
+        return self.role == self.Role.OWNER
+
+    @property
+    def leads(self) -> bool:
+        return self.role != self.Role.MEMBER
+
+    def may(self, right: Right) -> bool:
+        return self.is_owner or (self.role == self.Role.OFFICER and bool(getattr(self, Right(right).column)))
+
+    @property
+    def rights(self) -> list[Right]:
+        """For templates: what this member may do."""
+        return [right for right in Right if self.may(right)]

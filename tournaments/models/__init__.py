@@ -1,0 +1,27 @@
+"""What is stored of a tournament: how it is to be run, who entered, its rounds, and who sat where with what result.
+
+The state is never derived twice: standings are computed from the places, which hold what the tables brought.
+"""
+
+from tournaments.models.calendars import CalendarAddress
+from tournaments.models.entries import Entry
+from tournaments.models.log import Act, ChatLine
+from tournaments.models.rounds import Board, Place, Round
+from tournaments.models.seasons import Season
+from tournaments.models.series import Series
+from tournaments.models.tournament import MOST_DAYS_BETWEEN, Tournament, TournamentQuerySet
+
+__all__ = [
+    "MOST_DAYS_BETWEEN",
+    "Act",
+    "Board",
+    "CalendarAddress",
+    "ChatLine",
+    "Entry",
+    "Place",
+    "Round",
+    "Season",
+    "Series",
+    "Tournament",
+    "TournamentQuerySet",
+]

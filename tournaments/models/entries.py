@@ -1,0 +1,57 @@
+"""Who has entered a tournament."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Seat
+from tournaments.models.tournament import Tournament
+
+
+class Entry(models.Model):
+    """A player in a tournament, or a bot."""
+
+    class Status(models.TextChoices):
+        ENTERED = "entered", _("entered")
+        WAITING = "waiting", _("on the waiting list")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Presence(models.TextChoices):
+        HERE = "here", _("here")
+        RESTING = "resting", _("sits out")
+        ABSENT = "absent", _("absent")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    bot = models.CharField(_("bot"), max_length=8, choices=Seat.Bot, blank=True)
+    bot_name = models.CharField(_("the bot's name"), max_length=40, blank=True)
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ENTERED)
+    presence = models.CharField(_("presence"), max_length=7, choices=Presence, default=Presence.HERE)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True)
+    seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
+    contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
+    entered_at = models.DateTimeField(_("entered at"))
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["tournament", "entered_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="player_enters_once"),
+            models.CheckConstraint(
+                name="entry_is_a_players_or_a_bots",
+                condition=Q(player__isnull=False, bot="") | (Q(player__isnull=True) & ~Q(bot="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return self.player.username if self.player else self.bot_name

@@ -1,0 +1,92 @@
+"""The rounds of a tournament: who sat where, and what result each place brought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Chain, Table
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
+
+
+class Round(models.Model):
+    class Status(models.TextChoices):
+        HELD = "held", _("to be looked at")
+        """Seated, but the organiser wants to see it first: nobody else knows of it."""
+        SEATED = "seated", _("about to begin")
+        """Everyone may know where they sit; the tables open at `opens_at`."""
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="played_rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    status = models.CharField(_("status"), max_length=8, choices=Status)
+    chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="+")
+    opens_at = models.DateTimeField(_("tables open at"))
+    started_at = models.DateTimeField(_("started"), null=True)
+    ends_at = models.DateTimeField(_("time is over at"), null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["tournament", "number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.number}"
+
+
+class Board(models.Model):
+    """One of the tables of a round: who sits there is in its places, where it is played in `table`.
+
+    A replayed board gets another table; the log tells of the one before.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField(_("number"))
+    table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="board")
+    is_done = models.BooleanField(_("done"), default=False)
+    is_corrected = models.BooleanField(_("corrected by hand"), default=False)
+    why = models.JSONField(_("why these"), default=list)
+
+    class Meta:
+        verbose_name = _("table of a round")
+        verbose_name_plural = _("tables of a round")
+        ordering = ["round", "number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="board_once_per_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} {self.number}"
+
+
+class Place(models.Model):
+    """Where an entry was in a round: on a seat of a board, with the result it brought; or with a bye (no board)."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="places")
+    board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="places")
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    score: models.JSONField[Any, Any] = models.JSONField(_("score"), null=True)
+    """The fields of `SeatScore`; None while the board is not done, and for a bye."""
+    why = models.JSONField(_("why a bye"), default=list)
+
+    class Meta:
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        ordering = ["round", "board", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="entry_has_one_place_in_a_round"),
+            models.UniqueConstraint(fields=["board", "seat"], name="board_seat_is_one_place"),
+            models.CheckConstraint(
+                name="place_is_a_seat_or_a_bye",
+                condition=Q(board__isnull=True, seat__isnull=True) | Q(board__isnull=False, seat__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} {self.entry_id}"

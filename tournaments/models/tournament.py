@@ -1,0 +1,178 @@
+"""How a tournament is to be run, and how far it is."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from common.codes import new_code
+from common.time_zones import known_zone
+from games.models import Chain
+from games.rules import GAMES
+from tournaments.models.series import Series
+
+MOST_DAYS_BETWEEN = 31
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def announced(self) -> TournamentQuerySet:
+        """All that others than the organisers may know of."""
+        return self.exclude(status=Tournament.Status.DRAFT)
+
+    def coming(self) -> TournamentQuerySet:
+        return self.filter(status__in=Tournament.COMING)
+
+    def running(self) -> TournamentQuerySet:
+        return self.filter(status=Tournament.Status.RUNNING)
+
+    def over(self) -> TournamentQuerySet:
+        return self.filter(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED])
+
+    def due(self, now: datetime) -> TournamentQuerySet:
+        return self.filter(next_at__lte=now)
+
+
+class Tournament(models.Model):
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        ANNOUNCED = "announced", _("announced")
+        REGISTRATION = "registration", _("registration is open")
+        CHECK_IN = "check-in", _("check-in")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Absence(models.TextChoices):
+        """What becomes of who does not come to a table, or leaves it; the house plays the seat in any case."""
+
+        PAUSE = "pause", _("not seated again until they say that they are back")
+        KEEP = "keep", _("seated in every round all the same")
+        DROP = "drop", _("out of the tournament after that round")
+
+    class Entrance(models.TextChoices):
+        ALL = "all", _("everyone with an account")
+        MEMBERS = "members", _("members of the club")
+
+    COMING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
+    ENTERABLE = (Status.REGISTRATION, Status.CHECK_IN)
+
+    id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    description = models.TextField(_("description"), max_length=4000, blank=True)
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments"
+    )
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("organiser"), on_delete=models.PROTECT, related_name="organised"
+    )
+    helpers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, verbose_name=_("co-organisers"), blank=True, related_name="helps_organise"
+    )
+    series = models.ForeignKey(Series, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
+
+    game = models.CharField(_("game"), max_length=20, choices=[(slug, game.name) for slug, game in GAMES.items()])
+    options = models.JSONField(_("options"), default=dict)
+    format = models.CharField(_("format"), max_length=24)
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=0, help_text=_("0: as many as it takes"))
+    table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
+    seating = models.CharField(_("seating"), max_length=12, default="spread")
+    cycles = models.PositiveSmallIntegerField(_("times that all meet"), default=1)
+    third_place = models.BooleanField(_("match for the third place"), default=False)
+    duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
+    tie_breaks = models.JSONField(_("tie-breaks"), default=list)
+
+    seconds = models.PositiveIntegerField(_("seconds per move"), default=30)
+    round_minutes = models.PositiveIntegerField(_("minutes per round"), null=True, blank=True)
+    break_seconds = models.PositiveIntegerField(_("break between rounds"), default=120)
+    days_between = models.PositiveSmallIntegerField(
+        _("days from one round to the next"), default=0, help_text=_("0: the next round comes after the break")
+    )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
+    registration_at = models.DateTimeField(_("registration opens"))
+    check_in_minutes = models.PositiveIntegerField(_("check-in, minutes before the start"), default=0)
+    starts_at = models.DateTimeField(_("start"))
+    least = models.PositiveSmallIntegerField(_("fewest players"), default=2)
+    most = models.PositiveSmallIntegerField(_("most players"), null=True, blank=True)
+    entrance = models.CharField(_("who may enter"), max_length=8, choices=Entrance, default=Entrance.ALL)
+    least_matches = models.PositiveSmallIntegerField(_("matches played before"), default=0)
+    late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=1)
+    absence = models.CharField(_("absent players"), max_length=8, choices=Absence, default=Absence.PAUSE)
+    holds_seatings = models.BooleanField(_("I look at each seating before it is published"), default=False)
+
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
+    round_number = models.PositiveSmallIntegerField(_("round"), default=0)
+    paused_at = models.DateTimeField(_("paused since"), null=True)
+    next_at = models.DateTimeField(_("something is due at"), null=True)
+    version = models.PositiveIntegerField(default=0)
+    chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="tournaments")
+    mixed_in: models.JSONField[Any, Any] = models.JSONField(_("contributions to the shuffle"), default=list)
+    """At the start, for duplicate decks: what each entry contributed, pairs of its id and hex digits, by id."""
+    cancelled_because = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
+    final: models.JSONField[Any, Any] = models.JSONField(_("final standings"), null=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["starts_at"]
+        indexes = [
+            # the sweep: what is due?
+            models.Index(fields=["next_at"], name="tournament_due", condition=Q(next_at__isnull=False)),
+            # lists: what is coming, running, over?
+            models.Index(fields=["status", "starts_at"], name="tournament_status_start"),
+        ]
+        constraints = [
+            models.CheckConstraint(name="tournament_needs_two_players", condition=Q(least__gte=2)),
+            models.CheckConstraint(
+                name="tournament_time_per_move_is_ten_seconds_to_three_days",
+                condition=Q(seconds__gte=10, seconds__lte=259_200),
+            ),
+            models.CheckConstraint(
+                name="rounds_are_at_most_a_month_apart", condition=Q(days_between__lte=MOST_DAYS_BETWEEN)
+            ),
+            models.CheckConstraint(
+                name="tournament_finishes_with_standings",
+                condition=~Q(status="finished") | Q(final__isnull=False, finished_at__isnull=False),
+            ),
+            models.UniqueConstraint(fields=["series", "starts_at"], name="series_has_each_date_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:tournament", args=[self.id])
+
+    @property
+    def room(self) -> str:
+        """Where its live news are told."""
+        return f"tournament-{self.id}"
+
+    @property
+    def begins_at(self) -> datetime:
+        """When it did start, or is to."""
+        return self.started_at or self.starts_at
+
+    @property
+    def winners(self) -> list[str]:
+        """By name, once it is over."""
+        return [row["name"] for row in self.final or [] if row["rank"] == 1]
+
+    @property
+    def check_in_at(self) -> datetime:
+        return self.starts_at - timedelta(minutes=self.check_in_minutes)
+
+    @property
+    def is_enterable(self) -> bool:
+        return self.status in self.ENTERABLE
