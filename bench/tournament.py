@@ -128,7 +128,7 @@ def announced(arguments: argparse.Namespace) -> Any:
 
     from accounts.models import Player
     from games.models import Seat
-    from tournaments.life import clockwork, entering
+    from tournaments.life import clockwork, entering, stages
     from tournaments.planning import plans
 
     organiser = Player.objects.create(username="Olga")
@@ -136,7 +136,7 @@ def announced(arguments: argparse.Namespace) -> Any:
     plan = PLANS[arguments.format] | {"format": arguments.format, "rounds": arguments.rounds, "break_seconds": BREAK}
     plan |= {"name": "Bench", "registration_at": now, "starts_at": now + timedelta(seconds=10)}
     tournament = plans.plan(organiser=organiser, **plan)
-    plans.announce(tournament_id=tournament.pk, now=now)
+    stages.announce(tournament_id=tournament.pk, now=now)
     clockwork.advance(tournament_id=tournament.pk, now=now)
     names = [f"Bot {number}" for number in range(1, arguments.players + 1)]
     entering.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)

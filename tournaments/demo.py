@@ -13,7 +13,7 @@ from accounts.models import Player
 from clubs.models import Club
 from games import services as tables
 from games.models import Seat
-from tournaments.life import clockwork, entering
+from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Tournament
 from tournaments.planning import plans
 
@@ -79,7 +79,7 @@ def _plan(organiser: Player, club: Club | None, plan: dict[str, Any], now: datet
     tournament = plans.plan(
         organiser=organiser, club=club, registration_at=opens_at, starts_at=starts_at, time_zone="Europe/Berlin", **plan
     )
-    plans.announce(tournament_id=tournament.pk, now=opens_at)
+    stages.announce(tournament_id=tournament.pk, now=opens_at)
     return tournament
 
 

@@ -21,7 +21,7 @@ from games import services as tables
 from games.models import Chain, Seat, Table
 from tournaments.base.dates import next_round_at
 from tournaments.formats import FORMATS
-from tournaments.life import clockwork, entering
+from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
@@ -109,7 +109,7 @@ class Simulation:
         chain = self._chain()
         chain.save()
         tournament = plans.plan(organiser=self.organiser, chain=chain, **plan | dict(self.settings))
-        plans.announce(tournament_id=tournament.pk, now=self.now)
+        stages.announce(tournament_id=tournament.pk, now=self.now)
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _player in range(self.players):
             self._enter(tournament)

@@ -13,7 +13,7 @@ from accounts.models import Player
 from games import services as tables
 from games.models import Table
 from tests.games.people import play_to_the_end
-from tournaments.life import clockwork, entering
+from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.planning import plans
 
@@ -54,7 +54,7 @@ def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, **overrides: Any) 
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
     tournament = plans.plan(organiser=organiser, **{**plan, **times, **overrides})
-    plans.announce(tournament_id=tournament.pk, now=now)
+    stages.announce(tournament_id=tournament.pk, now=now)
     clockwork.advance(tournament_id=tournament.pk, now=timezone.now())
     return fresh(tournament)
 

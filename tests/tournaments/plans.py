@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.models import Player
 from clubs.models import Club, Membership
+from tournaments.life import stages
 from tournaments.models import Tournament
 from tournaments.planning import plans
 
@@ -31,14 +32,14 @@ def planned(organiser: Player, club: Club | None = None, **columns: Any) -> Tour
 
 def announced(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
     tournament = planned(organiser, club, **columns)
-    plans.announce(tournament_id=tournament.pk, now=tournament.registration_at - timedelta(days=1))
+    stages.announce(tournament_id=tournament.pk, now=tournament.registration_at - timedelta(days=1))
     tournament.refresh_from_db()
     return tournament
 
 
 def open_to_all(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
     tournament = announced(organiser, club, **columns)
-    plans.open_registration(tournament_id=tournament.pk)
+    stages.open_registration(tournament_id=tournament.pk)
     tournament.refresh_from_db()
     return tournament
 

@@ -17,10 +17,9 @@ from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.control.acting import checked_reason, current_round, entry_of, locked_as_seen, note
 from tournaments.control.undoing import kept, read_end, read_entry, read_seeds
-from tournaments.life import clockwork
+from tournaments.life import clockwork, stages
 from tournaments.life.entering import create_bots, look_again, take_out
 from tournaments.models import Act, Entry, Round, Tournament
-from tournaments.planning import plans
 
 Status = Tournament.Status
 MOST_BOTS = 64
@@ -174,7 +173,7 @@ def set_seeds(*, tournament_id: str, by: Player, seeds: Mapping[int, int], reaso
 def announce(*, tournament_id: str, by: Player, seen: str = "") -> Act:
     """Raises UserError (stale, not-a-draft, bad-times)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
-    plans.announce(tournament_id=tournament.pk)
+    stages.announce(tournament_id=tournament.pk)
     return note(tournament, by, "announce", {})
 
 
@@ -182,7 +181,7 @@ def announce(*, tournament_id: str, by: Player, seen: str = "") -> Act:
 def open_registration(*, tournament_id: str, by: Player, seen: str = "") -> Act:
     """Before its time. Raises UserError (stale, not-announced)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
-    plans.open_registration(tournament_id=tournament.pk)
+    stages.open_registration(tournament_id=tournament.pk)
     return note(tournament, by, "registration", {})
 
 
@@ -190,7 +189,7 @@ def open_registration(*, tournament_id: str, by: Player, seen: str = "") -> Act:
 def open_check_in(*, tournament_id: str, by: Player, seen: str = "") -> Act:
     """Before its time. Raises UserError (stale, not-registering)."""
     tournament = locked_as_seen(tournament_id, seen, "clock")
-    plans.open_check_in(tournament_id=tournament.pk)
+    stages.open_check_in(tournament_id=tournament.pk)
     return note(tournament, by, "open-check-in", {})
 
 
@@ -223,7 +222,7 @@ def cancel(*, tournament_id: str, by: Player, reason: str, seen: str = "") -> Ac
     """Everyone is told the reason. Raises UserError (stale, no-reason, over)."""
     why = checked_reason(reason)
     tournament = locked_as_seen(tournament_id, seen, "clock")
-    plans.cancel(tournament_id=tournament.pk, because=why)
+    stages.cancel(tournament_id=tournament.pk, because=why)
     return note(tournament, by, "cancel", {}, reason=why)
 
 

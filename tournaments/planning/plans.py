@@ -1,4 +1,4 @@
-"""What an organiser does before the start: plan, change, announce, call off."""
+"""What an organiser does before the start: plan, change, throw away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from accounts.models import Player
 from clubs.models import Club
 from common.errors import UserError
 from games.rules import GAMES
-from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
@@ -117,36 +116,6 @@ def _write_next_at(tournament: Tournament) -> None:
         Tournament.objects.filter(pk=tournament.pk).update(next_at=due[Status(tournament.status)])
 
 
-@transaction.atomic
-def announce(*, tournament_id: str, now: datetime | None = None) -> None:
-    """Everyone may know of it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
-    tournament = locked(tournament_id)
-    if tournament.status != Status.DRAFT:
-        raise UserError("not-a-draft", _("This tournament is announced already."))
-    if tournament.starts_at <= (now or timezone.now()):
-        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
-    write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
-    notices.announced(tournament)
-
-
-@transaction.atomic
-def open_registration(*, tournament_id: str) -> None:
-    """By hand, before its time. Raises UserError (not-announced)."""
-    tournament = locked(tournament_id)
-    if tournament.status != Status.ANNOUNCED:
-        raise UserError("not-announced", _("Registration can be opened when the tournament is announced."))
-    clockwork.open_registration(tournament)
-
-
-@transaction.atomic
-def open_check_in(*, tournament_id: str) -> None:
-    """By hand, before its time. Raises UserError (not-registering)."""
-    tournament = locked(tournament_id)
-    if tournament.status != Status.REGISTRATION:
-        raise UserError("not-registering", _("Check-in can be opened while registration is open."))
-    clockwork.open_check_in(tournament)
-
-
 def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
     """By hand, before its time. Raises UserError (not-registering, too-few)."""
     now = now or timezone.now()
@@ -168,15 +137,6 @@ def _check_enough_are_there(tournament: Tournament) -> None:
             "%(count)d are there by now, and at least %(least)d must be: who has to check in, must have done so."
         )
         raise UserError("too-few", sentence % {"count": count, "least": tournament.least})
-
-
-@transaction.atomic
-def cancel(*, tournament_id: str, because: str) -> None:
-    """Call it off and tell everyone. Raises UserError (over)."""
-    tournament = locked(tournament_id)
-    if tournament.status in (Status.FINISHED, Status.CANCELLED):
-        raise UserError("over", _("This tournament is over."))
-    clockwork.cancel(tournament, because, timezone.now())
 
 
 @transaction.atomic

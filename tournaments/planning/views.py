@@ -24,7 +24,7 @@ from tournaments.base.guards import organised_tournament, visible_tournament
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.base.texts import said
 from tournaments.formats import PlanError
-from tournaments.life import clockwork
+from tournaments.life import clockwork, stages
 from tournaments.models import Tournament
 from tournaments.planning import organising, plans
 from tournaments.planning.estimate import in_words
@@ -170,7 +170,7 @@ def _planned(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """As a draft, or announced at once; if that cannot be, the draft is there and says why."""
     if request.POST.get("then") == "announce":
         try:
-            plans.announce(tournament_id=tournament.pk)
+            stages.announce(tournament_id=tournament.pk)
         except UserError as refusal:
             messages.warning(request, str(refusal))
         else:
@@ -249,18 +249,18 @@ def _verb(done: Callable[[], str]) -> Callable[[Verb], Callable[..., HttpRespons
 
 @_verb(lambda: _("It is announced."))
 def announce(request: HttpRequest, tournament: Tournament) -> None:
-    plans.announce(tournament_id=tournament.pk)
+    stages.announce(tournament_id=tournament.pk)
     clockwork.advance(tournament_id=tournament.pk)
 
 
 @_verb(lambda: _("Registration is open."))
 def open_registration(request: HttpRequest, tournament: Tournament) -> None:
-    plans.open_registration(tournament_id=tournament.pk)
+    stages.open_registration(tournament_id=tournament.pk)
 
 
 @_verb(lambda: _("Check-in is open."))
 def open_check_in(request: HttpRequest, tournament: Tournament) -> None:
-    plans.open_check_in(tournament_id=tournament.pk)
+    stages.open_check_in(tournament_id=tournament.pk)
 
 
 @login_required
@@ -283,7 +283,7 @@ def cancel(request: HttpRequest, tournament: Tournament) -> None:
         raise UserError("no-reason", _("Say why: everyone who has entered reads it."))
     if tournament.status == Tournament.Status.DRAFT:
         raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
-    plans.cancel(tournament_id=tournament.pk, because=because)
+    stages.cancel(tournament_id=tournament.pk, because=because)
 
 
 @login_required

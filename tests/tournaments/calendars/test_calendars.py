@@ -17,7 +17,7 @@ from tests.tournaments.plans import announced, club_of, open_to_all, planned
 from tournaments.base.clock import nearest_moment
 from tournaments.base.dates import date_of
 from tournaments.calendars import addresses, feeds
-from tournaments.life import entering
+from tournaments.life import entering, stages
 from tournaments.models import Tournament
 from tournaments.planning import plans
 
@@ -122,7 +122,7 @@ def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> No
     tournament = announced(olga)
     before = events(written(tournament))[0]
     plans.change(tournament_id=tournament.pk, columns={"starts_at": tournament.starts_at + DAY})
-    plans.cancel(tournament_id=tournament.pk, because="Snow")
+    stages.cancel(tournament_id=tournament.pk, because="Snow")
     tournament.refresh_from_db()
     after = events(written(tournament))[0]
     assert after["uid"] == before["uid"]

@@ -25,9 +25,8 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tournaments.control import results
-from tournaments.life import clockwork, entering
+from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Entry, Place, Tournament
-from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +90,7 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
 
 def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
     tournament = started(olga, players(8), duplicate=True)
-    plans.cancel(tournament_id=tournament.pk, because="Power cut")
+    stages.cancel(tournament_id=tournament.pk, because="Power cut")
     assert not Table.objects.filter(is_sealed=True).exists()
 
 

@@ -27,7 +27,7 @@ from tests.tournaments.people import (
 )
 from tournaments import tasks
 from tournaments.control import clock
-from tournaments.life import clockwork, entering, pausing
+from tournaments.life import clockwork, entering, pausing, stages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
 
@@ -71,11 +71,11 @@ def snapshot(tournament: Tournament) -> Any:
 
 def before_registration(olga: Player) -> Due:
     tournament = planned(olga)
-    plans.cancel(tournament_id=tournament.pk, because="another one")
+    stages.cancel(tournament_id=tournament.pk, because="another one")
     later = tournament.starts_at - timedelta(minutes=10)
     plan = FRIDAY | {"registration_at": later, "starts_at": tournament.starts_at}
     second = plans.plan(organiser=olga, **plan)
-    plans.announce(tournament_id=second.pk, now=later - timedelta(minutes=5))
+    stages.announce(tournament_id=second.pk, now=later - timedelta(minutes=5))
     return fresh(second), later
 
 

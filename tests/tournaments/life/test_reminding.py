@@ -9,7 +9,7 @@ from django.core.cache import cache
 
 from accounts.models import Notice, Player
 from tests.tournaments.plans import open_to_all
-from tournaments.life import entering
+from tournaments.life import entering, stages
 from tournaments.life.reminding import remind
 from tournaments.models import Entry, Tournament
 from tournaments.planning import plans
@@ -52,7 +52,7 @@ def test_who_enters_later_or_withdraws_is_not_reminded(tournament: Tournament, b
 
 
 def test_nobody_is_reminded_of_what_was_called_off(tournament: Tournament, alice: Player) -> None:
-    plans.cancel(tournament_id=tournament.pk, because="Snow")
+    stages.cancel(tournament_id=tournament.pk, because="Snow")
     assert remind(tournament.starts_at - HOUR) == 0
     assert reminded(alice) == 0
 

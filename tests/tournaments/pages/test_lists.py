@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Membership
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
-from tournaments.life import entering
+from tournaments.life import entering, stages
 from tournaments.models import Series, Tournament
 from tournaments.planning import plans
 from tournaments.planning.series import repeating
@@ -45,7 +45,7 @@ def test_what_is_coming_stands_in_its_order_and_what_is_over_elsewhere(client: C
     announced(olga, **soon("Later", 9))
     announced(olga, **soon("Sooner", 2))
     off = announced(olga, **soon("Off"))
-    plans.cancel(tournament_id=off.pk, because="Snow")
+    stages.cancel(tournament_id=off.pk, because="Snow")
     planned(olga, **soon("Draft"))
     assert shown(client) == ["Sooner", "Later"]
     assert shown(client, "?when=over") == ["Off"]

@@ -13,6 +13,7 @@ from clubs.models import Membership
 from common.errors import UserError
 from tests.tournaments.plans import NOW, announced, club_of, planned
 from tournaments import tasks
+from tournaments.life import stages
 from tournaments.models import Series, Tournament
 from tournaments.planning import plans
 from tournaments.planning.series import repeating
@@ -61,7 +62,7 @@ def test_a_date_that_was_moved_or_called_off_does_not_come_back(olga: Player) ->
     series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     second = series.tournaments.order_by("starts_at")[1]
     plans.change(tournament_id=second.pk, columns={"starts_at": second.starts_at + timedelta(hours=23)})
-    plans.cancel(tournament_id=first.pk, because="Holiday")
+    stages.cancel(tournament_id=first.pk, because="Holiday")
     repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
     assert local_starts(series) == ["06.03. 20:00", "14.03. 19:00", "20.03. 20:00"]
 

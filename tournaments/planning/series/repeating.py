@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.errors import UserError
 from tournaments.base.clock import nearest_moment
 from tournaments.base.locking import locked
+from tournaments.life import stages
 from tournaments.models import Series, Tournament
 from tournaments.planning import plans
 from tournaments.planning.organising import check_may_plan
@@ -157,7 +158,7 @@ def _create(series: Series, date: datetime, now: datetime) -> None:
         **{name: getattr(like, name) for name in COPIED},
     )
     tournament.helpers.set(like.helpers.all())
-    plans.announce(tournament_id=tournament.pk, now=now)
+    stages.announce(tournament_id=tournament.pk, now=now)
 
 
 def _newest(series: Series) -> Tournament | None:
