@@ -16,7 +16,7 @@ from tests.browser.people import Person
 from tests.whole_site import WholeSite, whole_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-MODULES = Path("games/static/games")
+MODULES = (Path("static"), Path("games/static"))
 SITE = "http://table.test"
 
 Run = Callable[..., Any]
@@ -123,14 +123,15 @@ def blank_page(chromium: Browser) -> Iterator[Page]:
 def _serve(route: Route) -> None:
     name = route.request.url.removeprefix(f"{SITE}/")
     if name:
-        route.fulfill(body=(MODULES / name).read_text(), content_type="text/javascript")
+        file = next(root / name for root in MODULES if (root / name).is_file())
+        route.fulfill(body=file.read_text(), content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html><html lang=en><title>Table</title>", content_type="text/html")
 
 
 @pytest.fixture
 def run(blank_page: Page) -> Run:
-    """Call a function of a module: run("state.js", "order", state, message)."""
+    """Call a function of a module: run("games/protocol/state.js", "order", state, message)."""
 
     def call(module: str, function: str, *arguments: Any) -> Any:
         script = "async ([module, name, args]) => (await import(`/${module}`))[name](...args)"

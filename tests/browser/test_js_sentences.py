@@ -43,7 +43,7 @@ FOOT = {"kind": "foot", "tile": "5-5", "left": 2}
     ],
 )
 def test_one_line_says_whose_turn_it_is_and_what_can_be_done(run: Run, state: Json, sentence: str) -> None:
-    assert run("sentences.js", "turnSentence", state) == sentence
+    assert run("games/talk/sentences.js", "turnSentence", state) == sentence
 
 
 @pytest.mark.parametrize(
@@ -66,38 +66,38 @@ def test_one_line_says_whose_turn_it_is_and_what_can_be_done(run: Run, state: Js
     ],
 )
 def test_news_are_told_of_oneself_and_of_others(run: Run, events: list[Json], sentence: str) -> None:
-    assert run("sentences.js", "newsSentence", table(0), events) == sentence
+    assert run("games/talk/sentences.js", "newsSentence", table(0), events) == sentence
 
 
 def test_the_open_ends_can_be_read(run: Run) -> None:
     ends = [{"place": "L", "pips": 6, "spots": [{}]}, {"place": "R", "pips": 3, "spots": [{}]}]
-    assert run("sentences.js", "endsSentence", {**table(0), "ends": ends}) == "Open ends: 6 and 3."
+    assert run("games/talk/sentences.js", "endsSentence", {**table(0), "ends": ends}) == "Open ends: 6 and 3."
 
 
 def test_a_foot_is_one_end_with_several_places(run: Run) -> None:
     ends = [{"place": "5-5", "pips": 5, "spots": [{}, {}, {}]}]
-    assert run("sentences.js", "endsSentence", {**table(0), "ends": ends}) == "Open end: 5 in 3 places."
+    assert run("games/talk/sentences.js", "endsSentence", {**table(0), "ends": ends}) == "Open end: 5 in 3 places."
 
 
 def test_the_end_of_a_deal_says_who_went_out(run: Run) -> None:
     over = {"reason": "out", "scores": [12, 0]}
     state = {**table(None), "over": over, "moves": [[0, "draw"], [1, "5-3@9-5"]]}
-    assert run("sentences.js", "overSentence", state) == "Berta is out."
+    assert run("games/talk/sentences.js", "overSentence", state) == "Berta is out."
 
 
 def test_with_a_dance_card_it_is_the_card_that_counts(run: Run) -> None:
     state = {**table(None), "over": {"reason": "out", "scores": [1, 0]}, "moves": [[0, "5-3@L"]]}
     state["public"]["cards"] = [{"top": None, "left": 0}, {"top": "6-6", "left": 3}]
-    assert run("sentences.js", "overSentence", state) == "You are out!"
+    assert run("games/talk/sentences.js", "overSentence", state) == "You are out!"
 
 
 def test_a_deal_that_ends_with_a_pass_is_just_over(run: Run) -> None:
     state = {**table(None), "over": {"reason": "out", "scores": [12, 0]}, "moves": [[1, "pass"]]}
-    assert run("sentences.js", "overSentence", state) == "The deal is over."
+    assert run("games/talk/sentences.js", "overSentence", state) == "The deal is over."
 
 
 def test_winners_may_share(run: Run) -> None:
     shared = {**table(None), "result": {"winners": [0, 1], "totals": [9, 9]}}
-    assert run("sentences.js", "resultSentence", shared) == "Annegret and Berta share the win."
+    assert run("games/talk/sentences.js", "resultSentence", shared) == "Annegret and Berta share the win."
     own = {**table(None), "result": {"winners": [0], "totals": [3, 9]}}
-    assert run("sentences.js", "resultSentence", own) == "You have won the match!"
+    assert run("games/talk/sentences.js", "resultSentence", own) == "You have won the match!"

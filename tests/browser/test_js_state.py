@@ -57,20 +57,20 @@ def moved() -> Json:
 def test_a_move_is_the_next_one_an_old_one_or_comes_after_a_gap(
     run: Run, state: Json, deal: int, ply: int, where: str
 ) -> None:
-    assert run("state.js", "order", state, {"type": "moved", "deal": deal, "ply": ply}) == where
+    assert run("games/protocol/state.js", "order", state, {"type": "moved", "deal": deal, "ply": ply}) == where
 
 
 @pytest.mark.parametrize(("ply", "where"), [(41, "next"), (40, "old"), (42, "gap")])
 def test_the_own_part_belongs_to_the_ply_we_are_at(run: Run, state: Json, ply: int, where: str) -> None:
-    assert run("state.js", "order", state, {"type": "mine", "deal": 2, "ply": ply}) == where
+    assert run("games/protocol/state.js", "order", state, {"type": "mine", "deal": 2, "ply": ply}) == where
 
 
 def test_before_the_first_view_everything_is_a_gap(run: Run) -> None:
-    assert run("state.js", "order", None, {"type": "moved", "deal": 1, "ply": 1}) == "gap"
+    assert run("games/protocol/state.js", "order", None, {"type": "moved", "deal": 1, "ply": 1}) == "gap"
 
 
 def test_a_move_adds_its_tile_and_takes_the_legal_moves_away(run: Run, state: Json, moved: Json) -> None:
-    after = run("state.js", "afterMove", state, moved)
+    after = run("games/protocol/state.js", "afterMove", state, moved)
     assert [laid["tile"] for laid in after["layout"]] == ["8-8", "8-5"]
     assert after["ply"] == 42
     assert after["moves"][-1] == [0, "8-5@8-8"]
@@ -85,7 +85,7 @@ def test_the_move_that_ends_a_deal_brings_its_points(run: Run, state: Json, move
     moved["over"] = {
         "number": 2, "reason": "out", "scores": [0, 18], "totals": [5, 27], "link": "ab", "result": None,
     }  # fmt: skip
-    after = run("state.js", "afterMove", state, moved)
+    after = run("games/protocol/state.js", "afterMove", state, moved)
     assert after["over"]["hands"] == [[], ["9-9"]]
     assert [one["total"] for one in after["seats"]] == [5, 27]
     assert not any(one["ready"] for one in after["seats"])
@@ -96,18 +96,18 @@ def test_the_move_that_ends_a_deal_brings_its_points(run: Run, state: Json, move
 def test_the_move_that_ends_the_match_brings_the_result(run: Run, state: Json, moved: Json) -> None:
     result = {"totals": [5, 27], "winners": [0]}
     moved["over"] = {"number": 2, "reason": "out", "scores": [0, 18], "totals": [5, 27], "link": "", "result": result}
-    after = run("state.js", "afterMove", state, moved)
+    after = run("games/protocol/state.js", "afterMove", state, moved)
     assert after["result"] == result
     assert after["status"] == "finished"
 
 
 def test_an_onlooker_has_no_own_part(run: Run, state: Json, moved: Json) -> None:
-    assert run("state.js", "afterMove", {**state, "mine": None}, moved)["mine"] is None
+    assert run("games/protocol/state.js", "afterMove", {**state, "mine": None}, moved)["mine"] is None
 
 
 def test_a_view_of_a_deal_that_is_over_shows_its_end(run: Run, state: Json) -> None:
     state["public"]["result"] = {"reason": "blocked", "scores": [1, 2], "hands": [["1-0"], ["1-1"]]}
-    over = run("state.js", "fromView", state)["over"]
+    over = run("games/protocol/state.js", "fromView", state)["over"]
     assert (over["number"], over["totals"], over["scores"]) == (2, [5, 9], [1, 2])
 
 
@@ -115,18 +115,22 @@ SENT = {"move": "8-5@8-8", "deal": 2, "ply": 41}
 
 
 def test_a_move_that_was_never_answered_is_still_open(run: Run, state: Json) -> None:
-    assert run("state.js", "fateOf", SENT, state) == "open"
+    assert run("games/protocol/state.js", "fateOf", SENT, state) == "open"
 
 
 def test_a_move_that_was_taken_stands_in_the_list_of_moves(run: Run, state: Json) -> None:
     newer = {**state, "ply": 43, "moves": [*state["moves"], [0, "8-5@8-8"], [1, "draw"]]}
-    assert run("state.js", "fateOf", SENT, newer) == "taken"
+    assert run("games/protocol/state.js", "fateOf", SENT, newer) == "taken"
 
 
 def test_a_move_is_lost_when_the_house_has_played_another(run: Run, state: Json) -> None:
     newer = {**state, "ply": 42, "moves": [*state["moves"], [0, "6-1@8-8"]]}
-    assert run("state.js", "fateOf", SENT, newer) == "lost"
+    assert run("games/protocol/state.js", "fateOf", SENT, newer) == "lost"
 
 
 def test_a_hand_stays_sorted_and_new_tiles_come_last(run: Run) -> None:
-    assert run("state.js", "sorted", ["1-0", "2-0", "5-5"], ["5-5", "9-9", "1-0"]) == ["5-5", "1-0", "2-0"]
+    assert run("games/protocol/state.js", "sorted", ["1-0", "2-0", "5-5"], ["5-5", "9-9", "1-0"]) == [
+        "5-5",
+        "1-0",
+        "2-0",
+    ]

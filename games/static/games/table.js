@@ -1,33 +1,33 @@
 /** The table where a match is played: puts the parts together, takes messages in and hands them on. */
 
-import { Actions } from "./actions.js";
-import { Attention } from "./attention.js";
-import { Board } from "./board.js";
-import { carry } from "./carrying.js";
-import { Chat } from "./chat.js";
-import { Choosing } from "./choosing.js";
-import { Clock } from "./clock.js";
-import { wireControls } from "./controls.js";
-import { find } from "./dom.js";
-import { contribution, showFair } from "./fair.js";
-import { keepingFocus } from "./focus.js";
-import { Hand } from "./hand.js";
-import { fill, gettext } from "./i18n.js";
-import { Keyboard } from "./keyboard.js";
-import { Moves } from "./moves.js";
-import { Over } from "./over.js";
-import { Panels } from "./panels.js";
-import { margins } from "./margins.js";
-import { showScores } from "./scores.js";
-import { Seats } from "./seats.js";
-import { TableSocket } from "./socket.js";
-import { Sound } from "./sound.js";
-import { afterMove, fateOf, fromView, order, withMine, withSeats } from "./state.js";
-import { Status } from "./status.js";
-import { showStock } from "./stock.js";
-import { Travel } from "./travel.js";
-import { Typing } from "./typing.js";
-import { describe } from "./words.js";
+import { Actions } from "./controls/actions.js";
+import { Attention } from "./controls/attention.js";
+import { Board } from "./board/board.js";
+import { carry } from "./hand/carrying.js";
+import { Chat } from "./talk/chat.js";
+import { Choosing } from "./hand/choosing.js";
+import { Clock } from "./seats/clock.js";
+import { wireControls } from "./controls/controls.js";
+import { find } from "../site/dom.js";
+import { contribution, showFair } from "./side/fair.js";
+import { keepingFocus } from "../site/focus.js";
+import { Hand } from "./hand/hand.js";
+import { fill, gettext } from "../site/i18n.js";
+import { Keyboard } from "./controls/keyboard.js";
+import { Moves } from "./side/moves.js";
+import { Over } from "./seats/over.js";
+import { Panels } from "./side/panels.js";
+import { margins } from "./board/margins.js";
+import { showScores } from "./side/scores.js";
+import { Seats } from "./seats/seats.js";
+import { TableSocket } from "./protocol/socket.js";
+import { Sound } from "./controls/sound.js";
+import { afterMove, fateOf, fromView, order, withMine, withSeats } from "./protocol/state.js";
+import { Status } from "./talk/status.js";
+import { showStock } from "./tiles/stock.js";
+import { Travel } from "./hand/travel.js";
+import { Typing } from "./controls/typing.js";
+import { describe } from "./talk/words.js";
 
 /** Ask again for the view when it has not come after this long, in milliseconds. */
 const PATIENCE = 5000;
@@ -66,7 +66,7 @@ class Table {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    /** @type {import("./state.js").State | null} */
+    /** @type {import("./protocol/state.js").State | null} */
     this.state = null;
     this.sent = null;
     this.parts = build(root, this);
@@ -232,7 +232,7 @@ class Table {
 
   // --- What is seen ---
 
-  /** @param {import("./state.js").State} state @param {import("./state.js").Event[] | null} events */
+  /** @param {import("./protocol/state.js").State} state @param {import("./protocol/state.js").Event[] | null} events */
   show(state, events = null) {
     keepingFocus(() => this.render(state, events), () => this.parts.over.button ?? this.parts.hand.current);
   }

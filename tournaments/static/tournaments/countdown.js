@@ -1,7 +1,7 @@
 /** Countdowns: text that the server has written once, told by the second from then on. */
 
-import { gettext, fill } from "../games/i18n.js";
-import { reducedMotion } from "../games/dom.js";
+import { gettext, fill } from "../site/i18n.js";
+import { reducedMotion } from "../site/dom.js";
 
 const MINUTE = 60, HOUR = 3600, DAY = 86_400;
 const CALM_STEP = 10;

@@ -1,7 +1,7 @@
 /** The way to the own table, which has just opened: at once, unless the player is in the middle of a sentence. */
 
-import { html } from "../games/dom.js";
-import { gettext } from "../games/i18n.js";
+import { html } from "../site/dom.js";
+import { gettext } from "../site/i18n.js";
 
 /** Long enough for a screen reader to say where it goes. */
 const PAUSE = 1500;

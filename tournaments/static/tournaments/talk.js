@@ -1,7 +1,7 @@
 /** The chat of a tournament: lines come through the socket, the own ones go by the form. */
 
-import { html } from "../games/dom.js";
-import { gettext } from "../games/i18n.js";
+import { html } from "../site/dom.js";
+import { gettext } from "../site/i18n.js";
 import { LANGUAGE } from "./times.js";
 
 export class Talk {

@@ -1,0 +1,132 @@
+/** The layout: tiles where the server says they lie, the ends that count now, and the places to choose from. */
+
+import { Camera, around } from "./camera.js";
+import { svg } from "../../site/dom.js";
+import { placeButton, spread, thread } from "./places.js";
+import { tileAt } from "../tiles/tile.js";
+
+/** A tap this close to a place, in pixels, means it. */
+const TOUCH = 38;
+/** Smaller than this, in pixels per half tile, places are looked at more closely. */
+const LEGIBLE = 20;
+
+export class Board extends EventTarget {
+  /** @param {SVGSVGElement} canvas @param {() => import("./camera.js").Box} margins */
+  constructor(canvas, margins) {
+    super();
+    this.canvas = canvas;
+    this.layers = Object.fromEntries(["threads", "leads", "ends", "tiles", "places"].map((name) => [name, svg("g", { class: name })]));
+    const world = svg("g", {}, ...Object.values(this.layers));
+    canvas.append(world);
+    this.camera = new Camera(canvas, world, margins);
+    this.laid = [];
+    this.ends = [];
+    this.offers = [];
+    canvas.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  /** @param {import("../protocol/state.js").Laid[]} layout */
+  draw(layout) {
+    this.layers.threads.replaceChildren();
+    this.layers.tiles.replaceChildren();
+    this.laid = [];
+    for (const laid of layout) this.add(laid);
+  }
+
+  /** @param {import("../protocol/state.js").Laid} laid @returns {SVGElement} */
+  add(laid) {
+    const tile = tileAt(laid);
+    if (laid.link) this.layers.threads.append(thread(laid.link));
+    this.layers.tiles.append(tile);
+    this.laid.push(laid);
+    return tile;
+  }
+
+  /** Mark the newest tile, so that the eye finds it. */
+  markLast() {
+    this.layers.tiles.querySelector(".last")?.classList.remove("last");
+    if (this.laid.length > 1) this.layers.tiles.lastElementChild?.classList.add("last");
+  }
+
+  /** @param {{place: string, pips: number, spots: import("../protocol/state.js").Spot[]}[]} ends @param {boolean} binding */
+  markEnds(ends, binding) {
+    this.ends = ends.flatMap((end) => end.spots);
+    this.layers.ends.replaceChildren(...ends.flatMap((end) => end.spots.map((spot) => endMark(spot, end.pips))));
+    this.layers.ends.classList.toggle("binding", binding);
+    this.look();
+  }
+
+  /** Keep in sight what lies here and may come next. */
+  look() {
+    this.camera.follow(around([...this.laid, ...this.ends]));
+  }
+
+  /** Light up the places of a tile. @param {import("./places.js").Offer[]} offers */
+  offer(offers) {
+    this.offers = spread(offers);
+    this.layers.places.replaceChildren(...this.offers.map(placeButton));
+    this.layers.leads.replaceChildren(...this.offers.flatMap(({ spot }) => (spot.link ? [thread(spot.link)] : [])));
+    this.canvas.classList.toggle("choosing", offers.length > 0);
+    if (offers.length > 0) this.lookCloser();
+    else if (this.closer) this.lookBack();
+  }
+
+  lookCloser() {
+    const { camera } = this;
+    if (camera.target.scale >= LEGIBLE || !camera.following) return;
+    this.closer = true;
+    camera.glide(camera.lookAt(around(this.offers.map(({ spot }) => spot), 2), LEGIBLE * 1.4));
+  }
+
+  lookBack() {
+    this.closer = false;
+    this.look();
+  }
+
+  clicked(event) {
+    if (this.offers.length === 0 || this.camera.dragged) return;
+    const button = event.target.closest(".place");
+    this.choose(button?.dataset.move ?? this.nearest({ x: event.clientX, y: event.clientY })?.move);
+  }
+
+  /** @param {string | undefined} move nothing: a click beside all places */
+  choose(move) {
+    this.dispatchEvent(new CustomEvent(move ? "choose" : "decline", { detail: move }));
+  }
+
+  /** The place meant by a point of the window. @returns {import("./places.js").Offer | null} */
+  nearest(point) {
+    const reach = Math.max(TOUCH, this.camera.target.scale * 1.2);
+    const within = this.offers
+      .map((offer) => ({ offer, distance: distance(this.camera.toScreen(offer.spot), point) }))
+      .filter((candidate) => candidate.distance < reach)
+      .sort((one, other) => one.distance - other.distance);
+    return within[0]?.offer ?? null;
+  }
+
+  /** Highlight one place while a tile is dragged over it. */
+  hover(move) {
+    for (const place of this.layers.places.children) place.classList.toggle("hovered", place.dataset.move === move);
+  }
+
+  /** @returns {SVGElement[]} */
+  get buttons() {
+    return [...this.layers.places.children];
+  }
+
+  /** Where a tile lies, or will lie, on the screen. */
+  screenSpot(spot) {
+    return { ...this.camera.toScreen(spot), angle: spot.angle, width: this.camera.target.scale };
+  }
+}
+
+function endMark({ x, y, angle }, pips) {
+  const text = svg("text", { class: `pip-${pips}`, dy: "0.19" });
+  text.textContent = String(pips);
+  return svg("g", { class: "end", transform: `translate(${x} ${y})` },
+    svg("rect", { x: -0.45, y: -0.95, width: 0.9, height: 1.9, rx: 0.16, transform: `rotate(${angle})` }), svg("circle", { r: 0.34 }), text);
+}
+
+function distance(one, other) {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,192 @@
+/** What part of the table is seen: fits what lies there, until the player drags, pinches or turns the wheel. */
+
+import { reducedMotion } from "../../site/dom.js";
+
+const CLOSEST = 46;
+const FARTHEST = 3;
+const GLIDE = 380;
+/** The marks of the ends do not shrink with the table beyond this many pixels per unit, up to so many times. */
+const LEGIBLE = 24;
+const LARGEST_GROWTH = 2;
+const DRAG_AFTER = 6;
+
+/** @typedef {{x: number, y: number, scale: number}} Look the middle in half-tile units, and pixels per unit */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+
+export class Camera extends EventTarget {
+  /**
+   * @param {SVGSVGElement} canvas @param {SVGElement} world
+   * @param {() => Box} margins pixels that other things cover, at each side
+   */
+  constructor(canvas, world, margins) {
+    super();
+    this.canvas = canvas;
+    this.world = world;
+    this.margins = margins;
+    this.following = true;
+    this.box = { left: -2, right: 2, top: -2, bottom: 2 };
+    this.now = this.target = { x: 0, y: 0, scale: 30 };
+    this.pointers = new Map();
+    this.listen();
+    new ResizeObserver(() => this.resized()).observe(canvas);
+  }
+
+  listen() {
+    const on = (name, handler, options) => this.canvas.addEventListener(name, handler, options);
+    on("wheel", (event) => this.wheeled(event), { passive: false });
+    on("pointerdown", (event) => this.pressed(event));
+    on("pointermove", (event) => this.moved(event));
+    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.released(event));
+  }
+
+  resized() {
+    this.measure();
+    this.jump(this.following ? this.lookAt(this.box) : this.target);
+  }
+
+  measure() {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    this.frame = { width, height, ...this.margins() };
+  }
+
+  /** The middle of the room that nothing covers. */
+  get middle() {
+    const { width, height, left, right, top, bottom } = this.frame;
+    return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
+  }
+
+  /** The look from which `box` fills the room. @param {Box} box @returns {Look} */
+  lookAt(box, closest = CLOSEST) {
+    const { width, height, left, right, top, bottom } = this.frame;
+    const scale = Math.min((width - left - right) / (box.right - box.left), (height - top - bottom) / (box.bottom - box.top), closest);
+    return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: Math.max(scale, FARTHEST) };
+  }
+
+  /** Keep all of `box` in sight, unless the player looks elsewhere. @param {Box} box */
+  follow(box) {
+    this.box = box;
+    if (!this.frame) this.measure();
+    if (this.following) this.glide(this.lookAt(box));
+  }
+
+  fit() {
+    this.measure();
+    this.setFollowing(true);
+    this.glide(this.lookAt(this.box));
+  }
+
+  setFollowing(following) {
+    this.following = following;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {Look} look */
+  glide(look) {
+    this.target = look;
+    if (reducedMotion.matches || !this.drawn || document.hidden) return this.jump(look);
+    const from = this.now;
+    const start = performance.now();
+    cancelAnimationFrame(this.frameRequest);
+    const step = (time) => {
+      const share = Math.min(1, Math.max(0, (time - start) / GLIDE));
+      this.draw(between(from, look, 1 - (1 - share) ** 3));
+      if (share < 1) this.frameRequest = requestAnimationFrame(step);
+    };
+    this.frameRequest = requestAnimationFrame(step);
+  }
+
+  jump(look) {
+    cancelAnimationFrame(this.frameRequest);
+    this.target = look;
+    this.draw(look);
+  }
+
+  draw(look) {
+    this.now = look;
+    this.drawn = true;
+    const { x, y } = this.middle;
+    this.world.setAttribute("transform", `translate(${x - look.x * look.scale} ${y - look.y * look.scale}) scale(${look.scale})`);
+    this.world.style.setProperty("--grow", String(Math.min(LARGEST_GROWTH, Math.max(1, LEGIBLE / look.scale))));
+  }
+
+  /** Where a point of the table is, or will be when gliding has ended, in pixels of the window. */
+  toScreen(point, look = this.target) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const { x, y } = this.middle;
+    return { x: left + x + (point.x - look.x) * look.scale, y: top + y + (point.y - look.y) * look.scale };
+  }
+
+  /** Zoom by `factor`, what is under the window's point (x, y) staying there. */
+  zoom(factor, at) {
+    const scale = Math.min(CLOSEST * 2, Math.max(FARTHEST, this.now.scale * factor));
+    const shift = 1 / this.now.scale - 1 / scale;
+    const centre = this.toScreen(this.now, this.now);
+    this.setFollowing(false);
+    this.jump({ x: this.now.x + (at.x - centre.x) * shift, y: this.now.y + (at.y - centre.y) * shift, scale });
+  }
+
+  pan(dx, dy) {
+    this.setFollowing(false);
+    this.jump({ x: this.now.x - dx / this.now.scale, y: this.now.y - dy / this.now.scale, scale: this.now.scale });
+  }
+
+  wheeled(event) {
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
+  }
+
+  pressed(event) {
+    if (this.pointers.size === 0) this.travelled = 0;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  moved(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    const here = { x: event.clientX, y: event.clientY };
+    this.travelled += Math.hypot(here.x - last.x, here.y - last.y);
+    if (this.pointers.size === 1 && this.travelled < DRAG_AFTER) return;
+    this.canvas.setPointerCapture(event.pointerId);
+    const [before, after] = [this.grip(), this.grip(event.pointerId, here)];
+    this.pointers.set(event.pointerId, here);
+    this.pan(after.x - before.x, after.y - before.y);
+    if (before.width > 0) this.zoom(after.width / before.width, after);
+  }
+
+  released(event) {
+    this.pointers.delete(event.pointerId);
+  }
+
+  /** Middle and distance of the fingers, one of them moved to `here`. */
+  grip(moving = null, here = null) {
+    const points = [...this.pointers].map(([id, point]) => (id === moving ? here : point));
+    const [one, other] = [points[0], points[1] ?? points[0]];
+    return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, width: Math.hypot(one.x - other.x, one.y - other.y) };
+  }
+
+  /** Whether the press that just ended was a drag, so that it is no click. */
+  get dragged() {
+    return this.travelled >= DRAG_AFTER;
+  }
+}
+
+/** @param {Look} from @param {Look} to @param {number} share */
+function between(from, to, share) {
+  const mix = (a, b) => a + (b - a) * share;
+  return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale: mix(from.scale, to.scale) };
+}
+
+/** The box around tiles lying at these spots. @param {import("../protocol/state.js").Spot[]} spots @returns {Box} */
+export function around(spots, margin = 0.6) {
+  const box = { left: -1, right: 1, top: -1, bottom: 1 };
+  for (const { x, y, angle } of spots) {
+    const turn = (angle * Math.PI) / 180;
+    const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
+    const [reachX, reachY] = [cos / 2 + sin, sin / 2 + cos];
+    box.left = Math.min(box.left, x - reachX);
+    box.right = Math.max(box.right, x + reachX);
+    box.top = Math.min(box.top, y - reachY);
+    box.bottom = Math.max(box.bottom, y + reachY);
+  }
+  return { left: box.left - margin, right: box.right + margin, top: box.top - margin, bottom: box.bottom + margin };
+}

@@ -1,0 +1,58 @@
+/** Places that can be chosen for a tile: its ghost lies in each of them and is a button. */
+
+import { svg } from "../../site/dom.js";
+import { fill, gettext } from "../../site/i18n.js";
+import { readMove } from "../protocol/notation.js";
+import { tileAt } from "../tiles/tile.js";
+
+/** @typedef {{move: string, spot: import("../protocol/state.js").Spot}} Offer */
+
+/** Two ways round in one place lie side by side, so that both can be seen and chosen. */
+const SIDE_BY_SIDE = 1.16;
+
+/** @param {Offer[]} offers @returns {Offer[]} */
+export function spread(offers) {
+  return offers.map((offer) => {
+    const rivals = offers.filter(({ spot }) => near(spot, offer.spot));
+    const step = (rivals.indexOf(offer) - (rivals.length - 1) / 2) * SIDE_BY_SIDE;
+    return { move: offer.move, spot: beside(offer.spot, step) };
+  });
+}
+
+function near(one, other) {
+  return Math.hypot(one.x - other.x, one.y - other.y) < 0.3;
+}
+
+function beside(spot, step) {
+  const turn = (spot.angle % 180) * (Math.PI / 180);
+  return { ...spot, x: spot.x + Math.cos(turn) * step, y: spot.y + Math.sin(turn) * step };
+}
+
+/** @param {Offer} offer @returns {SVGElement} */
+export function placeButton({ move, spot }) {
+  const { tile } = readMove(move);
+  const frame = svg("rect", {
+    class: "place-frame", x: -0.53, y: -1.03, width: 1.06, height: 2.06, rx: 0.2,
+    transform: `translate(${spot.x} ${spot.y}) rotate(${spot.angle})`,
+  });
+  const attributes = { class: "place", role: "button", tabindex: -1, "aria-label": placeName(move), "data-move": move };
+  return svg("g", attributes, frame, tileAt({ ...spot, tile }));
+}
+
+/** Leads from a tile that had to lie apart to the one that it touches. @param {[number, number][]} points */
+export function thread(points) {
+  return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
+}
+
+/** "9-5 on 5-5", "6-1 at the left end, 6 facing out" */
+export function placeName(move) {
+  const { tile, place, facing } = readMove(move);
+  const where = fill(ENDS[place]?.() ?? gettext("%(tile)s on %(place)s"), { tile, place });
+  if (facing === null) return where;
+  return fill(gettext("%(where)s, %(half)s facing out"), { where, half: facing });
+}
+
+const ENDS = {
+  L: () => gettext("%(tile)s at the left end"),
+  R: () => gettext("%(tile)s at the right end"),
+};

@@ -1,0 +1,59 @@
+/** Short, soft sounds, made on the spot; off with one click. */
+
+const KEY = "sound";
+
+/** What is heard of what happens; the most telling first. */
+const TUNE_OF = { "deal-over": "over", foot: "foot", placed: "laid", discarded: "laid" };
+
+/** Each note: frequency in Hz, start and length in seconds, loudness, shape. */
+const TUNES = {
+  turn: [[587, 0, 0.16, 0.1, "sine"], [880, 0.11, 0.28, 0.1, "sine"]],
+  laid: [[190, 0, 0.05, 0.22, "triangle"], [1150, 0, 0.025, 0.05, "square"]],
+  foot: [[523, 0, 0.12, 0.09, "triangle"], [659, 0.09, 0.12, 0.09, "triangle"], [784, 0.18, 0.24, 0.09, "triangle"]],
+  over: [[659, 0, 0.2, 0.09, "sine"], [523, 0.16, 0.2, 0.09, "sine"], [392, 0.32, 0.5, 0.1, "sine"]],
+};
+
+export class Sound {
+  constructor() {
+    const usual = document.documentElement.dataset.sound !== "off";
+    this.on = localStorage.getItem(KEY) ? localStorage.getItem(KEY) === "on" : usual;
+    const wake = () => this.wake();
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, wake, { once: true });
+  }
+
+  /** Browsers allow sound only after the player has touched the page. */
+  wake() {
+    this.context ??= new AudioContext();
+    this.context.resume();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    localStorage.setItem(KEY, this.on ? "on" : "off");
+    if (this.on) this.play("laid");
+  }
+
+  /** @param {import("../protocol/state.js").Event[]} events */
+  tell(events) {
+    const kind = Object.keys(TUNE_OF).find((telling) => events.some((event) => event.kind === telling));
+    if (kind) this.play(TUNE_OF[kind]);
+  }
+
+  /** @param {keyof typeof TUNES} tune */
+  play(tune) {
+    if (!this.on || this.context?.state !== "running") return;
+    for (const note of TUNES[tune]) sing(this.context, note);
+  }
+}
+
+function sing(context, [frequency, start, length, loudness, shape]) {
+  const from = context.currentTime + start;
+  const voice = new OscillatorNode(context, { frequency, type: shape });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(0.0001, from);
+  volume.gain.exponentialRampToValueAtTime(loudness, from + 0.008);
+  volume.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  voice.connect(volume).connect(context.destination);
+  voice.start(from);
+  voice.stop(from + length + 0.02);
+}

@@ -1,0 +1,53 @@
+/** What is seen to move: a tile from a hand to its place, drawn tiles from the stock to a hand. */
+
+import { fly, poseOf } from "../tiles/flight.js";
+import { backImage, tileImage } from "../tiles/tile.js";
+
+export class Travel {
+  /**
+   * @param {{board: import("../board/board.js").Board, hand: import("./hand.js").Hand, seats: import("../seats/seats.js").Seats,
+   *   stock: HTMLElement}} parts
+   */
+  constructor({ board, hand, seats, stock }) {
+    this.board = board;
+    this.hand = hand;
+    this.seats = seats;
+    this.stock = stock;
+    this.dropped = null;
+  }
+
+  /** Where the tile of `seat` sets out from; to be asked before the hand changes. */
+  origin(tile, seat) {
+    const dropped = this.dropped;
+    this.dropped = null;
+    if (dropped?.tile === tile) return dropped.pose;
+    const node = this.hand.find(tile) ?? this.seats.home(seat);
+    return node && { ...poseOf(node), width: Math.min(poseOf(node).width, 60) };
+  }
+
+  /** Let a tile that has just been laid arrive. @param {SVGElement} lying @param {import("../protocol/state.js").Laid} laid */
+  async place(lying, laid, from) {
+    if (!from) return;
+    lying.classList.add("arriving");
+    await fly(tileImage(laid.tile), from, this.board.screenSpot(laid));
+    lying.classList.remove("arriving");
+  }
+
+  /** Tiles that another seat has drawn, face down. */
+  draw(seat, count) {
+    const home = this.seats.home(seat);
+    if (!home) return;
+    for (let number = 0; number < Math.min(count, 3); number += 1) {
+      setTimeout(() => fly(backImage(), poseOf(this.stock), { ...poseOf(home), width: 16 }), number * 90);
+    }
+  }
+
+  /** Tiles that have come into the own hand. @param {string[]} tiles */
+  receive(tiles) {
+    for (const node of tiles.map((tile) => this.hand.find(tile))) {
+      if (!node) continue;
+      node.classList.add("arriving");
+      fly(tileImage(node.dataset.tile), poseOf(this.stock), poseOf(node)).then(() => node.classList.remove("arriving"));
+    }
+  }
+}

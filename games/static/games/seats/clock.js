@@ -1,0 +1,54 @@
+/** The time until the house acts, by the server's clock. */
+
+import { svg } from "../../site/dom.js";
+import { fill, gettext } from "../../site/i18n.js";
+
+const CIRCLE = { cx: 22, cy: 22, r: 19.5, pathLength: 1 };
+
+export class Clock {
+  constructor() {
+    this.endsAt = null;
+    this.seconds = 0;
+  }
+
+  /** @param {{ends_at: number | null, now: number, seconds: number} | null} clock as it came with a message */
+  set(clock) {
+    this.endsAt = clock?.ends_at ? Date.now() + (clock.ends_at - clock.now) * 1000 : null;
+    this.seconds = clock?.seconds ?? 0;
+  }
+
+  /** Seconds left, or null when nothing is due. */
+  get left() {
+    return this.endsAt === null ? null : Math.max(0, (this.endsAt - Date.now()) / 1000);
+  }
+}
+
+/** An empty ring around a seat. */
+export function ring() {
+  return svg("svg", { class: "ring", viewBox: "0 0 44 44", "aria-hidden": "true" },
+    svg("circle", { class: "ring-track", ...CIRCLE }), svg("circle", { class: "ring-left", ...CIRCLE }));
+}
+
+/** Let the ring run out with the clock, or stop it. @param {Element} ringNode @param {Clock} clock */
+export function run(ringNode, clock, running) {
+  const hand = ringNode.querySelector(".ring-left");
+  for (const animation of hand.getAnimations()) animation.cancel();
+  const { left } = clock;
+  ringNode.classList.toggle("running", running && left !== null);
+  if (!running || left === null) return;
+  const gone = 1 - Math.min(1, left / Math.max(clock.seconds, left, 1));
+  hand.animate([{ strokeDashoffset: gone }, { strokeDashoffset: 1 }], { duration: left * 1000, fill: "forwards" });
+}
+
+/** "12 s", "5 min", "7 h", "2 d" */
+export function span(seconds) {
+  const { unit, sentence } = UNITS.find(({ from }) => seconds >= from);
+  return fill(sentence(), { count: Math.floor(seconds / unit) });
+}
+
+const UNITS = [
+  { from: 172_800, unit: 86_400, sentence: () => gettext("%(count)s d") },
+  { from: 7_200, unit: 3_600, sentence: () => gettext("%(count)s h") },
+  { from: 120, unit: 60, sentence: () => gettext("%(count)s min") },
+  { from: 0, unit: 1, sentence: () => gettext("%(count)s s") },
+];

@@ -1,0 +1,110 @@
+/** The end of a deal, and of the match: hands laid open, points counted in, what comes next. */
+
+import { html, reducedMotion } from "../../site/dom.js";
+import { fill, gettext } from "../../site/i18n.js";
+import { overSentence, resultSentence } from "../talk/sentences.js";
+import { tileImage } from "../tiles/tile.js";
+import { span } from "./clock.js";
+
+const COUNTING = 900;
+
+export class Over {
+  /** @param {HTMLElement} root @param {import("./clock.js").Clock} clock @param {() => void} ready */
+  constructor(root, clock, ready) {
+    this.root = root;
+    this.clock = clock;
+    this.part = (name) => root.querySelector(`[data-over=${name}]`);
+    this.part("ready").addEventListener("click", () => this.pressed(ready));
+    this.part("aside").addEventListener("click", () => this.stepAside(!this.aside));
+    setInterval(() => this.tick(), 500);
+  }
+
+  /** What to press next, while there is something. @returns {HTMLElement | null} */
+  get button() {
+    return this.root.hidden ? null : this.root.querySelector(".primary:not([hidden], [hidden] *)");
+  }
+
+  pressed(ready) {
+    this.part("ready").disabled = true;
+    ready();
+  }
+
+  /** Let the player look at the table behind. @param {boolean} aside */
+  stepAside(aside) {
+    this.aside = aside;
+    this.root.classList.toggle("aside", aside);
+    this.part("aside").setAttribute("aria-expanded", String(!aside));
+    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Look at the table");
+  }
+
+  /** @param {import("../protocol/state.js").State} state */
+  show(state) {
+    const key = state.over && `${state.deal}/${Boolean(state.result)}`;
+    if (key === this.key) return this.refresh(state);
+    this.key = key;
+    this.root.hidden = !state.over;
+    if (state.over) this.open(state);
+  }
+
+  open(state) {
+    const done = Boolean(state.result);
+    this.part("title").textContent = done ? resultSentence(state) : fill(gettext("Deal %(number)s"), { number: state.over.number });
+    this.part("reason").textContent = overSentence(state);
+    this.part("rows").replaceChildren(...ranked(state).map((seat) => row(seat, state)));
+    this.part("ready").hidden = done || state.seat === null;
+    this.part("ready").disabled = false;
+    this.part("links").hidden = !done;
+    this.refresh(state);
+    this.stepAside(false);
+  }
+
+  /** Somebody has asked for a rematch: who played sits down there, an onlooker may look on. @param {string} address */
+  offerRematch(address) {
+    const button = this.part("rematch")?.querySelector("button");
+    const link = this.part("next");
+    if (button) button.textContent = button.dataset.offered;
+    else if (link) Object.assign(link, { href: address, hidden: false });
+  }
+
+  refresh(state) {
+    this.waiting = Boolean(state.over) && !state.result;
+    if (state.over && state.seat !== null) this.part("ready").disabled = state.seats[state.seat].ready;
+    this.tick();
+  }
+
+  tick() {
+    const { left } = this.clock;
+    const text = this.waiting && left !== null ? fill(gettext("The next deal comes in %(time)s."), { time: span(left) }) : "";
+    if (this.part("countdown").textContent !== text) this.part("countdown").textContent = text;
+  }
+}
+
+/** The winners first, else in the order of seats. */
+function ranked({ seats, result }) {
+  if (!result) return seats;
+  const first = new Set(result.winners);
+  return [...seats].sort((one, other) => Number(first.has(other.seat)) - Number(first.has(one.seat)));
+}
+
+function row(seat, state) {
+  const { over, result } = state;
+  const hand = (over.hands?.[seat.seat] ?? []).map((tile) => tileImage(tile));
+  const points = html("td", { class: "gained" });
+  countUp(points, over.scores[seat.seat]);
+  const settlement = result?.settlement ? [html("td", { class: "settlement" }, String(result.settlement[seat.seat]))] : [];
+  const attributes = { class: [seat.seat === state.seat && "mine", result?.winners.includes(seat.seat) && "winner"].filter(Boolean).join(" ") };
+  return html("tr", attributes, html("th", { scope: "row" }, seat.name), html("td", { class: "open-hand" }, html("span", {}, ...hand)),
+    points, html("td", { class: "total" }, String(over.totals?.[seat.seat] ?? seat.total)), ...settlement);
+}
+
+function countUp(cell, points) {
+  cell.textContent = `+${points}`;
+  if (reducedMotion.matches || points === 0) return;
+  const start = performance.now();
+  const step = (time) => {
+    const share = Math.min(1, Math.max(0, (time - start) / COUNTING));
+    cell.textContent = `+${Math.round(points * share)}`;
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,25 @@
+/** The moves of this deal so far, as they are written. */
+
+import { html } from "../../site/dom.js";
+import { nameOf } from "../talk/sentences.js";
+
+export class Moves {
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+  }
+
+  /** Write what is new; all of it after a new deal. @param {import("../protocol/state.js").State} state */
+  show(state) {
+    if (this.deal !== state.deal || this.list.children.length > state.moves.length) this.list.replaceChildren();
+    this.deal = state.deal;
+    const fresh = state.moves.slice(this.list.children.length);
+    if (fresh.length === 0) return;
+    this.list.append(...fresh.map(([seat, move]) => line(nameOf(state, seat), move)));
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
+
+function line(name, move) {
+  return html("li", {}, html("span", { class: "mover" }, name), html("span", { class: "move" }, move));
+}

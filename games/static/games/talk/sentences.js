@@ -1,0 +1,135 @@
+/** What is going on, in whole sentences: for the status line and for those who listen to it. */
+
+import { choice, fill, gettext, listed, ngettext } from "../../site/i18n.js";
+import { readMove } from "../protocol/notation.js";
+
+/** @typedef {import("../protocol/state.js").State} State */
+
+/** Whose turn it is and what can be done. @param {State} state @returns {string} */
+export function turnSentence(state) {
+  if (state.result) return resultSentence(state);
+  if (state.over) return gettext("The deal is over.");
+  const { turn } = state.public;
+  const task = mustSentence(state.public.must);
+  if (turn === state.seat) return ownTurn(state, task);
+  const name = nameOf(state, turn);
+  return task ? fill(gettext("%(name)s’s turn: %(task)s"), { name, task }) : fill(gettext("%(name)s’s turn"), { name });
+}
+
+function ownTurn(state, task) {
+  const words = abilities(state.mine?.legal ?? []);
+  if (words.length === 0) return gettext("Your turn");
+  const can = fill(gettext("you can %(things)s"), { things: choice(words) });
+  if (words.length === 1 && !task) return fill(gettext("Your turn: %(task)s"), { task: words[0] });
+  return fill(gettext("Your turn: %(task)s"), { task: task && words.length === 1 && placing(state) ? task : joined(task, can) });
+}
+
+function placing(state) {
+  return state.mine.legal.every(({ move }) => readMove(move).kind === "place");
+}
+
+function joined(task, can) {
+  return task ? fill(gettext("%(task)s; %(can)s"), { task, can }) : can;
+}
+
+/** "two toes to go on 5-5" @param {{kind: string, tile: string, left: number} | null | undefined} must */
+function mustSentence(must) {
+  if (!must) return "";
+  const { tile, left } = must;
+  const sentence = must.kind === "foot"
+    ? ngettext("%(count)s toe to go on %(tile)s", "%(count)s toes to go on %(tile)s", left)
+    : ngettext("%(count)s arm to go on %(tile)s", "%(count)s arms to go on %(tile)s", left);
+  return fill(sentence, { count: inWords(left), tile });
+}
+
+function inWords(count) {
+  return [gettext("no"), gettext("one"), gettext("two"), gettext("three"), gettext("four")][count] ?? String(count);
+}
+
+const ABILITIES = {
+  place: () => gettext("place a tile"),
+  draw: () => gettext("draw"),
+  pass: () => gettext("pass"),
+  discard: () => gettext("discard"),
+  end: () => gettext("end the turn"),
+};
+
+function abilities(legal) {
+  const kinds = new Set(legal.map(({ move }) => readMove(move).kind));
+  return Object.keys(ABILITIES).filter((kind) => kinds.has(kind)).map((kind) => ABILITIES[kind]());
+}
+
+/** Of much that happens at once (everybody draws for the starter) only the last is told. */
+const MOST_NEWS = 2;
+
+/** What just happened. @param {State} state @param {import("../protocol/state.js").Event[]} events */
+export function newsSentence(state, events) {
+  const telling = events.filter(({ kind }) => NEWS[kind]);
+  const feet = new Set(telling.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
+  const news = telling.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
+  return news.slice(-MOST_NEWS).map((event) => eventSentence(state, event)).join(" ");
+}
+
+function eventSentence(state, event) {
+  const [own, others] = NEWS[event.kind](event.count || 1);
+  const values = { name: nameOf(state, event.seat), tile: event.tile ?? "", count: event.count };
+  return fill(event.seat !== null && event.seat === state.seat ? own : others, values);
+}
+
+/** Each with the sentence about oneself and the one about another. */
+const NEWS = {
+  opened: () => [gettext("You open with %(tile)s."), gettext("%(name)s opens with %(tile)s.")],
+  placed: () => [gettext("You place %(tile)s."), gettext("%(name)s places %(tile)s.")],
+  foot: () => [gettext("You make a chicken foot: %(tile)s!"), gettext("%(name)s makes a chicken foot: %(tile)s!")],
+  drew: (count) => [
+    ngettext("You draw a tile.", "You draw %(count)s tiles.", count),
+    ngettext("%(name)s draws.", "%(name)s draws %(count)s tiles.", count),
+  ],
+  discarded: () => [gettext("You discard %(tile)s."), gettext("%(name)s discards %(tile)s.")],
+  "turned-up": () => [gettext("You turn up %(tile)s."), gettext("%(name)s turns up %(tile)s.")],
+  passed: () => [gettext("You pass."), gettext("%(name)s passes.")],
+  ended: () => [gettext("You end the turn."), gettext("%(name)s ends the turn.")],
+  "went-out": () => [gettext("You are out!"), gettext("%(name)s is out.")],
+};
+
+/** @param {State} state */
+export function nameOf(state, seat) {
+  return state.seats[seat]?.name ?? "";
+}
+
+/** "Open ends 6 and 3." */
+export function endsSentence(state) {
+  if (state.ends.length === 0) return gettext("No open ends.");
+  const numbers = state.ends.map(({ pips, spots }) => endWords(pips, spots.length));
+  return fill(ngettext("Open end: %(ends)s.", "Open ends: %(ends)s.", numbers.length), { ends: listed(numbers) });
+}
+
+function endWords(pips, count) {
+  return count > 1 ? fill(gettext("%(pips)s in %(count)s places"), { pips, count }) : String(pips);
+}
+
+/** How a deal ended. @param {State} state */
+export function overSentence(state) {
+  const { reason, scores } = state.over;
+  if (reason === "void") return gettext("The deal is void: nobody scores, the tiles are dealt again.");
+  if (reason === "blocked") return gettext("Nobody can go on: the deal is blocked.");
+  const out = lastToPlace(state);
+  if (out === null || !scores) return gettext("The deal is over.");
+  return eventSentence(state, { kind: "went-out", seat: out, tile: null, place: null, count: 0 });
+}
+
+/** The seat that ended the deal with its last tile, of the hand or of the card; null when it ended otherwise. */
+function lastToPlace({ moves, public: shown }) {
+  const [seat, move] = moves[moves.length - 1] ?? [];
+  if (seat === undefined || readMove(move).kind !== "place") return null;
+  const left = shown.cards ? shown.cards[seat].left : shown.hands[seat];
+  return left === 0 ? seat : null;
+}
+
+/** Who has won. @param {State} state */
+export function resultSentence(state) {
+  const { winners } = state.result;
+  if (winners.length === 1 && winners[0] === state.seat) return gettext("You have won the match!");
+  const names = listed(winners.map((seat) => nameOf(state, seat)));
+  return fill(ngettext("%(names)s has won the match.", "%(names)s share the win.", winners.length), { names });
+}

@@ -1,0 +1,60 @@
+/** The line that says what is going on; a live region, so it is written only when it changes. */
+
+import { span } from "../seats/clock.js";
+import { html } from "../../site/dom.js";
+import { fill, gettext } from "../../site/i18n.js";
+import { newsSentence, turnSentence } from "./sentences.js";
+
+/** From here on the seconds are said; of a time this long for each move, always what is left. */
+const HURRY = 10;
+const LEISURE = 120;
+
+export class Status {
+  /** @param {HTMLElement} line @param {HTMLElement} hurry @param {import("../seats/clock.js").Clock} clock */
+  constructor(line, hurry, clock) {
+    this.line = line;
+    this.hurry = hurry;
+    this.clock = clock;
+    this.news = "";
+    setInterval(() => this.tick(), 500);
+  }
+
+  /** @param {import("../protocol/state.js").State} state @param {import("../protocol/state.js").Event[] | null} events null: no news */
+  show(state, events = null) {
+    if (events) this.news = newsSentence(state, events);
+    this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
+    this.turn = turnSentence(state);
+    this.line.classList.toggle("own-turn", this.ownTurn);
+    this.write();
+    this.tick();
+  }
+
+  /** Something to be said instead of the turn, until `hint("")`; what went wrong (`bad`) is said before the turn. */
+  hint(text, kind = "") {
+    this.line.dataset.kind = kind;
+    this.said = text;
+    this.write();
+  }
+
+  write() {
+    const { said, line } = this;
+    const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn ?? ""];
+    const text = [news, turn].filter(Boolean).join(" ");
+    if (this.line.textContent === text) return;
+    const parts = [html("strong", {}, ...unbroken(turn))];
+    if (news) parts.unshift(html("span", { class: "news" }, news), " ");
+    this.line.replaceChildren(...parts);
+  }
+
+  tick() {
+    const { left, seconds } = this.clock;
+    const telling = this.ownTurn && left !== null && (left <= HURRY || seconds > LEISURE);
+    const text = telling ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
+    if (this.hurry.textContent !== text) this.hurry.textContent = text;
+  }
+}
+
+/** The names of tiles are not torn apart at the end of a line. */
+function unbroken(text) {
+  return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? html("span", { class: "tile-name" }, part) : part));
+}

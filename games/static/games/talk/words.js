@@ -1,0 +1,23 @@
+/** The layout in words, for those who listen to it instead of looking at it. */
+
+import { html } from "../../site/dom.js";
+import { fill, gettext } from "../../site/i18n.js";
+import { endsSentence } from "./sentences.js";
+
+/** Keep the description current. @param {HTMLElement} root @param {import("../protocol/state.js").State} state */
+export function describe(root, state) {
+  root.replaceChildren(
+    html("p", {}, endsSentence(state)),
+    html("ol", {}, ...state.layout.map((laid) => html("li", {}, laidSentence(laid)))));
+}
+
+/** "8-5 on 8-8, 5 outward" @param {import("../protocol/state.js").Laid} laid */
+function laidSentence({ tile, place, out }) {
+  return fill(PLACES[place]?.() ?? gettext("%(tile)s on %(place)s, %(out)s outward"), { tile, place, out });
+}
+
+const PLACES = {
+  "": () => gettext("%(tile)s lies in the middle"),
+  L: () => gettext("%(tile)s at the left, %(out)s outward"),
+  R: () => gettext("%(tile)s at the right, %(out)s outward"),
+};

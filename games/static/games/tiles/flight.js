@@ -1,0 +1,29 @@
+/** A tile on its way across the page, from a hand to the table. */
+
+import { reducedMotion } from "../../site/dom.js";
+
+const LENGTH = 420;
+
+/** @typedef {{x: number, y: number, angle: number, width: number}} Pose the middle, in pixels of the window */
+
+/** @param {SVGElement} traveller @param {Pose} from @param {Pose} to @returns {Promise<void>} when it has arrived */
+export async function fly(traveller, from, to) {
+  if (reducedMotion.matches || document.hidden) return;
+  traveller.classList.add("flying");
+  traveller.style.setProperty("width", `${to.width}px`);
+  document.body.append(traveller);
+  const arc = { duration: LENGTH, easing: "cubic-bezier(.3,.1,.2,1)" };
+  await traveller.animate([pose(from, to), pose(to, to)], arc).finished.catch(() => {});
+  traveller.remove();
+}
+
+function pose({ x, y, angle, width }, { width: end }) {
+  const turn = ((((angle + 180) % 360) + 360) % 360) - 180;
+  return { transform: `translate(${x}px, ${y}px) translate(-50%, -50%) rotate(${turn}deg) scale(${width / end})` };
+}
+
+/** The pose of a tile image or button that is on the page. @returns {Pose} */
+export function poseOf(node, angle = 0) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, angle, width: Math.min(width, height) };
+}
