@@ -19,6 +19,7 @@ from tournaments.control.acting import checked_reason, current_round, entry_of, 
 from tournaments.control.undoing import kept, read_end, read_entry, read_seeds
 from tournaments.life import clockwork, stages
 from tournaments.life.entering import create_bots, look_again, take_out
+from tournaments.life.starting import start
 from tournaments.models import Act, Entry, Round, Tournament
 
 Status = Tournament.Status
@@ -202,7 +203,7 @@ def start_now(*, tournament_id: str, by: Player, seen: str = "", now: datetime |
         if tournament.status not in Tournament.ENTERABLE:
             raise UserError("not-registering", _("It can be started while registration or check-in is open."))
         check_enough(tournament)
-        clockwork.start(tournament, now or timezone.now())
+        start(tournament, now or timezone.now())
         note(tournament, by, "start", {})
     clockwork.advance(tournament_id=tournament_id, now=now)
 

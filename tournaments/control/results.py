@@ -30,9 +30,10 @@ from tournaments.control.acting import board_of, checked_reason, entry_of, locke
 from tournaments.control.undoing import check_result_may_change, kept, read_board, write_after_change
 from tournaments.formats import SeatScore
 from tournaments.formats.duels.tie_breaks import HIGH_WINS
-from tournaments.life import clockwork
 from tournaments.life.entering import late_seed
+from tournaments.life.opening import set_boards
 from tournaments.life.pausing import mind_pause
+from tournaments.life.results import collect_results
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
 
 MOST_POINTS = 9999
@@ -216,7 +217,7 @@ def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen:
     tournament = locked_as_seen(tournament_id, seen, "board", board_id)
     board = board_of(tournament, board_id)
     check_can_replay(tournament, board)
-    clockwork.collect_results(board.round)
+    collect_results(board.round)
     board = board_of(tournament, board_id)
     assert board.table is not None
     old, was = board.table.pk, read_board(board.pk)
@@ -224,7 +225,7 @@ def _replay(*, tournament_id: str, by: Player, board_id: int, reason: str, seen:
     board.places.update(score=None)
     board.table, board.is_done, board.is_corrected = None, False, False
     board.save(update_fields=["table", "is_done", "is_corrected"])
-    clockwork.set_boards(tournament, board.round, [board])
+    set_boards(tournament, board.round, [board])
     write(tournament)
     before = kept("table", board.pk, was) if was["done"] else None
     return note(tournament, by, "replay", _numbers(board) | {"old": old}, reason=why, before=before)
@@ -253,7 +254,7 @@ def correct(
         raise UserError("over", _("This tournament is cancelled."))
     board = board_of(tournament, board_id)
     check_can_correct(board)
-    clockwork.collect_results(board.round)
+    collect_results(board.round)
     was = read_board(board.pk)
     places = list(board.places.order_by("seat"))
     scores = corrected(tournament.game, [place.score and read_score(place.score) for place in places], points)

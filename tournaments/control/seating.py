@@ -24,6 +24,7 @@ from tournaments.formats import Event, Sentence
 from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.sizes import seats_served
 from tournaments.life import clockwork
+from tournaments.life.seating import lots, players_present, publish, write_seating
 from tournaments.models import Act, Entry, Place, Round, Tournament
 
 BY_HAND = gettext_noop("The organisers made this table by hand.")
@@ -194,15 +195,15 @@ def draw_anew(*, tournament_id: str, by: Player, reason: str, seen: str = "") ->
     tournament = locked_as_seen(tournament_id, seen, "seating")
     round_ = current_round(tournament, Round.Status.HELD)
     drawn = tournament.acts.filter(what="draw", about__round=round_.number).count() + 1
-    present = set(clockwork.players_present(tournament).values_list("pk", flat=True))
-    lot = clockwork.lots(tournament, round_.number, f"seating, drawn again {drawn}")
+    present = set(players_present(tournament).values_list("pk", flat=True))
+    lot = lots(tournament, round_.number, f"seating, drawn again {drawn}")
     seating = format_of(tournament).seat(event_of(tournament), present, lot)
     if not seating.tables and not seating.byes:
         raise UserError("too-few", _("There are too few players for a round."))
     was = read_seating(round_.pk)
     round_.boards.all().delete()
     round_.places.all().delete()
-    clockwork.write_seating(round_, seating)
+    write_seating(round_, seating)
     write(tournament)
     before: Any = kept("seating", round_.pk, was)
     return note(tournament, by, "draw", {"round": round_.number}, reason=why, before=before)
@@ -213,7 +214,7 @@ def publish_now(*, tournament_id: str, by: Player, seen: str = "") -> None:
     with transaction.atomic():
         tournament = locked_as_seen(tournament_id, seen, "seating")
         round_ = current_round(tournament, Round.Status.HELD)
-        clockwork.publish(tournament, round_)
+        publish(tournament, round_)
         note(tournament, by, "publish", {"round": round_.number})
     clockwork.advance(tournament_id=tournament_id)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.errors import UserError
 from tournaments import notices
 from tournaments.base.locking import locked, write
-from tournaments.life import clockwork
+from tournaments.life import ending, starting
 from tournaments.models import Tournament
 
 Status = Tournament.Status
@@ -40,7 +40,7 @@ def open_registration(*, tournament_id: str) -> None:
     """Open registration before its time. Raises UserError (not-announced)."""
     tournament = locked(tournament_id)
     check_can_open_registration(tournament)
-    clockwork.open_registration(tournament)
+    starting.open_registration(tournament)
 
 
 def check_can_open_registration(tournament: Tournament) -> None:
@@ -54,7 +54,7 @@ def open_check_in(*, tournament_id: str) -> None:
     """Open check-in before its time. Raises UserError (not-registering)."""
     tournament = locked(tournament_id)
     check_can_open_check_in(tournament)
-    clockwork.open_check_in(tournament)
+    starting.open_check_in(tournament)
 
 
 def check_can_open_check_in(tournament: Tournament) -> None:
@@ -68,7 +68,7 @@ def cancel(*, tournament_id: str, because: str) -> None:
     """Call it off and tell everyone. Raises UserError (over)."""
     tournament = locked(tournament_id)
     check_can_cancel(tournament)
-    clockwork.cancel(tournament, because, timezone.now())
+    ending.cancel(tournament, because, timezone.now())
 
 
 def check_can_cancel(tournament: Tournament) -> None:

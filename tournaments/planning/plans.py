@@ -18,7 +18,7 @@ from games.rules import GAMES
 from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
-from tournaments.life import clockwork
+from tournaments.life import clockwork, starting
 from tournaments.life.entering import move_up
 from tournaments.models import MOST_DAYS_BETWEEN, Tournament
 
@@ -124,7 +124,7 @@ def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
         if tournament.status not in Tournament.ENTERABLE:
             raise UserError("not-registering", _("It can be started while registration or check-in is open."))
         _check_enough_are_there(tournament)
-        clockwork.start(tournament, now)
+        starting.start(tournament, now)
     clockwork.advance(tournament_id=tournament_id, now=now)
 
 

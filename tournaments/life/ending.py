@@ -1,0 +1,40 @@
+"""A tournament ends: with its standings, or cancelled."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games import services as tables
+from tournaments import notices
+from tournaments.base.locking import write
+from tournaments.base.standings import rows_of
+from tournaments.formats import Event
+from tournaments.models import Board, Tournament
+
+Status = Tournament.Status
+
+
+def finish(tournament: Tournament, event: Event, now: datetime) -> None:
+    write(
+        tournament,
+        status=Status.FINISHED,
+        final=rows_of(tournament, event),
+        finished_at=now,
+        next_at=None,
+    )
+    notices.finished(tournament)
+
+
+def cancel(tournament: Tournament, because: str, now: datetime) -> None:
+    """`because`: `too-few`, or the organisers' own words. Matches that run are broken off."""
+    for table_id in unfinished_tables(tournament):
+        tables.annul(table_id=table_id)
+    played = Board.objects.filter(round__tournament=tournament, table__isnull=False)
+    tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
+    write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)
+    notices.cancelled(tournament)
+
+
+def unfinished_tables(tournament: Tournament) -> list[str]:
+    boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
+    return list(boards.values_list("table_id", flat=True))

@@ -1,0 +1,96 @@
+"""A round begins: its tables are opened, and its players led there."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+from games import services as tables
+from games.models import Chain, Seat
+from games.rules.shuffle import CONTRIBUTION_BYTES
+from games.services import Occasion, SetSeat, SetTable
+from games.services.opening import MOST_SEATS
+from tournaments import notices
+from tournaments.base.dates import end_of_round
+from tournaments.base.locking import tell
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+
+def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
+    boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
+    set_boards(tournament, round_, boards)
+    round_.status, round_.started_at = Round.Status.RUNNING, now
+    round_.ends_at = end_of_round(tournament, round_)
+    round_.save(update_fields=["status", "started_at", "ends_at", "chain"])
+
+
+def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
+    """Open a table for each of these boards, and lead its players there."""
+    seats = _sitters(boards)
+    settings = [_set_table(tournament, round_, seats[board.pk]) for board in boards]
+    opened = tables.set_tables(occasion=_occasion(tournament, round_), tables=settings)
+    for board, table in zip(boards, opened, strict=True):
+        board.table = table
+    Board.objects.bulk_update(boards, ["table"])
+    urls = {entry.player_id: board.table.get_absolute_url() for board in boards for entry in seats[board.pk]
+            if entry.player_id and entry.status != Entry.Status.WITHDRAWN and board.table}  # fmt: skip
+    tell(tournament, {player: {"type": "table", "url": url} for player, url in urls.items()})
+    notices.table_is_ready(tournament, round_, urls)
+
+
+def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
+    """The entries of each board, in the order of the seats."""
+    sitters: dict[int, list[Entry]] = {board.pk: [] for board in boards}
+    for place in Place.objects.filter(board__in=boards).select_related("entry__player").order_by("seat"):
+        assert place.board_id is not None
+        sitters[place.board_id].append(place.entry)
+    return sitters
+
+
+def sitter_of(entry: Entry) -> SetSeat:
+    """Who plays for an entry; for a player who has withdrawn since the round was seated, a bot of the house."""
+    if entry.player and entry.status == Entry.Status.WITHDRAWN:
+        return SetSeat(bot=Seat.Bot.MEDIUM, name=entry.name)
+    return SetSeat(entry.player_id, entry.bot, entry.bot_name)
+
+
+def _set_table(tournament: Tournament, round_: Round, entries: Sequence[Entry]) -> SetTable:
+    seats = [sitter_of(entry) for entry in entries]
+    if not tournament.duplicate:
+        return SetTable(seats)
+    chain, contributions = _same_decks(tournament, round_)
+    return SetTable(seats, chain, contributions[: len(seats)])
+
+
+def _same_decks(tournament: Tournament, round_: Round) -> tuple[Chain, list[bytes]]:
+    """The chain that all tables of a round share, and the bytes of its seats (docs/fair-deals.md).
+
+    The chain's secret follows from link `round` of the tournament's own chain, whose anchor was known before anyone
+    entered; the bytes follow from what all who were there at the start have contributed.
+    """
+    assert tournament.chain is not None
+    if round_.chain is None:
+        link = tournament.chain.link(round_.number)
+        round_.chain = Chain.of(hashlib.sha256(b"boneyard-duplicate/1" + link).digest())
+        round_.chain.save()
+    together = "".join(contribution for _entry, contribution in tournament.mixed_in)
+    return round_.chain, [_seat_bytes(round_.number, seat, together) for seat in range(MOST_SEATS)]
+
+
+def _seat_bytes(number: int, seat: int, together: str) -> bytes:
+    return hashlib.sha256(f"boneyard-duplicate/1 {number} {seat} {together}".encode()).digest()[:CONTRIBUTION_BYTES]
+
+
+def _occasion(tournament: Tournament, round_: Round) -> Occasion:
+    return Occasion(
+        owner=tournament.organiser,
+        game=tournament.game,
+        options=format_of(tournament).options(plan_of(tournament), round_.number),
+        seconds=tournament.seconds,
+        name=tournament.name,
+        url=tournament.get_absolute_url(),
+        club=tournament.club,
+        is_sealed=tournament.duplicate,
+    )

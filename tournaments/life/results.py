@@ -1,0 +1,69 @@
+"""A round ends: what its tables brought is taken over, and who was away is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from games import services as tables
+from games.models import Seat, Table
+from games.state import dispatch
+from tournaments import notices
+from tournaments.base.locking import write
+from tournaments.base.snapshot import scores_of
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+
+def ask_to_finish(board: Board) -> None:
+    table_id = board.table_id
+    if table_id:
+        transaction.on_commit(lambda: dispatch.ask_to_finish(table_id))
+
+
+def collect_results(round_: Round) -> int:
+    """Take over what finished tables brought, once; how many there were."""
+    boards = list(round_.boards.filter(is_done=False, table__status=Table.Status.FINISHED).select_related("table"))
+    if boards:
+        _write_results(boards)
+    return len(boards)
+
+
+def _write_results(boards: Sequence[Board]) -> None:
+    scores = scores_of([board.table for board in boards if board.table])
+    places = list(Place.objects.filter(board__in=boards).select_related("board"))
+    for place in places:
+        assert place.board is not None
+        assert place.board.table_id is not None
+        assert place.seat is not None
+        place.score = scores[place.board.table_id][place.seat]
+    Place.objects.bulk_update(places, ["score"])
+    Board.objects.filter(pk__in=[board.pk for board in boards]).update(is_done=True)
+
+
+def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
+    _note_absences(tournament, round_)
+    round_.status, round_.finished_at = Round.Status.FINISHED, now
+    round_.save(update_fields=["status", "finished_at"])
+    if tournament.duplicate:
+        tables.unseal(table_ids=list(round_.boards.filter(table__isnull=False).values_list("table_id", flat=True)))
+    write(tournament, next_at=now)
+    notices.round_is_over(tournament, round_)
+
+
+def _note_absences(tournament: Tournament, round_: Round) -> None:
+    """Whoever was away when the own match ended, or had left it, is absent, or out, as the organiser chose."""
+    away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
+    entries = tournament.entries.filter(
+        player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_
+    )
+    absent = list(entries.values_list("pk", flat=True))
+    if not absent:
+        return
+    if tournament.absence == Tournament.Absence.DROP:
+        Entry.objects.filter(pk__in=absent).update(status=Entry.Status.WITHDRAWN, presence=Entry.Presence.ABSENT)
+    else:
+        Entry.objects.filter(pk__in=absent).update(presence=Entry.Presence.ABSENT)
+    notices.missed(tournament, round_, absent)

@@ -1,0 +1,77 @@
+"""Who sits where in a round: worked out, written down, published."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournaments.base.locking import write
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.texts import written
+from tournaments.formats import Event, Seating
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """The next round, or that there is none."""
+
+    number: int
+    event: Event
+    seating: Seating | None
+
+
+def work_out_seating(tournament: Tournament) -> WorkedOut:
+    """Who would sit where in the next round: always the same, as long as nothing changes."""
+    event, number = event_of(tournament), tournament.round_number + 1
+    present = set(players_present(tournament).values_list("pk", flat=True))
+    played = format_of(tournament)
+    if played.is_over(event) or (len(present) < 2 and tournament.format != "knockout"):
+        return WorkedOut(number, event, None)
+    return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
+
+
+def nothing_more(tournament: Tournament) -> WorkedOut | None:
+    """A break after which there is no round is waited for by nobody; None if there is a round to come."""
+    event = event_of(tournament)
+    return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
+
+
+def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
+    """For what is left to chance in round `number`: nobody can foresee it, nor draw until they like the result.
+
+    It follows from link `number` of the tournament's chain, secret until that round is over, and from what all who
+    were there at the start have contributed (docs/fair-deals.md).
+    """
+    assert tournament.chain is not None
+    together = "".join(contribution for _entry, contribution in tournament.mixed_in)
+    return random.Random(f"boneyard-lots/1 {tournament.chain.link(number).hex()} {purpose} {together}")
+
+
+def players_present(tournament: Tournament) -> QuerySet[Entry]:
+    here = Q(presence=Entry.Presence.HERE)
+    if tournament.absence == Tournament.Absence.KEEP:
+        here |= Q(presence=Entry.Presence.ABSENT)
+    return tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
+
+
+def write_seating(round_: Round, seating: Seating) -> None:
+    boards = Board.objects.bulk_create(
+        Board(round=round_, number=number, why=written(table.why)) for number, table in enumerate(seating.tables, 1)
+    )
+    places = [
+        Place(round=round_, entry_id=entry, board=board, seat=seat)
+        for board, table in zip(boards, seating.tables, strict=True)
+        for seat, entry in enumerate(table.entrants)
+    ]
+    byes = [Place(round=round_, entry_id=entry, why=written([why])) for entry, why in seating.byes]
+    Place.objects.bulk_create([*places, *byes])
+
+
+def publish(tournament: Tournament, round_: Round) -> None:
+    """From now on everyone knows who sits where."""
+    round_.status = Round.Status.SEATED
+    round_.save(update_fields=["status"])
+    write(tournament, next_at=round_.opens_at)
