@@ -8,7 +8,7 @@ PIP := $(IN_VENV) -m pip --disable-pip-version-check --quiet install --require-h
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test bench bench-tournament messages lock
+.PHONY: help run test bench bench-tournament messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## Say what there is to make
@@ -30,6 +30,9 @@ bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery
 messages: $(VENV)/.test ## Collect the sentences to be translated into locale/ (needs GNU gettext)
 	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*'
 	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*' --domain djangojs
+
+wire: $(VENV)/.test ## Write types/wire.d.ts from the Python types of the live messages
+	@$(IN_VENV) manage.py shell --no-imports -c "from run.wire import write; write()"
 
 lock: ## Pin all dependencies anew, with their hashes (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml -o requirements.txt

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
 from accounts.notices import room_of, unread
+from accounts.notices.message_types import Unread
 from live.consumers import GONE, LiveConsumer, in_thread
 from live.hub import encode, hub
 from live.presence import keeper
@@ -30,7 +31,8 @@ class PlayerConsumer(LiveConsumer):
         await self.resync()
 
     async def resync(self) -> None:
-        await self.push(encode({"type": "unread", "number": await in_thread(unread, self.player)}))
+        message: Unread = {"type": "unread", "number": await in_thread(unread, self.player)}
+        await self.push(encode(message))
 
     async def disconnect(self, code: int) -> None:
         await super().disconnect(code)

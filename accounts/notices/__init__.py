@@ -23,6 +23,7 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import Mail, Notice, Player
 from accounts.notices.addresses import confirmed
+from accounts.notices.message_types import NewNotice
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)
@@ -141,8 +142,13 @@ def room_of(player_id: int) -> str:
 
 def _news(notice: Notice) -> News:
     with own_words(notice.player):
-        text = encode({"type": "notice", "id": str(notice.pk), "text": sentence(notice), "url": address(notice)})
-    return News(room_of(notice.player_id), everyone=[text])
+        told: NewNotice = {
+            "type": "notice",
+            "id": str(notice.pk),
+            "text": sentence(notice),
+            "url": address(notice),
+        }
+    return News(room_of(notice.player_id), everyone=[encode(told)])
 
 
 # --- Words ---

@@ -16,6 +16,7 @@ from games import services
 from games.models import Seat, Table
 from games.state import messages_out, presence
 from games.state.live_tables import LiveTable, memory
+from games.state.message_types import BytesWanted, Pong
 from live.hub import encode
 
 
@@ -77,7 +78,8 @@ class Visit:
             if self.seat is not None:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:
-                    messages.append(encode({"type": "contribute", "anchor": live.anchor}))
+                    wanted: BytesWanted = {"type": "contribute", "anchor": live.anchor}
+                    messages.append(encode(wanted))
             self._show_presence(live)
         return messages
 
@@ -94,7 +96,7 @@ class Visit:
         with memory.hold(self.table_id) as live:
             live.refresh()
             if live.match.deal is None:
-                return [encode({"type": "table", "status": live.status, "rematch": None})]
+                return [encode(messages_out.table_message(live.status))]
             live.online = presence.online(self.table_id)
             return [encode(messages_out.view_message(live, live.seat_of(self.player.pk)))]
 
@@ -103,7 +105,8 @@ class Visit:
         with memory.hold(self.table_id) as live:
             self._show_presence(live)
             live.refresh()
-            return encode({"type": "pong", "deal": live.deal_number, "ply": live.ply})
+            pong: Pong = {"type": "pong", "deal": live.deal_number, "ply": live.ply}
+            return encode(pong)
 
     def _show_presence(self, live: LiveTable) -> None:
         """Note that the player is there; tell the others if that is new."""

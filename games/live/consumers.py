@@ -16,6 +16,7 @@ from games.errors import not_seated
 from games.live import messages_in
 from games.live.access import Visit, open_visit
 from games.rules.moves import MoveError
+from games.state.message_types import Refused
 from games.state.rooms import LOBBY
 from live.consumers import GONE, Allowance, LiveConsumer, in_thread
 from live.hub import encode, hub
@@ -118,7 +119,8 @@ class TableConsumer(LiveConsumer):
             return translation.gettext("Something went wrong on our side; nothing was lost. Try again.")
 
     async def _complain(self, code: str, sentence: str) -> None:
-        await self.push(encode({"type": "error", "code": code, "message": sentence}))
+        refused: Refused = {"type": "error", "code": code, "message": sentence}
+        await self.push(encode(refused))
 
     def _seated(self) -> int:
         """Raises UserError (not-seated); the services look the seat up again."""

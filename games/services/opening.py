@@ -22,6 +22,7 @@ from games.models import Chain, Seat, Table
 from games.rules import GAMES, shuffle
 from games.services.playing import begin_match
 from games.state.live_tables import memory
+from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
@@ -139,8 +140,7 @@ def _locked(table_id: str) -> Table:
 
 
 def _seats_changed(table: Table) -> None:
-    message = {"type": "table", "status": Table.Status.OPEN.value, "rematch": None}
-    announce(News(table.pk, everyone=[encode(message)]))
+    announce(News(table.pk, everyone=[encode(table_message(Table.Status.OPEN.value))]))
     lobby_changed()
 
 
@@ -192,7 +192,7 @@ def close(*, table_id: str, player: Player) -> None:
 
 def _close(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
-    announce(News(table.pk, everyone=[encode({"type": "table", "status": Table.Status.CLOSED.value, "rematch": None})]))
+    announce(News(table.pk, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
     lobby_changed()
 
 
@@ -276,7 +276,7 @@ def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
                 club=old.club,
             )
             Table.objects.filter(pk=table.pk).update(rematch_of=old)
-            message = {"type": "table", "status": old.status, "rematch": table.get_absolute_url()}
+            message = table_message(old.status, rematch=table.get_absolute_url())
             announce(News(old.pk, everyone=[encode(message)]))
     except IntegrityError:
         return Table.objects.get(rematch_of=old)

@@ -22,6 +22,7 @@ from games.rules import Move as RulesMove
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql, presence
 from games.state.live_tables import LiveTable, memory
+from games.state.message_types import DealOver
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
@@ -130,7 +131,7 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     _ask_the_house(live)
 
 
-def _end_deal(live: LiveTable) -> messages_out.Message:
+def _end_deal(live: LiveTable) -> DealOver:
     deal = live.match.deals[-1]
     assert deal.result is not None
     Deal.objects.filter(table=live.id, number=deal.number).update(
@@ -209,7 +210,7 @@ def begin_match(live: LiveTable) -> None:
         now = timezone.now()
         Table.objects.filter(pk=live.id).update(status=Table.Status.RUNNING, started_at=now)
         live.status = Table.Status.RUNNING.value
-        announce(News(live.id, everyone=[encode({"type": "table", "status": live.status, "rematch": None})]))
+        announce(News(live.id, everyone=[encode(messages_out.table_message(live.status))]))
         lobby_changed()
         _begin_deal(live, now)
 
@@ -265,12 +266,7 @@ def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
 def announce_seats(live: LiveTable) -> None:
     """Show all seats anew, with who is there just now."""
     live.online = presence.online(live.id)
-    message = {
-        "type": "seats",
-        "seats": messages_out.seats_message(live),
-        "clock": messages_out.clock_message(live, timezone.now()),
-    }
-    announce(News(live.id, everyone=[encode(message)]))
+    announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 
 def be_ready(*, table_id: str, player_id: int) -> None:

@@ -30,6 +30,7 @@ from games.services.playing import (
 )
 from games.state import dispatch
 from games.state.live_tables import LiveTable, memory
+from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce, encode
 
@@ -182,7 +183,7 @@ def annul(*, table_id: str) -> None:
     if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return
     Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
-    announce(News(table_id, everyone=[encode({"type": "table", "status": Table.Status.CLOSED.value, "rematch": None})]))
+    announce(News(table_id, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
     lobby_changed()
 
 

@@ -5,45 +5,49 @@ Every message is built from the parts of `Deal.view`, which knows only what may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 from django.utils import timezone
 
 from games.layout import Spot
 from games.models import Chain
 from games.rules import shuffle
-from games.rules.deal import Event, Laid
+from games.rules.deal import Deal, Event, Laid
 from games.rules.moves import Move
+from games.state import message_types as wire
 from games.state.live_tables import LiveTable
 
 revealed_link = lru_cache(maxsize=4096)(shuffle.link)
 """Links of deals that are over; a link costs thousands of hashes."""
 
 PROTOCOL = "boneyard-live/1"
-Message = dict[str, Any]
 
 
-def spot_message(spot: Spot | None) -> Message | None:
-    if spot is None:
-        return None
-    message: Message = {"x": spot.x, "y": spot.y, "angle": spot.angle}
+def spot_message(spot: Spot) -> wire.Spot:
+    message: wire.Spot = {"x": spot.x, "y": spot.y, "angle": spot.angle}
     if spot.link:
         message["link"] = spot.link
     return message
 
 
-def laid_message(laid: Laid, spot: Spot) -> Message:
-    return {**laid._asdict(), **(spot_message(spot) or {})}
+def laid_message(laid: Laid, spot: Spot) -> wire.Laid:
+    lies = spot_message(spot)
+    return {"seat": laid.seat, "tile": laid.tile, "place": laid.place, "out": laid.out, **lies}
 
 
-def event_message(event: Event) -> Message:
-    return {key: value for key, value in event._asdict().items() if value is not None and (key != "count" or value)}
+def event_message(event: Event) -> wire.Event:
+    said = {key: value for key, value in event._asdict().items() if value is not None and (key != "count" or value)}
+    return cast(wire.Event, said)
 
 
-def clock_message(live: LiveTable, now: datetime) -> Message:
+def public_message(deal: Deal) -> wire.Public:
+    """What all may know besides the layout; each game adds to it what it alone has."""
+    return cast(wire.Public, deal.public())
+
+
+def clock_message(live: LiveTable, now: datetime) -> wire.Clock:
     return {
         "ends_at": live.due_at.timestamp() if live.due_at else None,
         "now": now.timestamp(),
@@ -51,7 +55,7 @@ def clock_message(live: LiveTable, now: datetime) -> Message:
     }
 
 
-def seats_message(live: LiveTable) -> list[Message]:
+def seats_message(live: LiveTable) -> list[wire.Seat]:
     return [
         {
             "seat": sitter.number,
@@ -67,7 +71,7 @@ def seats_message(live: LiveTable) -> list[Message]:
     ]
 
 
-def ends_message(live: LiveTable, public: Mapping[str, Any]) -> list[Message]:
+def ends_message(live: LiveTable, public: wire.Public) -> list[wire.End]:
     return [
         {
             "place": end["place"],
@@ -78,26 +82,26 @@ def ends_message(live: LiveTable, public: Mapping[str, Any]) -> list[Message]:
     ]
 
 
-def mine_message(live: LiveTable, seat: int) -> Message:
+def mine_message(live: LiveTable, seat: int) -> wire.Mine:
     """The own part of a seat: its hand, and its legal moves with the spots where their tiles would lie."""
     assert live.match.deal is not None
     mine = live.match.deal.mine(seat)
-    return {**mine, "legal": [_offer(live, move) for move in mine["legal"]]}
+    return cast(wire.Mine, {**mine, "legal": [_offer(live, move) for move in mine["legal"]]})
 
 
-def _offer(live: LiveTable, move: Move) -> Message:
-    spot = live.arrangement.place(move) if move.kind == "place" else None
-    return {"move": move, "spot": spot_message(spot)}
+def _offer(live: LiveTable, move: Move) -> wire.Offer:
+    spot = spot_message(live.arrangement.place(move)) if move.kind == "place" else None
+    return {"move": move, "spot": spot}
 
 
-def over_message(live: LiveTable, secret: bytes, length: int) -> Message:
+def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
     """How the deal that has just ended went; now its link of the chain is known to all."""
     result = live.match.result
     deal = live.match.deals[-1]
     assert deal.result is not None
     return {
         "number": deal.number,
-        "reason": deal.result.reason,
+        "reason": cast(wire.Reason, deal.result.reason),
         "scores": deal.result.scores,
         "totals": live.match.totals,
         "link": revealed_link(secret, length, deal.number).hex(),
@@ -105,30 +109,30 @@ def over_message(live: LiveTable, secret: bytes, length: int) -> Message:
     }
 
 
-def result_message(live: LiveTable) -> Message:
+def result_message(live: LiveTable) -> wire.MatchResult:
     result = live.match.result
     assert result is not None
-    message: Message = {"totals": list(result.totals), "winners": list(result.winners)}
+    message: wire.MatchResult = {"totals": list(result.totals), "winners": list(result.winners)}
     if result.settlement is not None:
         message["settlement"] = list(result.settlement)
     return message
 
 
 def moved_messages(
-    live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: Message | None
-) -> tuple[Message, dict[int, Message]]:
+    live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: wire.DealOver | None
+) -> tuple[wire.Moved, dict[int, wire.OwnPart]]:
     """The public message of a move that has been played, and each own part it changed; `new`: tiles it laid."""
     deal = live.match.deal
     assert deal is not None
-    public = deal.public()
+    public = public_message(deal)
     first = len(live.spots) - new
-    moved = {
+    moved: wire.Moved = {
         "type": "moved",
         "deal": live.deal_number,
         "ply": live.ply,
         "seat": seat,
         "move": move,
-        "by": by,
+        "by": cast(wire.By, by),
         "events": [event_message(event) for event in events],
         "layout": [laid_message(*pair) for pair in zip(deal.layout[first:], live.spots[first:], strict=True)],
         "public": public,
@@ -140,22 +144,31 @@ def moved_messages(
     return moved, {number: own_message(live, number) for number in changed if live.seats[number].is_watched_by_player}
 
 
-def own_message(live: LiveTable, seat: int) -> Message:
+def seats_changed_message(live: LiveTable) -> wire.Seats:
+    return {"type": "seats", "seats": seats_message(live), "clock": clock_message(live, timezone.now())}
+
+
+def table_message(status: str, rematch: str | None = None) -> wire.TableNews:
+    """`rematch`: the address of the table where the same people go on."""
+    return {"type": "table", "status": cast(wire.Status, status), "rematch": rematch}
+
+
+def own_message(live: LiveTable, seat: int) -> wire.OwnPart:
     return {"type": "mine", "deal": live.deal_number, "ply": live.ply, "mine": mine_message(live, seat)}
 
 
-def view_message(live: LiveTable, seat: int | None) -> Message:
+def view_message(live: LiveTable, seat: int | None) -> wire.View:
     """The whole table as `seat` may see it; None: an onlooker."""
     deal = live.match.deal
     assert deal is not None
-    public = deal.public()
+    public = public_message(deal)
     return {
         "type": "view",
         "protocol": PROTOCOL,
         "table": live.id,
         "game": live.game,
         "options": live.match.options,
-        "status": live.status,
+        "status": cast(wire.Status, live.status),
         "deal": live.deal_number,
         "ply": live.ply,
         "seat": seat,
@@ -173,12 +186,12 @@ def view_message(live: LiveTable, seat: int | None) -> Message:
     }
 
 
-def past_deals(live: LiveTable) -> list[Message]:
+def past_deals(live: LiveTable) -> list[wire.PastDeal]:
     chain = Chain.objects.get(pk=live.chain_id)
     return [
         {
             "number": deal.number,
-            "reason": deal.result.reason,
+            "reason": cast(wire.Reason, deal.result.reason),
             "scores": deal.result.scores,
             "link": revealed_link(bytes(chain.secret), chain.length, deal.number).hex(),
         }
@@ -187,7 +200,7 @@ def past_deals(live: LiveTable) -> list[Message]:
     ]
 
 
-def fair_message(live: LiveTable) -> Message:
+def fair_message(live: LiveTable) -> wire.Fair:
     return {
         "scheme": shuffle.SCHEME,
         "anchor": live.anchor,

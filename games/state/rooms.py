@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.state.message_types import LobbyChanged
 from live.hub import News, announce, encode
 
 LOBBY = "lobby"
 
 
 def lobby_changed() -> None:
-    announce(News(LOBBY, everyone=[encode({"type": "lobby"})]))
+    changed: LobbyChanged = {"type": "lobby"}
+    announce(News(LOBBY, everyone=[encode(changed)]))

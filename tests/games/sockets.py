@@ -14,6 +14,7 @@ from django.db import connection
 
 from accounts.models import Player
 from config.asgi import application
+from tests.declared import check_declared
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,6 +49,7 @@ class Browser:
         headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
         if session:
             headers.append((b"cookie", f"sessionid={session}".encode()))
+        self.address = address
         self.link = WebsocketCommunicator(application, address, headers)
         self.heard: list[dict[str, Any]] = []
         self.deal = self.ply = -1
@@ -67,6 +69,7 @@ class Browser:
 
     async def hear(self, seconds: float = 5.0) -> dict[str, Any]:
         message = json.loads(await self.link.receive_from(seconds))
+        check_declared(self.address, message)
         self.heard.append(message)
         if "ply" in message:
             self.deal, self.ply = message["deal"], message["ply"]

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from live.hub import News, announce, encode
+from tournaments.base.message_types import TournamentChanged, YourTable
 from tournaments.models import Tournament
 
 
@@ -26,8 +27,12 @@ def write(tournament: Tournament, **columns: Any) -> None:
     tell(tournament)
 
 
-def tell(tournament: Tournament, players: Mapping[int, Mapping[str, Any]] | None = None) -> None:
+def changed_message(tournament: Tournament) -> TournamentChanged:
+    return {"type": "changed", "version": tournament.version}
+
+
+def tell(tournament: Tournament, players: Mapping[int, YourTable] | None = None) -> None:
     """Everyone looks again; `players` are told something of their own besides."""
-    changed = encode({"type": "changed", "version": tournament.version})
+    changed = encode(changed_message(tournament))
     own = {str(player): [encode(message)] for player, message in (players or {}).items()}
     announce(News(tournament.room, everyone=[changed], players=own))

@@ -196,11 +196,11 @@ async def test_a_spectator_costs_no_query(
     onlookers = [await Browser.at(table.pk, await session_of(charlie)) for _ in range(3)]
     for onlooker in onlookers:
         await onlooker.hear_until("chats")
-    news = News(table.pk, everyone=['{"type": "moved", "deal": 1, "ply": 1}'])
+    news = News(table.pk, everyone=['{"type": "pong", "deal": 1, "ply": 1}'])
     with django_db_blocker.block():
         await hub().send(news)
         for onlooker in onlookers:
-            await onlooker.hear_until("moved")
+            await onlooker.hear_until("pong")
     for onlooker in onlookers:
         await onlooker.leave()
 
@@ -236,8 +236,8 @@ async def test_a_broken_socket_keeps_no_news_from_the_others(alice: Player, bob:
         await hub().watch(table.pk, BrokenWatcher())
     browser = await Browser.at(table.pk, await session_of(alice))
     await browser.hear_until("chats")
-    await hub().send(News(table.pk, everyone=['{"type": "moved", "deal": 1, "ply": 1}']))
-    await browser.hear_until("moved")
+    await hub().send(News(table.pk, everyone=['{"type": "pong", "deal": 1, "ply": 1}']))
+    await browser.hear_until("pong")
     await browser.leave()
 
 

@@ -1,0 +1,21 @@
+"""The shapes of what a player's own socket brings (docs/live-protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class Unread(TypedDict):
+    """How many notices the player has not read."""
+
+    type: Literal["unread"]
+    number: int
+
+
+class NewNotice(TypedDict):
+    """A new notice, in the player's own language; `url` marks it as read and leads on."""
+
+    type: Literal["notice"]
+    id: str
+    text: str
+    url: str

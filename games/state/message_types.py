@@ -1,0 +1,285 @@
+"""The shapes of what a table and the lobby send (docs/live-protocol.md); the browser's types are written from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from games.layout.spot import Points
+from games.rules.moves import Move
+from games.rules.tiles import Tile
+
+Status = Literal["open", "running", "finished", "closed"]
+Reason = Literal["out", "blocked", "void"]
+By = Literal["player", "bot", "house"]
+EventKind = (
+    Literal["opened", "placed", "drew", "filled", "turned-up", "discarded", "passed", "ended"]
+    | Literal["foot", "foot-done", "went-out", "deal-over"]
+)
+
+# --- What lies on the table ---
+
+
+class Spot(TypedDict):
+    """Where a tile lies: its middle in half-tile units, and its turn in degrees clockwise."""
+
+    x: float
+    y: float
+    angle: int
+    link: NotRequired[Points]
+
+
+class Laid(Spot):
+    """A tile on the layout; `out` is the half that does not touch."""
+
+    seat: int
+    tile: Tile
+    place: str
+    out: int
+
+
+class End(TypedDict):
+    """An open end, with the free places of a tile that would lie there."""
+
+    place: str
+    pips: int
+    spots: list[Spot]
+
+
+# --- What all may know of a deal ---
+
+
+class PublicEnd(TypedDict):
+    """An open end by the rules; `free`: how many tiles may still go there now."""
+
+    place: str
+    pips: int
+    free: int
+
+
+class Must(TypedDict):
+    """What has to be completed first in Chicken Foot, and how many tiles are still to go there."""
+
+    kind: Literal["foot", "arms"]
+    tile: Tile
+    left: int
+
+
+class Card(TypedDict):
+    """A dance card of Two-Step: its tile that lies face up, and how many tiles are left."""
+
+    top: Tile | None
+    left: int
+
+
+class LaidOpen(TypedDict):
+    """How a deal ended, with all hands; `cards`: Two-Step; `stock`: Kardinaldomino."""
+
+    reason: Reason
+    scores: list[int]
+    hands: list[list[Tile]]
+    cards: NotRequired[list[list[Tile]]]
+    stock: NotRequired[list[Tile]]
+
+
+class Public(TypedDict):
+    """What all may know, besides the layout; `hands` are numbers of tiles."""
+
+    turn: int | None
+    hands: list[int]
+    stock: int
+    ends: list[PublicEnd]
+    result: LaidOpen | None
+    starter: NotRequired[Tile]
+    must: NotRequired[Must | None]
+    drawn: NotRequired[bool | int]
+    cards: NotRequired[list[Card]]
+    discards: NotRequired[list[list[Tile]]]
+    out: NotRequired[list[int]]
+
+
+class Event(TypedDict):
+    """Something that everyone at the table sees happen."""
+
+    kind: EventKind
+    seat: NotRequired[int]
+    tile: NotRequired[Tile]
+    place: NotRequired[str]
+    count: NotRequired[int]
+
+
+# --- What one seat may know ---
+
+
+class Offer(TypedDict):
+    """A legal move, and where its tile would lie."""
+
+    move: Move
+    spot: Spot | None
+
+
+class Mine(TypedDict):
+    """What only the player of a seat may know; `drawn`: the tile just drawn, in Chicken Foot."""
+
+    seat: int
+    hand: list[Tile]
+    legal: list[Offer]
+    drawn: NotRequired[Tile | None]
+
+
+# --- Seats, deals and the match ---
+
+
+class Seat(TypedDict):
+    """Who sits there, and how they are; `bot`: its level, or empty."""
+
+    seat: int
+    name: str
+    bot: str
+    away: bool
+    left: bool
+    online: bool
+    ready: bool
+    total: int
+
+
+class Clock(TypedDict):
+    """When the house acts, in seconds since 1970 by the server's clock, which shows `now`."""
+
+    ends_at: float | None
+    now: float
+    seconds: int
+
+
+class PastDeal(TypedDict):
+    """A deal that is over, with its link of the chain."""
+
+    number: int
+    reason: Reason
+    scores: Sequence[int]
+    link: str
+
+
+class MatchResult(TypedDict):
+    """How the match ended; `settlement`: Kardinaldomino."""
+
+    totals: list[int]
+    winners: list[int]
+    settlement: NotRequired[list[int]]
+
+
+class DealOver(PastDeal):
+    """How the deal that has just ended went, and the match with it, if that is over."""
+
+    totals: list[int]
+    result: MatchResult | None
+
+
+class Fair(TypedDict):
+    """What it takes to check the shuffles."""
+
+    scheme: str
+    anchor: str
+    contributions: list[str]
+
+
+# --- What a table sends ---
+
+
+class View(TypedDict):
+    """The whole table as one seat or an onlooker may see it."""
+
+    type: Literal["view"]
+    protocol: str
+    table: str
+    game: str
+    options: Mapping[str, Any]
+    status: Status
+    deal: int
+    ply: int
+    seat: int | None
+    seats: list[Seat]
+    layout: list[Laid]
+    public: Public
+    ends: list[End]
+    mine: Mine | None
+    events: list[Event]
+    clock: Clock
+    deals: list[PastDeal]
+    moves: list[tuple[int, Move]]
+    result: MatchResult | None
+    fair: Fair
+
+
+class Moved(TypedDict):
+    """One move was played; `layout` has only its tiles."""
+
+    type: Literal["moved"]
+    deal: int
+    ply: int
+    seat: int
+    move: Move
+    by: By
+    events: list[Event]
+    layout: list[Laid]
+    public: Public
+    ends: list[End]
+    clock: Clock
+    over: DealOver | None
+
+
+class OwnPart(TypedDict):
+    """The reader's own part, after a move that changed it."""
+
+    type: Literal["mine"]
+    deal: int
+    ply: int
+    mine: Mine
+
+
+class Seats(TypedDict):
+    """Somebody came, left, went away, came back, or is ready."""
+
+    type: Literal["seats"]
+    seats: list[Seat]
+    clock: Clock
+
+
+class TableNews(TypedDict):
+    """The table's life went on; `rematch`: the address of the next table."""
+
+    type: Literal["table"]
+    status: Status
+    rematch: str | None
+
+
+class BytesWanted(TypedDict):
+    """The table wants the player's part of the shuffle."""
+
+    type: Literal["contribute"]
+    anchor: str
+
+
+class Refused(TypedDict):
+    """Something that was sent was not taken."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+
+
+class Pong(TypedDict):
+    """The answer to a sign of life: how far the table is."""
+
+    type: Literal["pong"]
+    deal: int
+    ply: int
+
+
+# --- What the lobby sends ---
+
+
+class LobbyChanged(TypedDict):
+    """Tables have changed: fetch the lists again."""
+
+    type: Literal["lobby"]

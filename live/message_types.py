@@ -1,0 +1,28 @@
+"""The shapes of what is said in a chat, whatever the chat belongs to (docs/live-protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class Line(TypedDict):
+    """A line of a chat; `at` in seconds since 1970. `room`: at a table, where two rooms share a page."""
+
+    id: int
+    name: str
+    text: str
+    at: float
+    room: NotRequired[Literal["table", "onlookers"]]
+
+
+class Said(Line):
+    """Somebody says a line."""
+
+    type: Literal["chat"]
+
+
+class LastLines(TypedDict):
+    """What was said last, the oldest line first."""
+
+    type: Literal["chats"]
+    lines: list[Line]

@@ -1,0 +1,328 @@
+// What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
+
+declare namespace Wire {
+  /** When the house acts, in seconds since 1970 by the server's clock, which shows `now`. */
+  interface Clock {
+    ends_at: number | null;
+    now: number;
+    seconds: number;
+  }
+
+  /** A deal that is over, with its link of the chain. */
+  interface PastDeal {
+    number: number;
+    reason: "blocked" | "out" | "void";
+    scores: number[];
+    link: string;
+  }
+
+  /** Where a tile lies: its middle in half-tile units, and its turn in degrees clockwise. */
+  interface Spot {
+    x: number;
+    y: number;
+    angle: number;
+    link?: [number, number][];
+  }
+
+  /** An open end, with the free places of a tile that would lie there. */
+  interface End {
+    place: string;
+    pips: number;
+    spots: Spot[];
+  }
+
+  /** Something that everyone at the table sees happen. */
+  interface Event {
+    kind: "discarded" | "drew" | "ended" | "filled" | "opened" | "passed" | "placed" | "turned-up" | "deal-over" | "foot" | "foot-done" | "went-out";
+    seat?: number;
+    tile?: string;
+    place?: string;
+    count?: number;
+  }
+
+  /** What it takes to check the shuffles. */
+  interface Fair {
+    scheme: string;
+    anchor: string;
+    contributions: string[];
+  }
+
+  /** A tile on the layout; `out` is the half that does not touch. */
+  interface Laid {
+    x: number;
+    y: number;
+    angle: number;
+    link?: [number, number][];
+    seat: number;
+    tile: string;
+    place: string;
+    out: number;
+  }
+
+  /** A legal move, and where its tile would lie. */
+  interface Offer {
+    move: string;
+    spot: Spot | null;
+  }
+
+  /** What only the player of a seat may know; `drawn`: the tile just drawn, in Chicken Foot. */
+  interface Mine {
+    seat: number;
+    hand: string[];
+    legal: Offer[];
+    drawn?: string | null;
+  }
+
+  /** A dance card of Two-Step: its tile that lies face up, and how many tiles are left. */
+  interface Card {
+    top: string | null;
+    left: number;
+  }
+
+  /** An open end by the rules; `free`: how many tiles may still go there now. */
+  interface PublicEnd {
+    place: string;
+    pips: number;
+    free: number;
+  }
+
+  /** What has to be completed first in Chicken Foot, and how many tiles are still to go there. */
+  interface Must {
+    kind: "arms" | "foot";
+    tile: string;
+    left: number;
+  }
+
+  /** How a deal ended, with all hands; `cards`: Two-Step; `stock`: Kardinaldomino. */
+  interface LaidOpen {
+    reason: "blocked" | "out" | "void";
+    scores: number[];
+    hands: string[][];
+    cards?: string[][];
+    stock?: string[];
+  }
+
+  /** What all may know, besides the layout; `hands` are numbers of tiles. */
+  interface Public {
+    turn: number | null;
+    hands: number[];
+    stock: number;
+    ends: PublicEnd[];
+    result: LaidOpen | null;
+    starter?: string;
+    must?: Must | null;
+    drawn?: boolean | number;
+    cards?: Card[];
+    discards?: string[][];
+    out?: number[];
+  }
+
+  /** How the match ended; `settlement`: Kardinaldomino. */
+  interface MatchResult {
+    totals: number[];
+    winners: number[];
+    settlement?: number[];
+  }
+
+  /** Who sits there, and how they are; `bot`: its level, or empty. */
+  interface Seat {
+    seat: number;
+    name: string;
+    bot: string;
+    away: boolean;
+    left: boolean;
+    online: boolean;
+    ready: boolean;
+    total: number;
+  }
+
+  /** The whole table as one seat or an onlooker may see it. */
+  interface View {
+    type: "view";
+    protocol: string;
+    table: string;
+    game: string;
+    options: Record<string, unknown>;
+    status: "closed" | "finished" | "open" | "running";
+    deal: number;
+    ply: number;
+    seat: number | null;
+    seats: Seat[];
+    layout: Laid[];
+    public: Public;
+    ends: End[];
+    mine: Mine | null;
+    events: Event[];
+    clock: Clock;
+    deals: PastDeal[];
+    moves: [number, string][];
+    result: MatchResult | null;
+    fair: Fair;
+  }
+
+  /** How the deal that has just ended went, and the match with it, if that is over. */
+  interface DealOver {
+    number: number;
+    reason: "blocked" | "out" | "void";
+    scores: number[];
+    link: string;
+    totals: number[];
+    result: MatchResult | null;
+  }
+
+  /** One move was played; `layout` has only its tiles. */
+  interface Moved {
+    type: "moved";
+    deal: number;
+    ply: number;
+    seat: number;
+    move: string;
+    by: "bot" | "house" | "player";
+    events: Event[];
+    layout: Laid[];
+    public: Public;
+    ends: End[];
+    clock: Clock;
+    over: DealOver | null;
+  }
+
+  /** The reader's own part, after a move that changed it. */
+  interface OwnPart {
+    type: "mine";
+    deal: number;
+    ply: number;
+    mine: Mine;
+  }
+
+  /** Somebody came, left, went away, came back, or is ready. */
+  interface Seats {
+    type: "seats";
+    seats: Seat[];
+    clock: Clock;
+  }
+
+  /** The table's life went on; `rematch`: the address of the next table. */
+  interface TableNews {
+    type: "table";
+    status: "closed" | "finished" | "open" | "running";
+    rematch: string | null;
+  }
+
+  /** The table wants the player's part of the shuffle. */
+  interface BytesWanted {
+    type: "contribute";
+    anchor: string;
+  }
+
+  /** Something that was sent was not taken. */
+  interface Refused {
+    type: "error";
+    code: string;
+    message: string;
+  }
+
+  /** The answer to a sign of life: how far the table is. */
+  interface Pong {
+    type: "pong";
+    deal: number;
+    ply: number;
+  }
+
+  /** Somebody says a line. */
+  interface Said {
+    id: number;
+    name: string;
+    text: string;
+    at: number;
+    room?: "onlookers" | "table";
+    type: "chat";
+  }
+
+  /** A line of a chat; `at` in seconds since 1970. `room`: at a table, where two rooms share a page. */
+  interface Line {
+    id: number;
+    name: string;
+    text: string;
+    at: number;
+    room?: "onlookers" | "table";
+  }
+
+  /** What was said last, the oldest line first. */
+  interface LastLines {
+    type: "chats";
+    lines: Line[];
+  }
+
+  interface Play {
+    type: "move";
+    move: string;
+    ply: number;
+  }
+
+  interface Sync {
+    type: "sync";
+  }
+
+  interface Ready {
+    type: "ready";
+  }
+
+  interface Back {
+    type: "back";
+  }
+
+  interface Contribute {
+    type: "contribute";
+    bytes: string;
+  }
+
+  interface Chat {
+    type: "chat";
+    text: string;
+  }
+
+  interface Ping {
+    type: "ping";
+  }
+
+  /** Tables have changed: fetch the lists again. */
+  interface LobbyChanged {
+    type: "lobby";
+  }
+
+  /** The tournament has changed, if the page does not know this version yet. */
+  interface TournamentChanged {
+    type: "changed";
+    version: number;
+  }
+
+  /** The reader's own table has opened. */
+  interface YourTable {
+    type: "table";
+    url: string;
+  }
+
+  /** How many notices the player has not read. */
+  interface Unread {
+    type: "unread";
+    number: number;
+  }
+
+  /** A new notice, in the player's own language; `url` marks it as read and leads on. */
+  interface NewNotice {
+    type: "notice";
+    id: string;
+    text: string;
+    url: string;
+  }
+
+  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines;
+
+  type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Ping;
+
+  type FromLobby = LobbyChanged;
+
+  type FromTournament = TournamentChanged | YourTable | Said | LastLines;
+
+  type ToPlayer = Unread | NewNotice;
+}
