@@ -97,7 +97,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     Opening the page changes nothing: programs that check letters open every link.
     """
     try:
-        player_id, slugs = signing.loads(token, salt=notices.STOP_SALT)
+        player_id, slugs = notices.read_stop_token(token)
     except signing.BadSignature as forged:
         raise Http404 from forged
     kinds = [notices.KINDS[slug] for slug in slugs if slug in notices.KINDS]
