@@ -13,25 +13,10 @@ from tests.browser.conftest import Welcome
 from tests.browser.people import Person
 from tests.whole_site import WholeSite, until
 
-TELL = """
-from datetime import datetime, timezone
-from allauth.account.models import EmailAddress
-from accounts import notices
-from accounts.models import Player
-from tournaments.notices import REMINDER
-player = Player.objects.named({name!r}).get()
-if {email!r}:
-    Player.objects.filter(pk=player.pk).update(email={email!r})
-    EmailAddress.objects.create(user=player, email={email!r}, verified=True, primary=True)
-starts_at = notices.At(datetime(2030, 11, 29, 19, tzinfo=timezone.utc))
-gaps = dict(tournament={about!r}, starts_at=starts_at)
-notices.notify(kind=REMINDER, players=[player.pk], key={about!r}, url="/rules/", gaps=gaps)
-"""
-
 
 def tell(site: WholeSite, name: str, *, about: str, email: str = "") -> None:
     """From a process of its own, as the workers do."""
-    script = TELL.format(name=name, about=about, email=email)
+    script = f"from tests.browser.telling import tell; tell({name!r}, {about!r}, {email!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)
 

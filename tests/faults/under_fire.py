@@ -1,0 +1,90 @@
+"""What processes of their own do to a tournament that others are killing: announce it, meddle with it, look at it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from accounts.models import Notice, Player
+from games.models import Table
+from games.records.checking import problems_of
+from tests.tournaments.recount import disagreements, recount
+from tournaments.base.standings import standings_of
+from tournaments.life import clockwork, entering, stages
+from tournaments.models import Board, Place, Tournament
+from tournaments.planning import plans
+
+NAME = "Under fire"
+
+
+def announce() -> None:
+    """Twelve bots and somebody who never comes; says the tournament's id."""
+    now = timezone.now()
+    olga = Player.objects.create_user("Olga", "olga@example.org")
+    absent = Player.objects.create_user("Absent", "absent@example.org")
+    tournament = plans.plan(
+        organiser=olga,
+        name=NAME,
+        game="chicken-foot",
+        format="descending-doubles",
+        seating="standings",
+        options={"high": 9, "low": 6},
+        table_size=4,
+        break_seconds=2,
+        seconds=10,
+        registration_at=now,
+        starts_at=now + timedelta(seconds=5),
+    )
+    stages.announce(tournament_id=tournament.pk, now=now)
+    clockwork.advance(tournament_id=tournament.pk, now=now)
+    entering.enter(tournament_id=tournament.pk, player=absent)
+    entering.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(1, 13)], level="easy")
+    print(tournament.pk)
+
+
+def meddle(tournament_id: str) -> None:
+    """A second clockwork, of two threads, that turns whenever it likes."""
+
+    def turn() -> None:
+        while True:
+            try:
+                clockwork.advance(tournament_id=tournament_id)
+                if Tournament.objects.over().filter(pk=tournament_id).exists():
+                    return
+            except OperationalError:
+                connection.close()
+            time.sleep(0.05)
+
+    threads = [threading.Thread(target=turn) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def tell_facts(tournament_id: str) -> None:
+    """As JSON in one line."""
+    print(json.dumps(_facts(Tournament.objects.get(pk=tournament_id))))
+
+
+def _facts(tournament: Tournament) -> dict[str, Any]:
+    boards = Board.objects.filter(round__tournament=tournament)
+    tables = Table.objects.filter(occasion=NAME).select_related("chain")
+    return {
+        "status": tournament.status,
+        "rounds": list(tournament.played_rounds.order_by("number").values_list("number", flat=True)),
+        "boards": boards.count(),
+        "boards without a table or a result": boards.exclude(table__isnull=False, is_done=True).count(),
+        "tables": tables.count(),
+        "places": Place.objects.filter(round__tournament=tournament).count(),
+        "problems": [f"{table.pk}: {problem}" for table in tables for problem in problems_of(table)],
+        "disagreements": disagreements(recount(tournament), standings_of(tournament)),
+        "notices": Counter(Notice.objects.filter(player__username="Absent").values_list("kind", flat=True)),
+    }
