@@ -54,7 +54,9 @@ class Player(AbstractUser):
     )
     sound = models.BooleanField(_("sounds"), default=True)
     auto_draw = models.BooleanField(
-        _("draw for me"), default=False, help_text=_("When drawing is all I can do, the house does it for me.")
+        _("draw for me"),
+        default=False,
+        help_text=_("When drawing is all I can do, the house does it for me, unless that would give my tiles away."),
     )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
     # By kind of notice: [in the site, by e-mail]; a kind that is not in here is told as its app suggests.

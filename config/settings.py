@@ -175,7 +175,7 @@ CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between r
 
 # Seconds until the house acts without anyone's time being over.
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
-FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass that nobody has to decide
+FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass which everyone can see was forced
 AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is away
 DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless all are ready before
 START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions when all seats are taken

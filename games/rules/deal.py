@@ -112,6 +112,14 @@ class Deal(ABC):
             self._legal = self._list_moves() if self.result is None else []
         return self._legal.copy()
 
+    def openly_forced(self) -> Move | None:
+        """Return the only legal move if seeing it played tells everyone that there was no other.
+
+        The house may then make it at once; made so where hidden tiles decide, it would tell of them.
+        """
+        legal = self.legal_moves()
+        return legal[0] if len(legal) == 1 and self._is_openly_forced(legal[0]) else None
+
     def play(self, move: Move) -> list[Event]:
         """Play for the seat on turn, in place; `IllegalMove` leaves everything as it was."""
         if move not in (self._legal or self.legal_moves()):
@@ -179,6 +187,13 @@ class Deal(ABC):
     @abstractmethod
     def _do(self, move: Move, events: list[Event]) -> None:
         """Play a legal move, and tell in `events` what everyone may know of it."""
+
+    def _is_openly_forced(self, move: Move) -> bool:
+        """Decide, from what everyone knows, whether this move can only be legal where no other is.
+
+        A game that does not say so never has the house hurry.
+        """
+        return False
 
     def _refusal(self, move: Move) -> IllegalMove:
         if self.result is not None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -21,6 +20,7 @@ from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql, presence
+from games.state.clock import due_at, house_pause, hurried_move
 from games.state.live_tables import LiveTable, memory
 from games.state.message_types import DealOver
 from games.state.rooms import lobby_changed
@@ -89,14 +89,13 @@ def _play_for(live: LiveTable, seat: int) -> None:
     """Choose outside the transaction, from the seat's view alone; play only if nothing has happened meanwhile."""
     assert live.match.deal is not None
     sitter, ply = live.seats[seat], live.ply
-    is_forced = forced_move(live, seat) is not None
-    level = sitter.bot or HOUSE_LEVEL
-    move = forced_move(live, seat) or choose(live.match.deal.view(seat), level, random.SystemRandom())
+    forced = hurried_move(live, seat)
+    move = forced or choose(live.match.deal.view(seat), sitter.bot or HOUSE_LEVEL, random.SystemRandom())
     with transaction.atomic():
         live.refresh_locked()
         if live.ply != ply or live.seats[seat] != sitter:
             return
-        if not (is_forced or sitter.is_played_by_the_house):
+        if not (forced or sitter.is_played_by_the_house):
             _note_missed(live, seat)
         _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE)
 
@@ -104,14 +103,6 @@ def _play_for(live: LiveTable, seat: int) -> None:
 def _note_missed(live: LiveTable, seat: int) -> None:
     missed = live.seats[seat].missed + 1
     _change_seat(live, seat, missed=missed, away=missed >= MISSED_UNTIL_AWAY)
-
-
-def forced_move(live: LiveTable, seat: int) -> RulesMove | None:
-    """The move that the house makes for a player after a short pause, there being no other."""
-    assert live.match.deal is not None
-    legal = live.match.deal.legal_moves()
-    kinds = {"pass", "end", "draw"} if live.seats[seat].auto_draw else {"pass", "end"}
-    return legal[0] if len(legal) == 1 and legal[0].kind in kinds else None
 
 
 def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
@@ -164,34 +155,6 @@ def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
         lobby_changed()
         transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id))
     Table.objects.filter(pk=live.id).update(**columns)
-
-
-def due_at(live: LiveTable, now: datetime) -> datetime | None:
-    """When the house acts: at once for a bot, when the time is over for a player, never while the table is paused."""
-    if live.is_paused:
-        return None
-    pause = house_pause(live)
-    if pause is not None:
-        return now + timedelta(seconds=pause)
-    return None if live.match.result else now + timedelta(seconds=live.seconds)
-
-
-def house_pause(live: LiveTable) -> float | None:
-    """Seconds until the house acts without anyone's time being over; None if it does not."""
-    if live.match.result:
-        return None
-    if live.turn is None:
-        return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
-    sitter = live.seats[live.turn]
-    if sitter.bot:
-        return settings.BOT_PAUSE
-    if sitter.away or sitter.left:
-        return settings.AWAY_PAUSE
-    return settings.FORCED_PAUSE if forced_move(live, live.turn) else None
-
-
-def _somebody_plays(live: LiveTable) -> bool:
-    return any(not sitter.is_played_by_the_house for sitter in live.seats)
 
 
 def _ask_the_house(live: LiveTable) -> None:

@@ -17,6 +17,7 @@ from games.rules import shuffle
 from games.rules.deal import Deal, Event, Laid
 from games.rules.moves import Move
 from games.state import message_types as wire
+from games.state.clock import shown_end
 from games.state.live_tables import LiveTable
 
 revealed_link = lru_cache(maxsize=4096)(shuffle.link)
@@ -48,8 +49,9 @@ def public_message(deal: Deal) -> wire.Public:
 
 
 def clock_message(live: LiveTable, now: datetime) -> wire.Clock:
+    ends_at = shown_end(live)
     return {
-        "ends_at": live.due_at.timestamp() if live.due_at else None,
+        "ends_at": ends_at.timestamp() if ends_at else None,
         "now": now.timestamp(),
         "seconds": live.seconds,
     }

@@ -22,9 +22,11 @@ LOOK = """() => {
   const playable = seen("button[aria-label$='can be played']").map((node) => node.ariaLabel);
   const actions = seen("[aria-label='What you can do'] button").map((node) => node.firstElementChild.textContent);
   const forced = playable.length === 0 && actions.length === 1 && ["Pass", "End turn"].includes(actions[0]);
+  window.forcedSince = forced ? window.forcedSince ?? performance.now() : null;
+  const housePlays = forced && performance.now() - window.forcedSince < 3000;
   return {
     playable,
-    actions: forced ? [] : actions,
+    actions: housePlays ? [] : actions,
     can_be_ready: named("Ready for the next deal"),
     is_over: named("Whole match"),
   };
@@ -47,7 +49,8 @@ SOMETHING_TO_DO = f"""() => {{
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one may do at a moment: `playable` and `actions` by their names. What is forced the house does."""
+    """What one may do at a moment: `playable` and `actions` by their names. What is forced the house does, unless its
+    haste would tell of hidden tiles."""
 
     playable: list[str]
     actions: list[str]

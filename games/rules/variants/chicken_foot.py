@@ -121,6 +121,10 @@ class ChickenFootDeal(Deal):
             ]
         )
 
+    def _is_openly_forced(self, move: Move) -> bool:
+        """Nobody may draw, or pass with an empty stock, who can place a tile (CF10, CF11)."""
+        return self.drawn is None and move.kind != "place"
+
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:

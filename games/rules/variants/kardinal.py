@@ -98,6 +98,12 @@ class KardinalDeal(Deal):
                 moves.append(PASS)  # KD10, KD11
         return moves
 
+    def _is_openly_forced(self, move: Move) -> bool:
+        """Who draws, or passes after two draws, may be holding a cardinal back (KD11) while not all of them lie."""
+        if move.kind == "pass" and self.drawn < MOST_DRAWN:
+            return True  # nothing fits, and the stock is empty (KD10)
+        return move.kind != "place" and CARDINALS.issubset(laid.tile for laid in self.layout)
+
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:

@@ -125,6 +125,10 @@ class TwoStepDeal(Deal):
             sources.append(top)
         return sources
 
+    def _is_openly_forced(self, move: Move) -> bool:
+        """With an empty hand, all that may still be played lies face up (TS10, TS13)."""
+        return move.kind == "end"
+
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:

@@ -265,6 +265,20 @@ def test_imagining_depends_on_nothing_unseen(table: Any, seed: int) -> None:
             assert list(all_tiles(one)) == list(all_tiles(two))
 
 
+@some
+@given(tables, seeds)
+def test_a_move_is_openly_forced_only_if_it_would_be_with_any_hidden_tiles(table: Any, seed: int) -> None:
+    """The house hurries with such moves: if hidden tiles decided that, its haste would tell of them."""
+    rng = random.Random(seed)
+    for _, deal in walk(table, seed):
+        forced = deal.openly_forced()
+        if forced is not None and rng.random() < 0.15:
+            assert deal.legal_moves() == [forced]
+            other = (deal.turn + rng.randrange(1, deal.seats)) % deal.seats
+            twin = deal.imagine(other, rng)
+            assert twin.legal_moves() == [forced] or forced not in twin.legal_moves()
+
+
 @few
 @given(tables, seeds)
 def test_a_match_ends_and_can_be_played_again_from_its_deals(table: Any, seed: int) -> None:

@@ -1,0 +1,138 @@
+"""What the house does in a hurry tells nobody of hidden tiles."""
+
+import copy
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from accounts.models import Player
+from games import services
+from games.models import Move, Table
+from games.rules import Deal
+from games.state import clock, messages_out
+from games.state.live_tables import LiveTable, memory
+from tests.games.people import SHORT, play_any, seat_of, seated_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES = {"chicken-foot": {"high": 0}, "two-step": {"target": 1}, "kardinal": {"ending": "games", "games": 1}}
+
+
+@pytest.fixture(autouse=True)
+def pauses_as_on_the_site(settings: LazySettings) -> None:
+    settings.FORCED_PAUSE = 1.0
+
+
+def kardinal_until(players: list[Player], *, passes: bool, all_cardinals_lie: bool = False) -> Table:
+    """A table of Kardinaldomino whose seat on turn holds nothing that fits: after two draws it can only pass, before
+    them only draw."""
+    rng = random.Random(7)
+    for _ in range(500):
+        table = seated_table(players, game="kardinal", options=SHORT["kardinal"])
+        while Table.objects.get(pk=table.pk).turn is not None:
+            with memory.hold(table.pk) as live:
+                deal: Any = live.match.deal
+                lying = {str(laid.tile) for laid in deal.layout}
+                move = "pass" if passes else "draw"
+                are_all = {"6-1", "5-2", "4-3", "0-0"} <= lying
+                if deal.legal_moves() == [move] and (deal.drawn == 2) == passes and are_all == all_cardinals_lie:
+                    return Table.objects.get(pk=table.pk)
+            play_any(table.pk, rng)
+    raise AssertionError("There was no such turn.")
+
+
+def seconds_left(table: Table) -> float:
+    assert table.due_at is not None
+    return (table.due_at - timezone.now()).total_seconds()
+
+
+def test_who_holds_no_cardinal_has_the_full_time_to_pass(alice: Player, bob: Player, charlie: Player) -> None:
+    table = kardinal_until([alice, bob, charlie], passes=True)
+    assert seconds_left(table) > 50
+    with memory.hold(table.pk) as live:
+        ends_at = messages_out.clock_message(live, timezone.now())["ends_at"]
+    assert ends_at == pytest.approx(table.due_at.timestamp() if table.due_at else None)
+
+
+def test_who_lets_the_time_for_such_a_pass_run_out_has_missed_a_move(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    people = [alice, bob, charlie]
+    table = kardinal_until(people, passes=True)
+    person = people[table.turn or 0]
+    services.act(table_id=table.pk, ply=table.ply, now=table.due_at)
+    assert Move.objects.filter(table=table).latest("ply").text == "pass"
+    assert seat_of(table, person).missed == 1
+
+
+def test_the_house_draws_for_nobody_who_might_hold_a_cardinal_back(alice: Player, bob: Player, charlie: Player) -> None:
+    Player.objects.update(auto_draw=True)
+    assert seconds_left(kardinal_until([alice, bob, charlie], passes=False)) > 50
+
+
+def test_once_all_cardinals_lie_the_house_draws_at_once(alice: Player, bob: Player, charlie: Player) -> None:
+    Player.objects.update(auto_draw=True)
+    table = kardinal_until([alice, bob, charlie], passes=False, all_cardinals_lie=True)
+    assert seconds_left(table) < 5
+    services.act(table_id=table.pk, ply=table.ply, now=table.due_at)
+    move = Move.objects.filter(table=table).latest("ply")
+    assert (move.text, move.by) == ("draw", Move.By.HOUSE)
+
+
+def with_deal(live: LiveTable, deal: Deal, now: datetime) -> LiveTable:
+    """The same table with another deal, its clock set as after a move."""
+    twin = copy.copy(live)
+    twin.match = live.match.copy()
+    twin.match.deal = deal
+    twin.due_at = clock.due_at(twin, now)
+    return twin
+
+
+def positions(players: list[Player], game: str, matches: int) -> Iterator[LiveTable]:
+    """Every turn of some random matches."""
+    rng = random.Random(11)
+    for _ in range(matches):
+        table = seated_table(players, game=game, options=GAMES[game])
+        while Table.objects.get(pk=table.pk).turn is not None:
+            with memory.hold(table.pk) as live:
+                yield live
+            play_any(table.pk, rng)
+
+
+def seen(live: LiveTable, by: int, now: datetime) -> dict[str, Any]:
+    """The whole table as a seat sees it, whose clock was set at `now`."""
+    view = messages_out.view_message(live, by)
+    return view | {"clock": messages_out.clock_message(live, now)}
+
+
+@pytest.mark.parametrize("wants_draws", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_can_tell_other_peoples_tiles_from_the_house(
+    game: str, wants_draws: bool, alice: Player, bob: Player, charlie: Player
+) -> None:
+    """With hidden tiles dealt anew, the others see the same table and the same clock; and where the house would
+    make a move at once, it would make it at once whenever it is legal, so that neither haste nor `by` says more
+    than the move."""
+    Player.objects.update(auto_draw=wants_draws)
+    rng, now = random.Random(5), timezone.now()
+    people = [alice, bob] if game == "two-step" else [alice, bob, charlie]
+    for live in positions(people, game, 4):
+        deal, seat = live.match.deal, live.turn
+        assert deal is not None
+        assert seat is not None
+        here = with_deal(live, deal, now)
+        move = clock.hurried_move(here, seat)
+        other = (seat + rng.randrange(1, len(people))) % len(people)
+        there = with_deal(live, deal.imagine(other, rng), now)
+        assert there.match.deal is not None
+        assert seen(there, other, now) == seen(here, other, now)
+        if move is not None and move in there.match.deal.legal_moves():
+            assert clock.hurried_move(there, seat) == move
+            assert there.due_at == here.due_at
+        if move is None:
+            assert here.due_at == now + timedelta(seconds=live.seconds)
