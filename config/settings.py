@@ -251,6 +251,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        # Anyone can ask for a host that we are not.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         # What these say at every start, tick and task helps nobody.
         "daphne": {"level": "WARNING"},
         "celery": {"level": "WARNING"},

@@ -17,7 +17,9 @@ class Appearance:
 
 
 def appearance_for(request: HttpRequest) -> Appearance:
-    if isinstance(request.user, Player):
-        return Appearance(request.user.theme, request.user.numerals, request.user.sound)
+    """Also for a request that was turned away before anyone asked who it comes from."""
+    user = getattr(request, "user", None)
+    if isinstance(user, Player):
+        return Appearance(user.theme, user.numerals, user.sound)
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return Appearance(theme if theme in Theme.values else Theme.AUTO.value, numerals=False, sound=True)

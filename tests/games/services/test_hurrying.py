@@ -107,7 +107,7 @@ def positions(players: list[Player], game: str, matches: int) -> Iterator[LiveTa
 def seen(live: LiveTable, by: int, now: datetime) -> dict[str, Any]:
     """The whole table as a seat sees it, whose clock was set at `now`."""
     view = messages_out.view_message(live, by)
-    return view | {"clock": messages_out.clock_message(live, now)}
+    return {**view, "clock": messages_out.clock_message(live, now)}
 
 
 @pytest.mark.parametrize("wants_draws", [False, True])
