@@ -10,7 +10,8 @@ from django.db.models import F, QuerySet
 from accounts import notices as told
 from games import notices
 from games.models import Seat, Table
-from games.state import presence
+from games.state.rooms import table_room
+from live.presence import present
 
 SLOW = timedelta(hours=1)
 """At tables with this time for a move, or more, players are told."""
@@ -47,7 +48,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
         return False
     # only spares the work; that nobody is told twice is kept by the notices
     mark = f"reminded:{notices.turn_key(table)}"
-    if cache.get(mark) is not None or seat.number in presence.online(table.pk):
+    if cache.get(mark) is not None or seat.player_id in present(table_room(table.pk)):
         return False
     notices.your_turn(table, seat, table.due_at)
     cache.set(mark, 1, timeout=table.seconds)

@@ -1,4 +1,7 @@
-"""Who has a page of the site open just now; a mark for the others, nothing that matters is built on it."""
+"""Who is present in which room just now; a mark for the others, nothing that matters is built on it.
+
+A room is the whole site (whoever has any page open) or one of its places, such as a table (whoever has it open).
+"""
 
 from __future__ import annotations
 
@@ -11,44 +14,82 @@ from contextlib import suppress
 
 import redis
 from django.conf import settings
+from redis.client import Pipeline
 
 logger = logging.getLogger(__name__)
 
+SITE = "site"
+"""The room in which everyone is who has any page open."""
+
 STALE_AFTER = 40.0
-"""Seconds after which a player of whom nothing was heard counts as gone; long enough to go from page to page."""
+"""Seconds without a sign of life after which a player counts as gone: open tables ping every 10 s, and going from page
+to page takes a moment."""
 
 AGAIN_AFTER = 15.0
-"""Seconds after which a process says again whose sockets it holds."""
+"""Seconds after which a process says again whose pages it holds."""
 
-_KEY = "boneyard:here"
+FORGOTTEN_AFTER = 86_400
+"""Seconds after which a room is forgotten that nobody has entered since."""
+
 _redis = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
 
 
-def here(player_ids: Collection[int], *, at: float | None = None) -> set[int]:
-    """Those of them who have a page open; without Redis nobody."""
+def present(room: str, *, at: float | None = None) -> set[int]:
+    """Return the ids of the players in a room; without Redis nobody."""
     since = (at or time.time()) - STALE_AFTER
     try:
-        fresh = _redis.zrangebyscore(_KEY, since, "+inf")
+        fresh = _redis.zrangebyscore(_key(room), since, "+inf")
     except redis.RedisError as error:
-        logger.warning("who is here is unknown: %s", error)
+        logger.warning("who is in %s is unknown: %s", room, error)
         return set()
-    return {int(str(member, "ascii")) for member in fresh if isinstance(member, bytes)}.intersection(player_ids)
+    return {int(str(member, "ascii")) for member in fresh if isinstance(member, bytes)}
 
 
-def say(player_ids: Collection[int]) -> None:
-    """They are here now; whoever was not heard of for long is forgotten."""
+def arrive(room: str, player_id: int) -> bool:
+    """Note a sign of life; return whether the player was not present before. Without Redis: False."""
     now = time.time()
     try:
         with _redis.pipeline(transaction=False) as pipe:
-            pipe.zadd(_KEY, {str(player_id): now for player_id in player_ids})
-            pipe.zremrangebyscore(_KEY, "-inf", now - 2 * STALE_AFTER)
+            pipe.zscore(_key(room), str(player_id))
+            _note(pipe, room, [player_id], now)
+            before = pipe.execute()[0]
+    except redis.RedisError as error:
+        logger.warning("nobody hears that a player is in %s: %s", room, error)
+        return False
+    return before is None or float(before) < now - STALE_AFTER
+
+
+def keep(room: str, player_ids: Collection[int]) -> None:
+    """Note a sign of life of many players at once."""
+    try:
+        with _redis.pipeline(transaction=False) as pipe:
+            _note(pipe, room, player_ids, time.time())
             pipe.execute()
     except redis.RedisError as error:
-        logger.warning("nobody hears that %d players are here: %s", len(player_ids), error)
+        logger.warning("nobody hears that %d players are in %s: %s", len(player_ids), room, error)
+
+
+def depart(room: str, player_id: int) -> None:
+    """Forget a player who has left the room."""
+    try:
+        _redis.zrem(_key(room), str(player_id))
+    except redis.RedisError as error:
+        logger.warning("nobody hears that a player has left %s: %s", room, error)
+
+
+def _key(room: str) -> str:
+    return f"boneyard:presence:{room}"
+
+
+def _note(pipe: Pipeline, room: str, player_ids: Collection[int], now: float) -> None:
+    """Mark the players as present, and forget those of whom nothing was heard for long."""
+    pipe.zadd(_key(room), {str(player_id): now for player_id in player_ids})
+    pipe.zremrangebyscore(_key(room), "-inf", now - 2 * STALE_AFTER)
+    pipe.expire(_key(room), FORGOTTEN_AFTER)
 
 
 class Keeper:
-    """The players whose sockets this process holds. Should it die, nobody says any more that they are here."""
+    """The players whose pages this process holds. Should it die, nobody says any more that they are on the site."""
 
     def __init__(self) -> None:
         self._sockets: Counter[int] = Counter()
@@ -69,14 +110,14 @@ class Keeper:
             del self._sockets[player_id]
 
     async def _keep(self) -> None:
-        """Says those who came at once, together; and all of them every now and then."""
+        """Say at once who has come, several together, and every now and then say all of them again."""
         all_again_at = 0.0
         while self._sockets:
             self._somebody_came.clear()
             who, self._new = self._new, set()
             if time.monotonic() >= all_again_at:
                 who, all_again_at = set(self._sockets), time.monotonic() + AGAIN_AFTER
-            await asyncio.to_thread(say, who)
+            await asyncio.to_thread(keep, SITE, who)
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, all_again_at - time.monotonic())):
                     await self._somebody_came.wait()
@@ -86,7 +127,7 @@ _keepers: dict[asyncio.AbstractEventLoop, Keeper] = {}
 
 
 def keeper() -> Keeper:
-    """The keeper of the running event loop."""
+    """Return the keeper of the running event loop."""
     loop = asyncio.get_running_loop()
     for stale in [one for one in _keepers if one.is_closed()]:
         del _keepers[stale]

@@ -20,7 +20,7 @@ from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
 from common.markdown import render as markdown
-from live.presence import here as who_is_here
+from live.presence import SITE, present
 
 ANNOUNCEMENTS_SHOWN = 3
 MEMBERS_SHOWN = 12
@@ -58,7 +58,7 @@ def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
         "what_was": what_was,
         "members": members[:MEMBERS_SHOWN],
         "size": len(everyone),
-        "here_now": who_is_here(everyone),
+        "here_now": present(SITE).intersection(everyone),
     }
 
 
@@ -90,7 +90,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     here = inside(request, slug)
     people = Membership.objects.filter(club=here.club).by_role()
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
-    here_now = who_is_here([one.player_id for one in page])
+    here_now = present(SITE).intersection(one.player_id for one in page)
     context = {"place": here, "club": here.club, "page": page, "here_now": here_now}
     return render(request, "clubs/members.html", context)
 

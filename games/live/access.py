@@ -14,9 +14,11 @@ from clubs.access_channel import room_of
 from common.errors import UserError
 from games import services
 from games.models import Seat, Table
-from games.state import messages_out, presence
+from games.state import messages_out
 from games.state.live_tables import LiveTable, memory
 from games.state.message_types import BytesWanted, Pong
+from games.state.rooms import table_room
+from live import presence
 from live.hub import encode
 
 
@@ -97,7 +99,7 @@ class Visit:
             live.refresh()
             if live.match.deal is None:
                 return [encode(messages_out.table_message(live.status))]
-            live.online = presence.online(self.table_id)
+            live.present = presence.present(table_room(self.table_id))
             return [encode(messages_out.view_message(live, live.seat_of(self.player.pk)))]
 
     def pong(self) -> str:
@@ -108,15 +110,22 @@ class Visit:
             pong: Pong = {"type": "pong", "deal": live.deal_number, "ply": live.ply}
             return encode(pong)
 
+    @property
+    def _seated_player(self) -> int | None:
+        """The player's id; None for an onlooker."""
+        return self.player.pk if self.seat is not None else None
+
     def _show_presence(self, live: LiveTable) -> None:
         """Note that the player is there; tell the others if that is new."""
-        if self.seat is not None and presence.arrive(self.table_id, self.seat):
+        seated = self._seated_player
+        if seated is not None and presence.arrive(table_room(self.table_id), seated):
             services.announce_seats(live)
 
     def end(self) -> None:
-        if self.seat is None:
+        seated = self._seated_player
+        if seated is None:
             return
-        presence.depart(self.table_id, self.seat)
+        presence.depart(table_room(self.table_id), seated)
         with memory.hold(self.table_id) as live:
             live.refresh()
             services.announce_seats(live)

@@ -19,12 +19,13 @@ from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
 from games.signals import table_finished
-from games.state import dispatch, messages_out, move_sql, presence
+from games.state import dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
 from games.state.live_tables import LiveTable, memory
 from games.state.message_types import DealOver
-from games.state.rooms import lobby_changed
+from games.state.rooms import lobby_changed, table_room
 from live.hub import News, announce, encode
+from live.presence import present
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
 """How the house plays for a person."""
@@ -205,7 +206,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
 
 
 def announce_views(live: LiveTable) -> None:
-    live.online = presence.online(live.id)
+    live.present = present(table_room(live.id))
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     announce(
         News(
@@ -228,7 +229,7 @@ def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
 
 def announce_seats(live: LiveTable) -> None:
     """Show all seats anew, with who is there just now."""
-    live.online = presence.online(live.id)
+    live.present = present(table_room(live.id))
     announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 

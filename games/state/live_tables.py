@@ -100,7 +100,8 @@ class LiveTable:
         self.spots: list[Spot] = []
         self.opening: list[Event] = []
         self.seats: list[Sitter] = []
-        self.online: set[int] = set()
+        self.present: set[int] = set()
+        """The ids of the players who have the table open, as it was last asked."""
         self.status = Table.Status.OPEN.value
         self.is_paused = False
         self.ply = 0

@@ -65,7 +65,7 @@ def seats_message(live: LiveTable) -> list[wire.Seat]:
             "bot": sitter.bot,
             "away": sitter.away,
             "left": sitter.left,
-            "online": bool(sitter.bot) or sitter.number in live.online,
+            "online": bool(sitter.bot) or sitter.player_id in live.present,
             "ready": sitter.ready >= live.deal_number > 0,
             "total": live.match.totals[sitter.number],
         }

@@ -1,4 +1,4 @@
-"""The room of the lobby: it hears that tables have changed, not which."""
+"""The rooms of tables, and that of the lobby: it hears that tables have changed, not which."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from games.state.message_types import LobbyChanged
 from live.hub import News, announce, encode
 
 LOBBY = "lobby"
+
+
+def table_room(table_id: str) -> str:
+    """Return the room in which a table's players are present."""
+    return f"table:{table_id}"
 
 
 def lobby_changed() -> None:

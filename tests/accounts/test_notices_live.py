@@ -1,8 +1,4 @@
-"""Notices that arrive while a page is open, and who is here just now."""
-
-import asyncio
-import time
-from collections.abc import Callable
+"""Notices that arrive while a page is open."""
 
 import pytest
 
@@ -10,7 +6,6 @@ from accounts import notices, services
 from accounts.models import Player
 from accounts.notices import Choice, Kind
 from live.hub import hub
-from live.presence import STALE_AFTER, here, keeper, say
 from tests.accounts.telling import tell
 from tests.games.sockets import Browser, in_thread, sign_in
 
@@ -25,12 +20,6 @@ async def page_of(player: Player) -> Browser:
     assert (await browser.link.connect(timeout=5))[0]
     await browser.hear()  # the number of unread ones: from now on nothing is missed
     return browser
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
-        while not await asyncio.to_thread(holds):
-            await asyncio.sleep(0.01)
 
 
 async def test_a_stranger_has_no_socket(db: None) -> None:
@@ -92,36 +81,4 @@ async def test_a_page_may_say_what_it_likes(alice: Player, nudge: Kind) -> None:
     await browser.send_text("{")
     await told(nudge, alice)
     await browser.hear_until("notice")
-    await browser.leave()
-
-
-# --- Here ---
-
-
-async def test_who_has_a_page_open_is_here(alice: Player, bob: Player) -> None:
-    browser = await page_of(alice)
-    await until(lambda: here([alice.pk, bob.pk]) == {alice.pk})
-    await browser.leave()
-
-
-async def test_of_two_pages_one_is_enough(alice: Player) -> None:
-    first, second = await page_of(alice), await page_of(alice)
-    await first.leave()
-    assert keeper()._sockets[alice.pk] == 1
-    await second.leave()
-    assert not keeper()._sockets
-
-
-async def test_who_is_not_heard_of_any_more_is_gone() -> None:
-    await asyncio.to_thread(say, [7])
-    assert here([7]) == {7}
-    assert here([7], at=time.time() + STALE_AFTER + 1) == set()
-
-
-async def test_who_stays_is_said_again_and_again(monkeypatch: pytest.MonkeyPatch, alice: Player) -> None:
-    monkeypatch.setattr("live.presence.AGAIN_AFTER", 0.02)
-    browser = await page_of(alice)
-    await until(lambda: here([alice.pk]) == {alice.pk})
-    later = time.time()
-    await until(lambda: here([alice.pk], at=later + STALE_AFTER) == {alice.pk})
     await browser.leave()

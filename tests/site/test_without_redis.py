@@ -89,8 +89,10 @@ def test_who_is_signed_out_stays_out_when_redis_is_back(client: Client, alice: P
 
 
 def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
-    presence.say([1])
-    assert presence.here([1]) == set()
+    presence.keep(presence.SITE, [1])
+    assert not presence.arrive("table:abc", 1)
+    presence.depart("table:abc", 1)
+    assert presence.present(presence.SITE) == presence.present("table:abc") == set()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -16,7 +16,8 @@ from accounts.notices import sentence, unread
 from games import services
 from games.models import Table
 from games.reminding import remind
-from games.state import presence
+from games.state.rooms import table_room
+from live import presence
 from tests.games.people import let_the_house_act, let_time_run_out, play_any, seat_of, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,10 +59,10 @@ def test_who_is_on_turn_for_a_while_is_told_once(table: Table, alice: Player, bo
 
 
 def test_who_looks_at_the_table_is_not_told(table: Table) -> None:
-    seat = seat_of(table, on_turn(table))
-    presence.arrive(table.pk, seat.number)
+    room, player = table_room(table.pk), on_turn(table)
+    presence.arrive(room, player.pk)
     assert remind(later(11)) == 0
-    presence.depart(table.pk, seat.number)
+    presence.depart(room, player.pk)
     assert remind(later(12)) == 1
 
 
