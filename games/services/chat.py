@@ -22,7 +22,7 @@ def say(*, table_id: str, player: Player, text: str) -> ChatLine:
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_LINE:
         raise UserError("bad-field", _("A line has between 1 and 500 characters."))
-    is_seated = Seat.objects.filter(table=table_id, player=player).exists()
+    is_seated = Seat.objects.filter(table=table_id, player=player, left=False).exists()
     room = ChatLine.Room.TABLE if is_seated else ChatLine.Room.ONLOOKERS
     with transaction.atomic():
         line = ChatLine.objects.create(table_id=table_id, room=room, player=player, text=text, said_at=timezone.now())
@@ -35,7 +35,7 @@ def _news(table_id: str, room: str, text: str) -> News:
     is_over = Table.objects.filter(pk=table_id, status=Table.Status.FINISHED).exists()
     if room == ChatLine.Room.TABLE or is_over:
         return News(table_id, everyone=[text])
-    seated = Seat.objects.filter(table=table_id, player__isnull=False).values_list("player", flat=True)
+    seated = Seat.objects.filter(table=table_id, player__isnull=False, left=False).values_list("player", flat=True)
     return News(table_id, onlookers=[text], seated=list(seated))
 
 

@@ -107,6 +107,16 @@ async def test_players_do_not_hear_the_onlookers_until_it_is_over(alice: Player,
     await onlooker.leave()
 
 
+async def test_whoever_has_left_for_good_hears_the_onlookers(alice: Player, bob: Player, charlie: Player) -> None:
+    table = await table_of([alice, bob])
+    await in_thread(services.leave_for_good)(table_id=table.pk, player_id=alice.pk)
+    hers = await Browser.at(table.pk, await session_of(alice))
+    await hers.hear_until("chats")
+    await in_thread(services.say)(table_id=table.pk, player=charlie, text="A pity")
+    assert (await hers.hear_until("chat"))["text"] == "A pity"
+    await hers.leave()
+
+
 async def test_the_browser_contributes_and_the_match_begins(alice: Player) -> None:
     table = await in_thread(services.open_table)(
         owner=alice, game="two-step", options={}, bots=["", "easy"], seconds=60
