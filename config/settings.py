@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "daphne",
     "live",
     "accounts",
+    "chat",
     "clubs",
     "games",
     "tournaments",

@@ -1,4 +1,4 @@
-"""Tables and chat in the Django admin: to be looked through, never to be changed, and no hand that is still played."""
+"""Tables in the Django admin: to be looked through, never to be changed, and no hand that is still played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from common.read_only_admin import ReadOnly
-from games.models import ChatLine, Deal, Seat, Table
+from games.models import Deal, Seat, Table
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -73,12 +73,3 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
     @admin.display(description=_("anchor"))
     def anchor(self, table: Table) -> str:
         return table.chain.anchor
-
-
-@admin.register(ChatLine)
-class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ["said_at", "player", "room", "text", "table"]
-    list_filter = ["room", "said_at"]
-    search_fields = ["text", "player__username", "table__id"]
-    list_select_related = ["player", "table"]
-    date_hierarchy = "said_at"

@@ -10,7 +10,10 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from chat import rooms
         from clubs import page_sections
         from games.pages.club_section import tables_of
+        from games.services.chat import OnlookersRoom, PlayersRoom
 
+        rooms.register(PlayersRoom, OnlookersRoom)
         page_sections.register(20, "games/_club_section.html", tables_of)

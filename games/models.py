@@ -257,29 +257,3 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.ply} {self.text}"
-
-
-class ChatLine(models.Model):
-    """A line said at a table; players at the table and onlookers speak in rooms of their own."""
-
-    class Room(models.TextChoices):
-        TABLE = "table", _("players")
-        ONLOOKERS = "onlookers", _("onlookers")
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_lines")
-    room = models.CharField(_("room"), max_length=10, choices=Room)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="chat_lines")
-    text = models.CharField(_("text"), max_length=500)
-    said_at = models.DateTimeField(_("said"))
-
-    class Meta:
-        verbose_name = _("chat line")
-        verbose_name_plural = _("chat lines")
-        ordering = ["id"]
-        indexes = [
-            # a table's page: the last lines of a room
-            models.Index(fields=["table", "room", "-id"], name="chat_of_room"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.said_at:%H:%M}"

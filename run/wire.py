@@ -14,9 +14,9 @@ from typing import get_args, get_type_hints
 import msgspec.inspect as shapes
 
 from accounts.notices import message_types as of_player
+from chat import message_types as of_chat
 from games.live import messages_in
 from games.state import message_types as of_table
-from live import message_types as of_chat
 from tournaments.base import message_types as of_tournament
 
 FILE = Path(__file__).parent.parent / "types" / "wire.d.ts"

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from common.read_only_admin import ReadOnly
-from tournaments.models import Act, Board, ChatLine, Entry, Round, Season, Series, Tournament
+from tournaments.models import Act, Board, Entry, Round, Season, Series, Tournament
 
 
 class EntryInline(ReadOnly, admin.TabularInline):
@@ -90,12 +90,3 @@ class SeasonAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["club", "name", "first_day", "last_day", "counts_best"]
     list_select_related = ["club"]
     search_fields = ["club__name", "name"]
-
-
-@admin.register(ChatLine)
-class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ["said_at", "player", "text", "tournament"]
-    list_filter = ["said_at"]
-    search_fields = ["text", "player__username", "tournament__id"]
-    list_select_related = ["player", "tournament"]
-    date_hierarchy = "said_at"

@@ -9,6 +9,9 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
+        from chat import rooms
+        from tournaments.live.chatting import TournamentRoom
         from tournaments.pages import sections
 
+        rooms.register(TournamentRoom)
         sections.register()

@@ -74,9 +74,8 @@ class Visit:
             services.heed_preferences(table_id=self.table_id)
             messages = self.state()
         with memory.hold(self.table_id) as live:
-            is_over = live.status == Table.Status.FINISHED
-            lines = services.last_lines(table_id=self.table_id, seat=self.seat, is_over=is_over)
-            messages.append(encode({"type": "chats", "lines": lines}))
+            reader = self.player if isinstance(self.player, Player) else None
+            messages.append(services.last_lines_message(live, reader))
             if self.seat is not None:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:

@@ -1,6 +1,6 @@
 """The one door for writes: every change at a table is one of these verbs, in one transaction."""
 
-from games.services.chat import last_lines, say
+from games.services.chat import last_lines_message, say
 from games.services.opening import (
     close,
     close_forgotten,
@@ -47,7 +47,7 @@ __all__ = [
     "hand_over_held",
     "heed_preferences",
     "join",
-    "last_lines",
+    "last_lines_message",
     "leave",
     "leave_for_good",
     "note_pulse",

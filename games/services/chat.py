@@ -1,57 +1,104 @@
-"""What is said at a table."""
+"""What is said at a table: players speak in one room, onlookers in another."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
 
-from django.db import transaction
-from django.utils import timezone
+from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+import chat.services as chat
 from accounts.models import Player
-from common.errors import UserError
-from games.models import ChatLine, Seat, Table
-from live.hub import News, announce, encode
+from chat.models import ChatLine
+from chat.rooms import Room
+from games.errors import not_seated
+from games.models import Seat, Table
+from games.state.live_tables import LiveTable
+from live.hub import News
 
-LONGEST_LINE = 500
-LINES_SHOWN = 50
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What a table's rooms need to know of it: the ids of those who are in the match, and whether it is over."""
+
+    seated: frozenset[int]
+    is_over: bool
+
+    @classmethod
+    def at(cls, table_id: str) -> Self:
+        is_over = Table.objects.filter(pk=table_id, status=Table.Status.FINISHED).exists()
+        seats = Seat.objects.filter(table=table_id, player__isnull=False, left=False)
+        return cls(frozenset(seats.values_list("player", flat=True)), is_over)
+
+    @classmethod
+    def of(cls, live: LiveTable) -> Self:
+        seated = frozenset(seat.player_id for seat in live.seats if seat.player_id is not None and not seat.left)
+        return cls(seated, live.status == Table.Status.FINISHED)
+
+
+class _RoomAtTable(Room):
+    def __init__(self, place: str, state: TableState | None = None) -> None:
+        super().__init__(place)
+        self._known = state
+
+    @cached_property
+    def state(self) -> TableState:
+        return self._known or TableState.at(self.place)
+
+    @property
+    def address(self) -> str:
+        return reverse("games:table", args=[self.place])
+
+
+class PlayersRoom(_RoomAtTable):
+    """Where those speak who play; everyone at the table hears them."""
+
+    kind = "table"
+    on_page = "table"
+    label = _("players")
+
+    def check_may_speak(self, player: Player, now: datetime) -> None:
+        if player.pk not in self.state.seated:
+            raise not_seated()
+
+    def may_read(self, player: Player | None) -> bool:
+        return True
+
+    def news(self, message: str) -> News:
+        return News(self.place, everyone=[message])
+
+
+class OnlookersRoom(_RoomAtTable):
+    """Where those speak who look on; players hear them only when the match is over."""
+
+    kind = "onlookers"
+    on_page = "onlookers"
+    label = _("onlookers")
+
+    def check_may_speak(self, player: Player, now: datetime) -> None:
+        """Whoever may watch may speak; what players say goes to their own room."""
+
+    def may_read(self, player: Player | None) -> bool:
+        return self.state.is_over or player is None or player.pk not in self.state.seated
+
+    def news(self, message: str) -> News:
+        if self.state.is_over:
+            return News(self.place, everyone=[message])
+        return News(self.place, onlookers=[message], seated=list(self.state.seated))
 
 
 def say(*, table_id: str, player: Player, text: str) -> ChatLine:
-    """Say a line to those the player sits with, or as an onlooker to the onlookers. Raises UserError (bad-field)."""
-    text = " ".join(text.split())
-    if not text or len(text) > LONGEST_LINE:
-        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
-    is_seated = Seat.objects.filter(table=table_id, player=player, left=False).exists()
-    room = ChatLine.Room.TABLE if is_seated else ChatLine.Room.ONLOOKERS
-    with transaction.atomic():
-        line = ChatLine.objects.create(table_id=table_id, room=room, player=player, text=text, said_at=timezone.now())
-        announce(_news(table_id, room, encode({"type": "chat", **line_message(line)})))
-    return line
+    """Say a line to everyone at the table, or as an onlooker to the onlookers. Raises UserError (bad-field)."""
+    state = TableState.at(table_id)
+    room = PlayersRoom if player.pk in state.seated else OnlookersRoom
+    return chat.say(room(table_id, state), player=player, text=text)
 
 
-def _news(table_id: str, room: str, text: str) -> News:
-    """Onlookers hear everyone; players hear onlookers only when the match is over."""
-    is_over = Table.objects.filter(pk=table_id, status=Table.Status.FINISHED).exists()
-    if room == ChatLine.Room.TABLE or is_over:
-        return News(table_id, everyone=[text])
-    seated = Seat.objects.filter(table=table_id, player__isnull=False, left=False).values_list("player", flat=True)
-    return News(table_id, onlookers=[text], seated=list(seated))
-
-
-def line_message(line: ChatLine) -> dict[str, Any]:
-    return {
-        "room": line.room,
-        "id": line.pk,
-        "name": line.player.username,
-        "text": line.text,
-        "at": line.said_at.timestamp(),
-    }
-
-
-def last_lines(*, table_id: str, seat: int | None, is_over: bool) -> list[dict[str, Any]]:
-    """The last lines that a seat (None: an onlooker) may read, oldest first."""
-    lines = ChatLine.objects.filter(table=table_id).select_related("player")
-    if seat is not None and not is_over:
-        lines = lines.filter(room=ChatLine.Room.TABLE)
-    return [line_message(line) for line in reversed(lines.order_by("-id")[:LINES_SHOWN])]
+def last_lines_message(live: LiveTable, reader: Player | None) -> str:
+    """Return the last lines that a reader may see, encoded for the browser."""
+    state = TableState.of(live)
+    rooms = [PlayersRoom(live.id, state), OnlookersRoom(live.id, state)]
+    return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)))

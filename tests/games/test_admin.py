@@ -1,4 +1,4 @@
-"""Tables and chat in the Django admin: everything to be looked at, nothing to be changed, no hidden tile."""
+"""Tables and their chat in the Django admin: everything to be looked at, nothing to be changed, no hidden tile."""
 
 import random
 import re
@@ -9,8 +9,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
+from chat.models import ChatLine
 from games import services
-from games.models import ChatLine, Deal, Move, Seat, Table
+from games.models import Deal, Move, Seat, Table
 from tests.games.pages import browser_of, finished_table
 from tests.games.people import play_any, seated_table, step
 
@@ -37,11 +38,11 @@ def running(alice: Player, bob: Player) -> Table:
 
 
 def change(row: Table | ChatLine) -> str:
-    return reverse(f"admin:games_{row._meta.model_name}_change", args=[row.pk])
+    return reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_change", args=[row.pk])
 
 
 def history(row: Table | ChatLine) -> str:
-    return reverse(f"admin:games_{row._meta.model_name}_history", args=[row.pk])
+    return reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_history", args=[row.pk])
 
 
 def hidden_tiles(table: Table) -> set[str]:
@@ -52,7 +53,7 @@ def hidden_tiles(table: Table) -> set[str]:
 
 
 def test_no_page_shows_a_hidden_tile_or_the_secret_of_a_running_match(admin: Client, running: Table) -> None:
-    line = running.chat_lines.get()
+    line = ChatLine.objects.get()
     hidden = hidden_tiles(running)
     secret = bytes(running.chain.secret)
     assert len(hidden) > 30
@@ -98,17 +99,17 @@ def test_decks_and_moves_have_no_page_of_their_own(admin: Client, running: Table
         assert admin.get(f"/admin/games/{model}/").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["table", "chatline"])
+@pytest.mark.parametrize("name", ["games_table", "chat_chatline"])
 def test_nothing_can_be_added(name: str, admin: Client) -> None:
-    assert admin.get(reverse(f"admin:games_{name}_add")).status_code == 403
+    assert admin.get(reverse(f"admin:{name}_add")).status_code == 403
 
 
 def test_nothing_can_be_changed_or_deleted(admin: Client, running: Table) -> None:
-    line = running.chat_lines.get()
+    line = ChatLine.objects.get()
     before = _everything()
     for row in (running, line):
         assert admin.post(change(row), {"status": "closed", "text": "Never said.", "_save": "Save"}).status_code == 403
-        delete = reverse(f"admin:games_{row._meta.model_name}_delete", args=[row.pk])
+        delete = reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_delete", args=[row.pk])
         assert admin.post(delete, {"post": "yes"}).status_code == 403
     admin.post(LIST, {"action": "delete_selected", "_selected_action": running.pk, "post": "yes"})
     assert _everything() == before
@@ -130,7 +131,7 @@ def test_tables_are_filtered(admin: Client, running: Table) -> None:
 
 
 def test_chat_is_found_by_text_and_player(admin: Client, running: Table) -> None:
-    chat = reverse("admin:games_chatline_changelist")
+    chat = reverse("admin:chat_chatline_changelist")
     for query in ("luck", "alice", running.pk):
         assert "Good luck!" in admin.get(chat, {"q": query}).text
     assert "Good luck!" not in admin.get(chat, {"q": "bad"}).text

@@ -9,9 +9,10 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Player
+from chat.models import ChatLine
 from games.models import Chain, Table
 from tournaments.formats import SeatScore
-from tournaments.models import Board, ChatLine, Entry, Place, Round, Tournament
+from tournaments.models import Board, Entry, Place, Round, Tournament
 
 WHY = [{"template": "{one} and {other} have near scores.", "gaps": {}}]
 
@@ -41,7 +42,7 @@ def crowd(organiser: Player, entries: int, rounds: int, **columns: Any) -> Tourn
     for number in range(1, rounds + 1):
         _play(tournament, entered, number, is_over=number < rounds)
     ChatLine.objects.bulk_create(
-        ChatLine(tournament=tournament, player=player, text="Hello", said_at=now) for player in people[:60]
+        ChatLine(room=f"tournament:{tournament.pk}", author=player, text="Hello", said_at=now) for player in people[:60]
     )
     return tournament
 

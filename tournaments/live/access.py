@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
+from chat.services import last_lines_message
 from clubs.access_channel import room_of
 from live.hub import encode
 from tournaments.base.locking import changed_message
 from tournaments.base.permissions import may_see
-from tournaments.live.chatting import last_lines, line_message
+from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 
 
@@ -32,7 +33,6 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
     known = player if isinstance(player, Player) else None
     if tournament is None or not may_see(tournament, known):
         return None
-    lines = [line_message(line) for line in last_lines(tournament)]
     changed = changed_message(tournament)
     door = room_of(tournament.club_id) if tournament.club_id else ""
-    return Visit(tournament.room, door, [encode(changed), encode({"type": "chats", "lines": lines})])
+    return Visit(tournament.room, door, [encode(changed), last_lines_message(TournamentRoom.of(tournament))])

@@ -3,49 +3,60 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Self
 
-from django.db import transaction
-from django.utils import timezone
+from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+import chat.services as chat
 from accounts.models import Player
+from chat.models import ChatLine
+from chat.rooms import Pace, Room
 from clubs.services.joining import check_ban
 from common.errors import UserError
-from live.hub import News, announce, encode
-from tournaments.models import ChatLine, Tournament
-
-LONGEST_LINE = 500
-LINES_SHOWN = 50
-MOST_LINES = 5
-"""So many lines of one player in `A_WHILE`."""
-A_WHILE = timedelta(seconds=15)
+from live.hub import News
+from tournaments.base.permissions import may_see
+from tournaments.models import Tournament
 
 
-@transaction.atomic
+class TournamentRoom(Room):
+    """Where everyone with an account may speak who sees the tournament's page."""
+
+    kind = "tournament"
+    label = _("tournament")
+    pace = Pace(lines=5, within=timedelta(seconds=15))
+
+    def __init__(self, place: str, tournament: Tournament | None = None) -> None:
+        super().__init__(place)
+        self._known = tournament
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Self:
+        return cls(tournament.pk, tournament)
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        return self._known or Tournament.objects.select_related("club").get(pk=self.place)
+
+    @property
+    def address(self) -> str:
+        return reverse("tournaments:tournament", args=[self.place])
+
+    def check_may_speak(self, player: Player, now: datetime) -> None:
+        """Raises UserError (guest, banned)."""
+        if player.is_guest:
+            raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
+        if self.tournament.club is not None:
+            check_ban(self.tournament.club, player, now)
+
+    def may_read(self, player: Player | None) -> bool:
+        return may_see(self.tournament, player)
+
+    def news(self, message: str) -> News:
+        return News(self.tournament.room, everyone=[message])
+
+
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
     """Say a line to all who look at the page. Raises UserError (guest, bad-field, banned, too-fast)."""
-    now = now or timezone.now()
-    if player.is_guest:
-        raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
-    text = " ".join(text.split())
-    if not text or len(text) > LONGEST_LINE:
-        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
-    tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    if tournament.club is not None:
-        check_ban(tournament.club, player, now)
-    lately = tournament.chat_lines.filter(player=player, said_at__gt=now - A_WHILE)
-    if lately.count() >= MOST_LINES:
-        raise UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
-    line = ChatLine.objects.create(tournament=tournament, player=player, text=text, said_at=now)
-    announce(News(tournament.room, everyone=[encode({"type": "chat", **line_message(line)})]))
-    return line
-
-
-def line_message(line: ChatLine) -> dict[str, Any]:
-    return {"id": line.pk, "name": line.player.username, "text": line.text, "at": line.said_at.timestamp()}
-
-
-def last_lines(tournament: Tournament) -> list[ChatLine]:
-    """The oldest of them first."""
-    return list(reversed(tournament.chat_lines.select_related("player").order_by("-id")[:LINES_SHOWN]))
+    return chat.say(TournamentRoom(tournament_id), player=player, text=text, now=now)

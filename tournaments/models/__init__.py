@@ -5,7 +5,7 @@ The state is never derived twice: standings are computed from the places, which 
 
 from tournaments.models.calendars import CalendarAddress
 from tournaments.models.entries import Entry
-from tournaments.models.log import Act, ChatLine
+from tournaments.models.log import Act
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
@@ -16,7 +16,6 @@ __all__ = [
     "Act",
     "Board",
     "CalendarAddress",
-    "ChatLine",
     "Entry",
     "Place",
     "Round",

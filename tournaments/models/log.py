@@ -1,4 +1,4 @@
-"""What organisers did, and what was said on a tournament's page."""
+"""What organisers did."""
 
 from __future__ import annotations
 
@@ -32,24 +32,3 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.at:%H:%M}"
-
-
-class ChatLine(models.Model):
-    """A line said on a tournament's page."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="chat_lines")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_lines")
-    text = models.CharField(_("text"), max_length=500)
-    said_at = models.DateTimeField(_("said"))
-
-    class Meta:
-        verbose_name = _("chat line")
-        verbose_name_plural = _("chat lines")
-        ordering = ["id"]
-        indexes = [
-            # a tournament's page: the last lines
-            models.Index(fields=["tournament", "-id"], name="tournament_chat"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.said_at:%H:%M}"

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from chat.services import line_message
 from common.errors import UserError
 from tournaments.base.guards import visible_tournament
 from tournaments.life import entering
 from tournaments.live import chatting
-from tournaments.live.chatting import line_message
 from tournaments.models import Entry, Tournament
 
 Verb = Callable[[HttpRequest, Player, Tournament], str]

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from chat.services import last_lines
 from common import markdown
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import may_organise, visible_tournament
 from tournaments.base.snapshot import format_of
 from tournaments.life.entering import place_of
-from tournaments.live.chatting import last_lines
+from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
@@ -35,7 +36,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     player = reader(request)
     context = _live(shown, player, ()) | {
         "is_organiser": may_organise(shown, player),
-        "lines": last_lines(shown),
+        "lines": last_lines(TournamentRoom.of(shown)),
         "description": markdown.render(shown.description) if shown.description else "",
         "summary": _summary(shown),
         "address": request.build_absolute_uri(shown.get_absolute_url()),

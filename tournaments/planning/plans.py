@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from chat.services import forget
 from clubs.models import Club
 from common.errors import UserError
 from games.rules import GAMES
@@ -20,6 +21,7 @@ from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
 from tournaments.life import clockwork, starting
 from tournaments.life.entering import move_up
+from tournaments.live.chatting import TournamentRoom
 from tournaments.models import MOST_DAYS_BETWEEN, Tournament
 
 Status = Tournament.Status
@@ -145,4 +147,5 @@ def discard(*, tournament_id: str) -> None:
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
+    forget(TournamentRoom.of(tournament))
     tournament.delete()

@@ -2,22 +2,89 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from typing import Any
 
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+import chat.services as chat
 from accounts.models import Player
+from common.errors import UserError
 from games import services
+from games.models import Table
+from games.services.chat import PlayersRoom
+from games.state.live_tables import memory
+from tests.games.pages import finished_table
 from tests.games.people import seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+TRANSACTION = 2
+"""Its beginning and its end count as queries."""
+
+
+def read(table: Table, reader: Player | None) -> list[dict[str, Any]]:
+    """What the reader's browser is told on connecting."""
+    with memory.hold(table.pk) as live:
+        live.refresh()
+        message = json.loads(services.last_lines_message(live, reader))
+    assert message["type"] == "chats"
+    return message["lines"]
+
+
+def texts(table: Table, reader: Player | None) -> list[str]:
+    return [line["text"] for line in read(table, reader)]
 
 
 def test_whoever_has_left_for_good_is_an_onlooker(alice: Player, bob: Player, charlie: Player) -> None:
     """As on the table's page: the others still play, and the one who left has seen a hand."""
     table = seated_table([alice, bob])
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
-    assert services.say(table_id=table.pk, player=alice, text="I had the double nine").room == "onlookers"
+    assert services.say(table_id=table.pk, player=alice, text="I had the double nine").kind == "onlookers"
     services.say(table_id=table.pk, player=charlie, text="Really?")
-    his = services.last_lines(table_id=table.pk, seat=1, is_over=False)
-    hers = services.last_lines(table_id=table.pk, seat=None, is_over=False)
-    assert [line["text"] for line in his] == []
-    assert [line["text"] for line in hers] == ["I had the double nine", "Really?"]
+    assert texts(table, bob) == []
+    assert texts(table, alice) == ["I had the double nine", "Really?"]
+
+
+def test_players_read_the_onlookers_when_the_match_is_over(alice: Player, charlie: Player) -> None:
+    table = finished_table([alice])
+    services.say(table_id=table.pk, player=alice, text="Well played")
+    services.say(table_id=table.pk, player=charlie, text="Indeed")
+    expected = [("table", "Alice", "Well played"), ("onlookers", "Charlie", "Indeed")]
+    for reader in (alice, charlie, None):
+        assert [(line["room"], line["name"], line["text"]) for line in read(table, reader)] == expected
+
+
+def test_a_line_has_a_length(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    for text in ("", " \n ", "x" * 501):
+        with pytest.raises(UserError) as refusal:
+            services.say(table_id=table.pk, player=alice, text=text)
+        assert refusal.value.code == "bad-field"
+    assert texts(table, alice) == []
+
+
+def test_only_players_speak_in_their_room(alice: Player, bob: Player, charlie: Player) -> None:
+    room = PlayersRoom(seated_table([alice, bob]).pk)
+    chat.say(room, player=bob, text="Hello")
+    with pytest.raises(UserError) as refusal:
+        chat.say(room, player=charlie, text="Let me in")
+    assert refusal.value.code == "not-seated"
+
+
+def test_saying_and_reading_take_as_many_queries_after_many_lines(
+    alice: Player, bob: Player, charlie: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = seated_table([alice, bob])
+    for lines in (1, 60):
+        for _line in range(lines):
+            services.say(table_id=table.pk, player=alice, text="and")
+            services.say(table_id=table.pk, player=charlie, text="so on")
+        for player in (alice, charlie):
+            with django_assert_num_queries(3 + TRANSACTION):
+                services.say(table_id=table.pk, player=player, text="at last")
+        with memory.hold(table.pk) as live:
+            live.refresh()
+            with django_assert_num_queries(1):
+                services.last_lines_message(live, None)

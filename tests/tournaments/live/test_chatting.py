@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from accounts.services import create_guest
+from chat.models import ChatLine
+from chat.services import LINES_SHOWN
 from common.errors import UserError
 from tests.games.pages import browser_of, where_to
-from tests.tournaments.people import planned
+from tests.tournaments.people import FRIDAY, planned
 from tournaments.live import chatting
-from tournaments.live.chatting import LINES_SHOWN, MOST_LINES
-from tournaments.models import ChatLine, Tournament
+from tournaments.live.chatting import TournamentRoom
+from tournaments.models import Tournament
+from tournaments.planning import plans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 JSON = {"Accept": "application/json"}
+TRANSACTION = 2
+"""Its beginning and its end count as queries."""
 
 
 def say_at(tournament: Tournament) -> str:
@@ -49,7 +58,8 @@ def test_a_line_has_a_length(alice: Player, olga: Player, text: str) -> None:
 
 def test_nobody_talks_without_end(alice: Player, bob: Player, olga: Player) -> None:
     tournament, now = planned(olga), timezone.now()
-    for _line in range(MOST_LINES):
+    assert TournamentRoom.pace is not None
+    for _line in range(TournamentRoom.pace.lines):
         chatting.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
     with pytest.raises(UserError, match="Wait a moment"):
         chatting.say(tournament_id=tournament.pk, player=alice, text="and", now=now)
@@ -72,11 +82,37 @@ def test_guests_and_visitors_read_and_do_not_speak(alice: Player, client: Client
 
 def test_the_last_lines_are_shown(olga: Player, client: Client) -> None:
     tournament = planned(olga)
+    room = TournamentRoom.of(tournament)
     ChatLine.objects.bulk_create(
-        ChatLine(tournament=tournament, player=olga, text=f"line {number}.", said_at=timezone.now())
+        ChatLine(room=room.key, author=olga, text=f"line {number}.", said_at=timezone.now())
         for number in range(LINES_SHOWN + 1)
     )
     page = client.get(tournament.get_absolute_url()).text
     assert "line 0." not in page
     assert "line 1." in page
     assert f"line {LINES_SHOWN}." in page
+
+
+def test_what_was_said_about_a_draft_goes_with_it(olga: Player) -> None:
+    times: dict[str, Any] = {"registration_at": timezone.now(), "starts_at": timezone.now() + timedelta(days=1)}
+    draft, other = (plans.plan(organiser=olga, **FRIDAY, **times) for _number in range(2))
+    for tournament in (draft, other):
+        chatting.say(tournament_id=tournament.pk, player=olga, text="Cake?")
+    plans.discard(tournament_id=draft.pk)
+    assert [line.room for line in ChatLine.objects.all()] == [TournamentRoom.of(other).key]
+
+
+def test_saying_and_reading_take_as_many_queries_after_many_lines(
+    olga: Player, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament, start = planned(olga), timezone.now()
+    client.get(tournament.get_absolute_url())
+    with CaptureQueriesContext(connection) as before:
+        client.get(tournament.get_absolute_url())
+    for lines in (0, 60):
+        for number in range(lines):
+            chatting.say(tournament_id=tournament.pk, player=olga, text="and", now=start + timedelta(minutes=number))
+        with django_assert_num_queries(3 + TRANSACTION):
+            chatting.say(tournament_id=tournament.pk, player=olga, text="so on", now=start + timedelta(minutes=lines))
+        with django_assert_num_queries(len(before)):
+            client.get(tournament.get_absolute_url())

@@ -212,9 +212,15 @@ def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     assert "ab" * 16 not in text
     assert bytes(tournament.chain.secret).hex() not in text
     assert 'name="_save"' not in text
-    for model in ("tournament", "board", "series", "season", "chatline"):
-        assert client.get(f"/admin/tournaments/{model}/").status_code == 200
-        assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
+    for model in (
+        "tournaments/tournament",
+        "tournaments/board",
+        "tournaments/series",
+        "tournaments/season",
+        "chat/chatline",
+    ):
+        assert client.get(f"/admin/{model}/").status_code == 200
+        assert client.get(f"/admin/{model}/add/").status_code == 403
 
 
 # --- The lobby ---

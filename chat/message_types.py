@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+RoomOnPage = Literal["table", "onlookers"]
+"""The rooms that share a page."""
+
 
 class Line(TypedDict):
     """A line of a chat; `at` in seconds since 1970. `room`: at a table, where two rooms share a page."""
@@ -12,7 +15,7 @@ class Line(TypedDict):
     name: str
     text: str
     at: float
-    room: NotRequired[Literal["table", "onlookers"]]
+    room: NotRequired[RoomOnPage]
 
 
 class Said(Line):

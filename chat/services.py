@@ -1,0 +1,68 @@
+"""Saying a line, and recalling the last ones: the same in every room."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from chat.message_types import LastLines, Line, Said
+from chat.models import ChatLine
+from chat.rooms import KINDS, Room
+from common.errors import UserError
+from live.hub import announce, encode
+
+LONGEST_LINE = 500
+LINES_SHOWN = 50
+
+
+@transaction.atomic
+def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
+    """Say a line to all who hear the room. Raises UserError (bad-field, too-fast, and what the room says)."""
+    now = now or timezone.now()
+    room.check_may_speak(player, now)
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_LINE:
+        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
+    _check_pace(room, player, now)
+    line = ChatLine.objects.create(room=room.key, author=player, text=text, said_at=now)
+    said: Said = {"type": "chat", **line_message(line)}
+    announce(room.news(encode(said)))
+    return line
+
+
+def _check_pace(room: Room, player: Player, now: datetime) -> None:
+    """Raises UserError (too-fast)."""
+    if room.pace is None:
+        return
+    lately = ChatLine.objects.filter(room=room.key, author=player, said_at__gt=now - room.pace.within)
+    if lately.count() >= room.pace.lines:
+        raise UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
+
+
+def line_message(line: ChatLine) -> Line:
+    """Return a line as browsers get it."""
+    message: Line = {"id": line.pk, "name": line.author.username, "text": line.text, "at": line.said_at.timestamp()}
+    if (room := KINDS[line.kind].on_page) is not None:
+        message["room"] = room
+    return message
+
+
+def last_lines(*rooms: Room) -> list[ChatLine]:
+    """Return the last lines of the rooms taken together, oldest first."""
+    lines = ChatLine.objects.shown().filter(room__in=[room.key for room in rooms]).select_related("author")
+    return list(reversed(lines.order_by("-id")[:LINES_SHOWN]))
+
+
+def last_lines_message(*rooms: Room) -> str:
+    """Return the last lines, encoded for a browser that has just come."""
+    message: LastLines = {"type": "chats", "lines": [line_message(line) for line in last_lines(*rooms)]}
+    return encode(message)
+
+
+def forget(room: Room) -> None:
+    """Delete all that was said in a room whose place is deleted."""
+    ChatLine.objects.filter(room=room.key).delete()
