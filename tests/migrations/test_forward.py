@@ -1,0 +1,156 @@
+"""A database of the time before the apps got rooms comes forward to today with everything in it."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps as todays_apps
+from django.apps.registry import Apps
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from accounts.models import Player
+from chat.models import ChatLine
+from games.models import Table
+from games.records.checking import problems_of
+from games.services import last_lines_message
+from games.state.live_tables import memory
+from tests.migrations.databases import empty_database, migrated, newest
+from tests.migrations.old_site import OldSite
+
+pytestmark = pytest.mark.xdist_group("migrations")
+
+THEN = [
+    ("accounts", "0002_notices"),
+    ("clubs", "0004_members_leave_before_they_go"),
+    ("games", "0003_clubs_and_tournaments"),
+    ("tournaments", "0004_days_between"),
+]
+"""The newest migrations of the last version before the apps got rooms."""
+
+CHAT_MOVED = [("games", "0004_chat_moves_out"), ("tournaments", "0005_chat_moves_out")]
+
+APPS = {label for label, _name in THEN}
+EMPTY = {"accounts.Player_groups", "accounts.Player_user_permissions"}
+"""Tables in which the site of old has nothing."""
+
+MOVED = {"games.ChatLine", "tournaments.ChatLine"}
+"""Tables whose rows are elsewhere today, where tests of their own look for them."""
+
+Rows = dict[str, dict[Any, dict[str, Any]]]
+
+
+def rows_of(apps: Apps) -> Rows:
+    """All rows of all tables of the site, by the table's label and the row's primary key."""
+    return {
+        model._meta.label: {
+            row[model._meta.pk.attname]: {name: _plain(value) for name, value in row.items()}
+            for row in model._base_manager.values()
+        }
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.app_label in APPS
+    }
+
+
+def _plain(value: Any) -> Any:
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+@pytest.fixture(scope="module")
+def then(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[Rows]:
+    """What was in the database; it has come forward since."""
+    with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("forward"), "boneyard_of_old"):
+        apps = migrated(THEN)
+        OldSite(apps).fill()
+        rows = rows_of(apps)
+        migrated(newest())
+        yield rows
+
+
+def test_the_site_of_old_had_something_in_every_table(then: Rows) -> None:
+    assert {label for label, rows in then.items() if not rows} == EMPTY
+
+
+def test_every_row_is_still_there_with_its_content(then: Rows) -> None:
+    now = rows_of(todays_apps)
+    assert MOVED.isdisjoint(now)
+    for label in then.keys() - MOVED:
+        assert then[label].keys() <= now[label].keys(), label
+        for key, row in then[label].items():
+            assert row.items() <= now[label][key].items(), label
+
+
+# --- Chat ---
+
+
+def said_then(then: Rows) -> dict[str, list[tuple[Any, ...]]]:
+    """What was said in each room, in the order in which it was said."""
+    said = defaultdict(list)
+    for _key, line in sorted(then["games.ChatLine"].items()):
+        said[f"{line['room']}:{line['table_id']}"].append((line["player_id"], line["text"], line["said_at"]))
+    for _key, line in sorted(then["tournaments.ChatLine"].items()):
+        said[f"tournament:{line['tournament_id']}"].append((line["player_id"], line["text"], line["said_at"]))
+    return said
+
+
+def test_every_line_of_chat_is_still_there_in_its_order(then: Rows) -> None:
+    now = defaultdict(list)
+    for line in ChatLine.objects.order_by("pk"):
+        assert line.hidden_at is None
+        now[line.room].append((line.author_id, line.text, line.said_at))
+    assert now == said_then(then)
+    assert len(now) == 4 * 2 + 5
+
+
+def test_chat_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), empty_database(tmp_path, "boneyard_and_back"):
+        apps = migrated(THEN)
+        OldSite(apps).fill()
+        before = said_then(rows_of(apps))
+        migrated(CHAT_MOVED)
+        assert said_then(rows_of(migrated(THEN))) == before
+
+
+def test_a_table_shows_what_was_said_there(then: Rows) -> None:
+    with memory.hold("haf2222222") as live:
+        live.refresh()
+        seated, onlooker = (
+            json.loads(last_lines_message(live, reader))["lines"] for reader in (Player.objects.get(username="Bob"), None)
+        )
+    lines = [line for _key, line in sorted(then["games.ChatLine"].items()) if line["table_id"] == "haf2222222"]
+    assert [(line["room"], line["text"]) for line in onlooker] == [(line["room"], line["text"]) for line in lines]
+    assert seated == [line for line in onlooker if line["room"] == "table"]
+
+
+def test_a_tournament_shows_what_was_said_there(then: Rows, client: Client) -> None:
+    page = client.get("/tournament/runs222222/").text
+    assert "Welcome" in page
+    assert "ü" * 500 in page
+
+
+# --- Tables and pages ---
+
+
+def test_every_match_can_still_be_replayed(then: Rows) -> None:
+    tables = list(Table.objects.all())
+    assert {table.pk for table in tables} == then["games.Table"].keys()
+    assert [problem for table in tables for problem in problems_of(table)] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/", "/notices/", "/@/Alice/", "/clubs/", "/club/bones/", "/club/bones/log/", "/club/quiet/members/"),
+        *("/table/2pen222222/", "/table/haf2222222/", "/table/whe2222222/result/", "/table/whe2222222/record.json"),
+        *("/tournaments/", "/tournament/draft22222/", "/tournament/entered222/", "/tournament/past222222/"),
+        *("/tournament/runs222222/", "/tournament/runs222222/control/", "/tournament/runs222222/control/log/"),
+    ],
+)
+def test_pages_are_shown(then: Rows, client: Client, address: str) -> None:
+    client.force_login(Player.objects.get(username="Alice"))
+    assert client.get(address).status_code == 200
