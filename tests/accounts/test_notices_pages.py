@@ -11,6 +11,7 @@ from accounts import notices
 from accounts.models import Notice, Player
 from accounts.notices import Choice, Kind
 from tests.accounts.telling import tell
+from tests.html import dense
 
 LIST = reverse("accounts:notices")
 CHOICES = reverse("accounts:notice-choices")
@@ -23,7 +24,7 @@ def as_alice(client: Client, alice: Player) -> Client:
 
 
 def at_the_bell(client: Client) -> str:
-    found = re.search(r'class="bell-count" data-number="(\d+)"', client.get("/preferences/").content.decode())
+    found = re.search(r'class="bell-count" data-number="(\d+)"', dense(client.get("/preferences/").text))
     assert found
     return found[1]
 

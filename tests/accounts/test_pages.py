@@ -7,6 +7,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Player
+from tests.html import dense
 
 PASSWORD = "seven-quiet-bones"
 
@@ -129,7 +130,7 @@ def test_preferences_ask_who_you_are(client: Client, db: None) -> None:
 def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
     wishes = {"language": "de", "theme": "dark", "numerals": "on", "time_zone": "Europe/Rome"}
     as_alice.post(reverse("accounts:preferences"), wishes)
-    page = as_alice.get(reverse("accounts:preferences")).content.decode()
+    page = dense(as_alice.get(reverse("accounts:preferences")).text)
     assert '<html lang="de" data-theme="dark" data-numerals="on" data-sound="off">' in page
 
 
@@ -150,7 +151,7 @@ def test_what_is_no_address_of_ours_leads_to_the_lobby(client: Client, word: str
 def test_a_visitor_is_remembered_by_cookies(client: Client, alice: Player) -> None:
     client.post(reverse("accounts:appearance"), {"language": "it"})
     client.post(reverse("accounts:appearance"), {"theme": "dark"})
-    page = client.get("/@/Alice/").content.decode()
+    page = dense(client.get("/@/Alice/").text)
     assert '<html lang="it" data-theme="dark"' in page
 
 

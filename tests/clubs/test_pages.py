@@ -14,6 +14,7 @@ from accounts.models import Player
 from clubs import services
 from clubs.models import Club, Right
 from tests.clubs.people import browser_of, trusted_only_with
+from tests.html import dense
 
 pytestmark = pytest.mark.django_db
 
@@ -82,10 +83,10 @@ def test_a_closed_club_is_not_there(alice: Player) -> None:
 
 def test_buttons_are_there_for_who_may_press_them(club: Club, alice: Player, bob: Player, carla: Player) -> None:
     for player, count in ((alice, 2), (bob, 1), (carla, 0)):
-        page = browser_of(player).get(address("members", club)).text
+        page = dense(browser_of(player).get(address("members", club)).text)
         assert page.count(">Manage<") == count, player
     trusted_only_with(club, bob, Right.TOURNAMENTS)
-    page = browser_of(bob).get(address("members", club)).text
+    page = dense(browser_of(bob).get(address("members", club)).text)
     assert ">Manage<" not in page
     assert address("desk", club) not in page
 

@@ -13,6 +13,7 @@ from games import services
 from games.models import Seat, Table
 from tests.games.pages import browser_of, finished_table, open_table, where_to
 from tests.games.people import seat_of, seated_table, step
+from tests.html import dense
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -147,7 +148,7 @@ def test_the_room_shows_who_is_there_and_who_is_awaited(client: Client, alice: P
 def test_the_room_shows_the_anchor_and_the_bytes_of_every_seat(client: Client, alice: Player) -> None:
     table = open_table(alice)
     services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\xab" * 16)
-    room = client.get(page("room", table)).text
+    room = dense(client.get(page("room", table)).text)
     assert table.chain.anchor in room
     for seat in table.seats.all():
         assert seat.contribution in room

@@ -16,6 +16,7 @@ from accounts.models import Player
 from games.models import Table
 from games.services import finish
 from tests.games.pages import browser_of
+from tests.html import dense
 from tests.tournaments.crowds import crowd
 from tests.tournaments.people import DUELS, FRIDAY, advanced, after_the_break, open_tables, players, started
 from tournaments.base.standings import standings_of
@@ -92,7 +93,7 @@ def test_the_grid_shows_what_a_missed_round_costs(client: Client, olga: Player) 
     row = next(row for row in standings_of(Tournament.objects.get()) if row["name"] == "Player5")
     worst = max(place.score["points"] for place in Place.objects.filter(round__number=1) if place.score)
     assert row["rounds"][0] == f"({worst})"
-    page = client.get(tournament.get_absolute_url()).text
+    page = dense(client.get(tournament.get_absolute_url()).text)
     assert f">({worst})</td>" in page
     assert "In brackets: a round missed" in page
 
@@ -101,13 +102,13 @@ def test_points_and_settlement_are_told_apart(client: Client, olga: Player) -> N
     options = {"ending": "games", "games": 1}
     plan = FRIDAY | {"game": "kardinal", "format": "table-rounds", "options": options, "rounds": 2, "table_size": 3}
     tournament = started(olga, players(3), plan)
-    page = client.get(tournament.get_absolute_url()).text
+    page = dense(client.get(tournament.get_absolute_url()).text)
     assert "board-figures" not in page, "nothing is settled yet"
     assert "The settlement of each match; the highest total wins" in page
     for table in open_tables(tournament):
         finish(table_id=table)
     tournament = advanced(tournament, timezone.now())
-    page = client.get(tournament.get_absolute_url()).text
+    page = dense(client.get(tournament.get_absolute_url()).text)
     assert '<th scope="col" class="number">Settlement</th>' in page
     for place in Place.objects.all():
         assert place.score is not None
@@ -120,7 +121,7 @@ def test_nothing_is_told_of_a_running_table_but_its_points(client: Client, olga:
     tournament = started(olga, players(4))
     Table.objects.update(status=Table.Status.RUNNING, totals=[71, 72, 73, 74])
     cache.clear()
-    page = client.get(tournament.get_absolute_url()).text
+    page = dense(client.get(tournament.get_absolute_url()).text)
     assert all(f">{points}</span>" in page for points in (71, 72, 73, 74))
     exported = client.get(address("json", tournament)).json()
     assert [seat["score"] for seat in exported["rounds"][0]["tables"][0]["seats"]] == [None] * 4
@@ -132,11 +133,11 @@ def test_standings_say_who_is_still_playing(client: Client, olga: Player) -> Non
     tournament = started(olga, players(8))
     finish(table_id=open_tables(tournament)[0])
     tournament = advanced(tournament, tournament.starts_at)
-    page = client.get(tournament.get_absolute_url()).text
+    page = dense(client.get(tournament.get_absolute_url()).text)
     assert "A round is being played" in page
     assert page.count('<td class="number round">…</td>') == 4
     finish(table_id=open_tables(tournament)[0])
-    page = client.get(advanced(tournament, tournament.starts_at).get_absolute_url()).text
+    page = dense(client.get(advanced(tournament, tournament.starts_at).get_absolute_url()).text)
     assert "A round is being played" not in page
     assert '<td class="number round">…</td>' not in page
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs.models import Membership
+from tests.html import dense
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
 from tournaments.life import entering, stages
 from tournaments.models import Series, Tournament
@@ -57,7 +58,7 @@ def test_all_who_share_the_first_place_have_won(client: Client, olga: Player) ->
     Tournament.objects.filter(pk=tournament.pk).update(
         status=Tournament.Status.FINISHED, final=final, started_at=timezone.now(), finished_at=timezone.now()
     )
-    page = client.get("/tournaments/?when=over").text
+    page = dense(client.get("/tournaments/?when=over").text)
     assert "Winners:</span> <strong>Dario, Clara</strong>" in page
 
 

@@ -14,6 +14,7 @@ from accounts.services import create_guest
 from clubs.models import Club, Membership
 from games.services import finish
 from tests.games.pages import browser_of, where_to
+from tests.html import dense
 from tests.tournaments.people import DUELS, advanced, planned, players, started
 from tournaments.control import clock, seating
 from tournaments.life import entering
@@ -166,10 +167,10 @@ def test_a_pause_leaves_no_countdown_without_a_clock(olga: Player) -> None:
     assert board.table_id is not None
     finish(table_id=board.table_id)
     tournament = advanced(tournament, timezone.now())
-    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    page = dense(browser_of(people[0]).get(tournament.get_absolute_url()).text)
     assert "Round 1 is over. The next one begins in <span" in page
     clock.pause(tournament_id=tournament.pk, by=olga, reason="Dinner", now=timezone.now())
-    page = browser_of(people[0]).get(tournament.get_absolute_url()).text
+    page = dense(browser_of(people[0]).get(tournament.get_absolute_url()).text)
     assert "begins in" not in page
     assert '<h2 id="now-title">The tournament is paused</h2>' in page
 

@@ -1,0 +1,9 @@
+"""HTML as tests look at it: without the space that only its layout in the template has brought."""
+
+import re
+
+
+def dense(html: str) -> str:
+    """Return HTML with single spaces, and none just inside an element's tags."""
+    html = re.sub(r"\s+", " ", html).replace(" >", ">")
+    return re.sub(r" (?=</)", "", re.sub(r"(<[a-z][^>]*>) ", r"\1", html))
