@@ -8,7 +8,7 @@ PIP := $(IN_VENV) -m pip --disable-pip-version-check --quiet install --require-h
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test bench bench-tournament messages wire lock
+.PHONY: help run test bench bench-tournament templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## Say what there is to make
@@ -26,6 +26,9 @@ bench: $(VENV)/.test ## Measure the rules and the live moves
 
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
 	@$(IN_VENV) bench/tournament.py
+
+templates: $(VENV)/.test ## Lay out the templates as the style check wants them
+	@$(VENV)/bin/djangofmt templates
 
 messages: $(VENV)/.test ## Collect the sentences to be translated into locale/ (needs GNU gettext)
 	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*'

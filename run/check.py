@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from run.chromium import NoChromium, obtain_chromium
 from run.postgres import throwaway_postgres
@@ -31,6 +32,7 @@ def run(*command: str, **environment: str) -> None:
 def style() -> None:
     run("-m", "ruff", "check", ".")
     run("-m", "ruff", "format", "--check", ".")
+    subprocess.run([Path(sys.executable).with_name("djangofmt"), "--check", "templates"], check=True)
 
 
 def types() -> None:
