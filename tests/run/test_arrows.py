@@ -1,0 +1,53 @@
+"""Whether every package has an import contract: one that is forgotten would let any arrow pass."""
+
+import tomllib
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+DJANGO_ORDERS_THEM = ("migrations", "management", "templatetags")
+ELSEWHERE = {"tests"}
+"""Tests may import what they like, and nothing imports them."""
+
+
+def packages() -> set[str]:
+    """Return all packages of the site, by their dotted names."""
+    names = {
+        ".".join(path.parent.relative_to(ROOT).parts)
+        for top in ROOT.iterdir()
+        if (top / "__init__.py").exists() and top.name not in ELSEWHERE
+        for path in top.rglob("__init__.py")
+    }
+    return {name for name in names if not set(name.split(".")) & set(DJANGO_ORDERS_THEM)}
+
+
+def modules_in(package: str) -> int:
+    folder = ROOT.joinpath(*package.split("."))
+    inside = [path.stem for path in folder.glob("*.py")] + [path.parent.name for path in folder.glob("*/__init__.py")]
+    return len([name for name in inside if name != "__init__" and name not in DJANGO_ORDERS_THEM])
+
+
+def ordered_inside() -> set[str]:
+    """Return the packages between whose modules a contract orders the imports."""
+    contracts = CONFIGURED["contracts"]
+    containers = {name for contract in contracts for name in contract.get("containers", [])}
+    apart = {name.rpartition(".")[0] for contract in contracts for name in contract.get("modules", [])}
+    return containers | apart
+
+
+def test_every_app_is_among_those_that_are_checked() -> None:
+    tops = {name for name in packages() if "." not in name}
+    assert tops == set(CONFIGURED["root_packages"])
+    assert tops == set(CONFIGURED["contracts"][0]["layers"])
+
+
+def test_every_package_with_several_modules_says_which_may_import_which() -> None:
+    crowded = {name for name in packages() if modules_in(name) > 1}
+    assert len(crowded) > 30
+    assert crowded - ordered_inside() == set()
+
+
+def test_nothing_is_ordered_that_is_gone() -> None:
+    assert ordered_inside() - packages() == set()
