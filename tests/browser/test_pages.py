@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Welcome
 from tests.browser.looks import faults
 from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
-from tests.browser.people import Person
+from tests.browser.people import PASSWORD, Person
 
 NARROW = {"viewport": {"width": 360, "height": 740}}
 
@@ -62,6 +62,22 @@ def test_on_a_narrow_phone_all_places_of_the_site_are_in_a_menu(welcome: Welcome
     page.keyboard.press("Escape")
     assert not header.get_by_role("link", name="Play").is_visible()
     assert "Menu" in str(page.evaluate("document.activeElement.textContent"))
+
+
+@pytest.mark.parametrize(("language", "name"), [("en-GB", "W"), ("de-DE", "M"), ("it-IT", "Q")])
+def test_the_head_of_a_page_has_room_for_the_longest_name(welcome: Welcome, language: str, name: str) -> None:
+    alice = welcome("Alice", locale=language)
+    alice.visits("/account/signup/")
+    alice.page.locator("[name=username]").fill(name * 20)
+    alice.page.locator("[name=password1]").fill(PASSWORD)
+    alice.page.locator("[name=password1]").press("Enter")
+    alice.page.locator("summary[aria-label]").wait_for()
+    too_narrow = []
+    for width in range(320, 1200, 20):
+        alice.page.set_viewport_size({"width": width, "height": 800})
+        if alice.must_scroll_sideways:
+            too_narrow.append(width)
+    assert too_narrow == []
 
 
 def test_pages_for_players_and_their_empty_forms(welcome: Welcome) -> None:
