@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from run.chromium import obtain_chromium
+from run.chromium import find_chromium, obtain_chromium
 from tests.browser.hands import Hands, Keyboard, Mouse
 from tests.browser.people import Person
 from tests.whole_site import WholeSite, whole_site
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=obtain_chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=find_chromium() or obtain_chromium(), args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -26,6 +26,24 @@ def test_it_may_be_on_the_path(bare_machine: Path) -> None:
     assert chromium.find_chromium() == there
 
 
+def test_the_shell_is_taken_before_a_whole_browser(bare_machine: Path) -> None:
+    a_browser(bare_machine / "bin/chromium")
+    shell = a_browser(bare_machine / "bin/chromium-headless-shell")
+    assert chromium.find_chromium() == shell
+
+
+def test_the_shell_may_be_where_playwright_keeps_it(bare_machine: Path) -> None:
+    a_browser(bare_machine / "bin/chromium")
+    shell = a_browser(bare_machine / "cache/chromium_headless_shell-1200/chrome-linux/headless_shell")
+    assert chromium.find_chromium() == shell
+
+
+def test_a_whole_browser_will_do_where_no_shell_can_be_had(bare_machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = a_browser(bare_machine / "bin/chromium")
+    monkeypatch.setattr(chromium, "_shell_from_playwright", lambda: None)
+    assert chromium.obtain_chromium() == whole
+
+
 def test_it_may_be_where_playwright_keeps_it_and_the_newest_is_taken(bare_machine: Path) -> None:
     a_browser(bare_machine / "cache/chromium-1100/chrome-linux/chrome")
     newer = a_browser(bare_machine / "cache/chromium-1200/chrome-linux64/chrome")
@@ -38,6 +56,6 @@ def test_one_that_does_not_run_does_not_count(bare_machine: Path) -> None:
 
 
 def test_it_is_said_what_to_install_when_none_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "_from_playwright", lambda: None)
+    monkeypatch.setattr(chromium, "_shell_from_playwright", lambda: None)
     with pytest.raises(chromium.NoChromium, match="install one, for example the package chromium"):
         chromium.obtain_chromium()
