@@ -7,8 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubs import log
-from clubs.models import Announcement, Ban, Club, ClubAct, Invitation, JoinRequest, Membership
+from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership
 from common.read_only_admin import ReadOnly
 
 
@@ -68,16 +67,3 @@ class BanAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ["banned_at"]
     search_fields = ["player__username", "club__name"]
     list_select_related = ["club", "player", "by"]
-
-
-@admin.register(ClubAct)
-class ClubActAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ["at", "club", "sentence", "words"]
-    list_filter = ["kind", "at"]
-    search_fields = ["club__name", "by__username", "player__username"]
-    list_select_related = ["club", "by", "player"]
-    date_hierarchy = "at"
-
-    @admin.display(description=_("what"))
-    def sentence(self, act: ClubAct) -> str:
-        return log.sentence(act)

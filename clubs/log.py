@@ -1,60 +1,94 @@
-"""The log of a club: writing a line, and reading it as a sentence."""
+"""The log of a club: writing a line, and reading what belongs to it besides its sentence."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
+from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
+import action_log.services as action_log
 from accounts.models import Player
-from clubs.models import Club, ClubAct, Right
+from action_log.models import LogLine, LogLineQuerySet
+from action_log.subjects import Subject
+from clubs.models import Club, Right
 
-Kind = ClubAct.Kind
+CLUB = "club"
 
-SENTENCES: dict[str, Promise | str] = {
-    Kind.FOUNDED: gettext_lazy("{by} founded the club."),
-    Kind.EDITED: gettext_lazy("{by} changed what the club is."),
-    Kind.JOINED: gettext_lazy("{by} joined."),
-    Kind.LEFT: gettext_lazy("{by} left."),
-    Kind.ACCEPTED: gettext_lazy("{by} accepted the request of {player}."),
-    Kind.REFUSED: gettext_lazy("{by} refused the request of {player}."),
-    Kind.INVITED: gettext_lazy("{by} made an invitation."),
-    Kind.REVOKED: gettext_lazy("{by} took an invitation back."),
-    Kind.PROMOTED: gettext_lazy("{by} made {player} an officer."),
-    Kind.TRUSTED: gettext_lazy("{by} changed the rights of {player}."),
-    Kind.DEMOTED: gettext_lazy("{by} made {player} a member again."),
-    Kind.HANDED_OVER: gettext_lazy("{by} handed the club over to {player}."),
-    Kind.REMOVED: gettext_lazy("{by} removed {player}."),
-    Kind.BANNED: gettext_lazy("{by} banned {player}."),
-    Kind.LIFTED: gettext_lazy("{by} lifted the ban of {player}."),
-    Kind.ANNOUNCED: gettext_lazy("{by} announced something."),
-    Kind.REVISED: gettext_lazy("{by} changed an announcement."),
-    Kind.PINNED: gettext_lazy("{by} pinned an announcement."),
-    Kind.UNPINNED: gettext_lazy("{by} unpinned an announcement."),
-    Kind.TAKEN_DOWN: gettext_lazy("{by} deleted an announcement."),
-    Kind.CLOSED: gettext_lazy("{by} closed the club."),
+
+class Kind(StrEnum):
+    """What is done in a club."""
+
+    FOUNDED = "founded"
+    EDITED = "edited"
+    JOINED = "joined"
+    LEFT = "left"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    INVITED = "invited"
+    REVOKED = "revoked"
+    PROMOTED = "promoted"
+    TRUSTED = "trusted"
+    DEMOTED = "demoted"
+    HANDED_OVER = "handed-over"
+    REMOVED = "removed"
+    BANNED = "banned"
+    LIFTED = "lifted"
+    ANNOUNCED = "announced"
+    REVISED = "revised"
+    PINNED = "pinned"
+    UNPINNED = "unpinned"
+    TAKEN_DOWN = "taken-down"
+    CLOSED = "closed"
+
+
+SENTENCES: dict[str, Promise] = {
+    Kind.FOUNDED: _("{by} founded the club."),
+    Kind.EDITED: _("{by} changed what the club is."),
+    Kind.JOINED: _("{by} joined."),
+    Kind.LEFT: _("{by} left."),
+    Kind.ACCEPTED: _("{by} accepted the request of {player}."),
+    Kind.REFUSED: _("{by} refused the request of {player}."),
+    Kind.INVITED: _("{by} made an invitation."),
+    Kind.REVOKED: _("{by} took an invitation back."),
+    Kind.PROMOTED: _("{by} made {player} an officer."),
+    Kind.TRUSTED: _("{by} changed the rights of {player}."),
+    Kind.DEMOTED: _("{by} made {player} a member again."),
+    Kind.HANDED_OVER: _("{by} handed the club over to {player}."),
+    Kind.REMOVED: _("{by} removed {player}."),
+    Kind.BANNED: _("{by} banned {player}."),
+    Kind.LIFTED: _("{by} lifted the ban of {player}."),
+    Kind.ANNOUNCED: _("{by} announced something."),
+    Kind.REVISED: _("{by} changed an announcement."),
+    Kind.PINNED: _("{by} pinned an announcement."),
+    Kind.UNPINNED: _("{by} unpinned an announcement."),
+    Kind.TAKEN_DOWN: _("{by} deleted an announcement."),
+    Kind.CLOSED: _("{by} closed the club."),
 }
+
+SUBJECT = Subject(CLUB, _("club"), Club, SENTENCES)
 
 
 def note(
-    club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, words: str = ""
-) -> ClubAct:
-    """Write it down, within the transaction of what was done; a club where something is done is an active one."""
-    act = ClubAct.objects.create(club=club, kind=kind, by=by, player=player, words=words, at=now)
+    club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, reason: str = "", **details: Any
+) -> LogLine:
+    """Write it down, within the transaction of what was done; a club where something is done is an active one.
+
+    `details` may be a `title`, a `note` or `rights`, which `more` shows beside the sentence.
+    """
+    line = action_log.note(CLUB, club.pk, kind, by=by, whom=player, details=details, reason=reason, at=now)
     Club.objects.filter(pk=club.pk).update(active_at=now)
-    return act
+    return line
 
 
-def sentence(act: ClubAct) -> str:
-    gone = _("somebody who is gone")
-    names = {"by": act.by.username if act.by else gone, "player": act.player.username if act.player else gone}
-    return str(SENTENCES[act.kind]).format_map(names)
+def lines_of(club: Club) -> LogLineQuerySet:
+    return LogLine.objects.of(CLUB, club.pk)
 
 
-def more(act: ClubAct) -> str:
-    """The reason, title or rights that belong to it."""
-    if act.kind in (Kind.PROMOTED, Kind.TRUSTED):
-        return ", ".join(str(Right(right).label) for right in act.words.split(", ") if right)
-    return act.words
+def more(line: LogLine) -> str:
+    """Return the reason, title, note or rights that belong to a line."""
+    if rights := line.details.get("rights"):
+        return ", ".join(str(Right(right).label) for right in rights)
+    return line.reason or line.details.get("title", "") or line.details.get("note", "")

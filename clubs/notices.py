@@ -84,9 +84,9 @@ def tell_of_ban(ban: Ban, club: Club) -> None:
     _tell(BANNED, ban.player, club, f"ban-{ban.pk}", reason=ban.reason)
 
 
-def tell_of_role(player: Player, club: Club, act_id: int) -> None:
-    """`act_id`: the line in the log that says what changed."""
-    _tell(ROLE, player, club, f"act-{act_id}")
+def tell_of_role(player: Player, club: Club, line_id: int) -> None:
+    """`line_id`: the line in the log that says what changed."""
+    _tell(ROLE, player, club, f"act-{line_id}")
 
 
 def _tell(kind: Kind, player: Player, club: Club, key: str, **gaps: str) -> None:

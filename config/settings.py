@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "live",
     "accounts",
     "chat",
+    "action_log",
     "clubs",
     "games",
     "tournaments",

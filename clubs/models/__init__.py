@@ -1,15 +1,14 @@
 """What is stored of a club: what it is, who belongs to it with which rights, what is said there and what was done."""
 
+from clubs.models.announcement import Announcement
 from clubs.models.club import Club, ClubQuerySet, Emblem, Membership, MembershipQuerySet, Right
 from clubs.models.joining import Ban, BanQuerySet, Invitation, InvitationQuerySet, JoinRequest
-from clubs.models.log import Announcement, ClubAct
 
 __all__ = [
     "Announcement",
     "Ban",
     "BanQuerySet",
     "Club",
-    "ClubAct",
     "ClubQuerySet",
     "Emblem",
     "Invitation",

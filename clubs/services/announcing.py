@@ -25,7 +25,7 @@ def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -
     require(club, by, Right.ANNOUNCEMENTS)
     title, text = _said(title, text)
     announcement = Announcement.objects.create(club=club, author=by, title=title, text=text, made_at=now)
-    note(club, Kind.ANNOUNCED, by=by, now=now, words=title)
+    note(club, Kind.ANNOUNCED, by=by, now=now, title=title)
     return announcement
 
 
@@ -36,7 +36,7 @@ def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text:
     announcement.title, announcement.text = _said(title, text)
     announcement.edited_at = now
     announcement.save(update_fields=["title", "text", "edited_at"])
-    note(club, Kind.REVISED, by=by, now=now, words=announcement.title)
+    note(club, Kind.REVISED, by=by, now=now, title=announcement.title)
 
 
 @transaction.atomic
@@ -49,7 +49,7 @@ def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
         sentence = _("%(most)d announcements are pinned already. Unpin one first.")
         raise UserError("too-many-pinned", sentence % {"most": MOST_PINNED})
     Announcement.objects.filter(pk=announcement.pk).update(is_pinned=True)
-    note(club, Kind.PINNED, by=by, now=now, words=announcement.title)
+    note(club, Kind.PINNED, by=by, now=now, title=announcement.title)
 
 
 @transaction.atomic
@@ -57,7 +57,7 @@ def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
     """Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     if Announcement.objects.filter(pk=announcement.pk, is_pinned=True).update(is_pinned=False):
-        note(club, Kind.UNPINNED, by=by, now=now, words=announcement.title)
+        note(club, Kind.UNPINNED, by=by, now=now, title=announcement.title)
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
     """Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.delete()
-    note(club, Kind.TAKEN_DOWN, by=by, now=now, words=announcement.title)
+    note(club, Kind.TAKEN_DOWN, by=by, now=now, title=announcement.title)
 
 
 def _said(title: str, text: str) -> tuple[str, str]:

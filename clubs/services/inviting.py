@@ -37,7 +37,7 @@ def invite(
     invitation = Invitation.objects.create(
         club=club, made_by=by, note=text, made_at=now, expires_at=now + valid_for, most_uses=most_uses
     )
-    note(club, Kind.INVITED, by=by, now=now, words=text)
+    note(club, Kind.INVITED, by=by, now=now, note=text)
     return invitation
 
 
@@ -48,7 +48,7 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
     club = locked(invitation.club_id)
     require(club, by, Right.MEMBERS)
     if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now):
-        note(club, Kind.REVOKED, by=by, now=now, words=invitation.note)
+        note(club, Kind.REVOKED, by=by, now=now, note=invitation.note)
 
 
 @transaction.atomic
@@ -69,4 +69,4 @@ def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
         raise no_invitation()
     admit(club, player, now)
     Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)
-    note(club, Kind.JOINED, by=player, now=now, words=invitation.note)
+    note(club, Kind.JOINED, by=player, now=now, note=invitation.note)

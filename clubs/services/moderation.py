@@ -30,7 +30,7 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
     reason = line(reason, LONGEST_REASON)
     notices.tell_of_removal(other, club)
     other.delete()
-    note(club, Kind.REMOVED, by=by, player=other.player, now=now, words=reason)
+    note(club, Kind.REMOVED, by=by, player=other.player, now=now, reason=reason)
     rights_changed(club, other.player)
 
 
@@ -56,7 +56,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
     waiting.update(answer=JoinRequest.Answer.REFUSED, answered_at=now)
     Ban.objects.filter(club=club, player=player, lifted_at=None).update(lifted_at=now)
     banned = Ban.objects.create(club=club, player=player, by=by, reason=reason, until=until, banned_at=now)
-    note(club, Kind.BANNED, by=by, player=player, now=now, words=reason)
+    note(club, Kind.BANNED, by=by, player=player, now=now, reason=reason)
     notices.tell_of_ban(banned, club)
     rights_changed(club, player)
     return banned

@@ -28,8 +28,8 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
     if other.role == Role.OFFICER:
         raise UserError("officer-already", _("This member is an officer already."))
     _set(other, Role.OFFICER, rights)
-    act = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, words=_named(rights))
-    notices.tell_of_role(other.player, club, act.pk)
+    line = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, rights=_named(rights))
+    notices.tell_of_role(other.player, club, line.pk)
 
 
 @transaction.atomic
@@ -39,8 +39,8 @@ def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right]
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
     _set(other, Role.OFFICER, rights)
-    act = note(club, Kind.TRUSTED, by=by, player=other.player, now=now, words=_named(rights))
-    notices.tell_of_role(other.player, club, act.pk)
+    line = note(club, Kind.TRUSTED, by=by, player=other.player, now=now, rights=_named(rights))
+    notices.tell_of_role(other.player, club, line.pk)
     rights_changed(club, other.player)
 
 
@@ -51,8 +51,8 @@ def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
     _set(other, Role.MEMBER, ())
-    act = note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
-    notices.tell_of_role(other.player, club, act.pk)
+    line = note(club, Kind.DEMOTED, by=by, player=other.player, now=now)
+    notices.tell_of_role(other.player, club, line.pk)
     rights_changed(club, other.player)
 
 
@@ -70,8 +70,8 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
         raise UserError("too-many-owned", _("This member owns as many clubs as one can."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
-    act = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
-    notices.tell_of_role(other.player, club, act.pk)
+    line = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
+    notices.tell_of_role(other.player, club, line.pk)
 
 
 def _check_officer(membership: Membership) -> None:
@@ -84,6 +84,6 @@ def _set(membership: Membership, role: Role, rights: Collection[Right]) -> None:
     Membership.objects.filter(pk=membership.pk).update(role=role, **columns)
 
 
-def _named(rights: Collection[Right]) -> str:
-    """As it stands in the log, which shows it in the reader's language."""
-    return ", ".join(right.value for right in Right if right in rights)
+def _named(rights: Collection[Right]) -> list[str]:
+    """Return them as the log keeps them, which shows them in the reader's language."""
+    return [right.value for right in Right if right in rights]

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.pages.visitors import reader
+from action_log.services import describe
 from clubs import log as club_log
 from clubs import page_sections
 from clubs.emblems import drawn as drawing
@@ -107,9 +108,8 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     here = led_by(request, slug)
-    acts = here.club.acts.select_related("by", "player")
-    page = Paginator(acts, A_PAGE).get_page(request.GET.get("page"))
-    lines = [(act.at, club_log.sentence(act), club_log.more(act)) for act in page]
+    page = Paginator(club_log.lines_of(here.club).with_people(), A_PAGE).get_page(request.GET.get("page"))
+    lines = [(line.at, describe(line), club_log.more(line)) for line in page]
     return render(request, "clubs/log.html", {"place": here, "club": here.club, "page": page, "lines": lines})
 
 

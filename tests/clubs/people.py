@@ -14,7 +14,8 @@ from PIL import Image
 
 from accounts.models import Notice, Player
 from clubs import services
-from clubs.models import Club, ClubAct, JoinRequest, Right
+from clubs.log import lines_of
+from clubs.models import Club, JoinRequest, Right
 from common.errors import UserError
 from tests.clubs.conftest import NOW
 
@@ -41,7 +42,7 @@ def where_to(response: HttpResponseBase) -> str:
 
 def log_of(club: Club) -> list[str]:
     """Oldest first."""
-    return list(ClubAct.objects.filter(club=club).order_by("at", "pk").values_list("kind", flat=True))
+    return list(lines_of(club).order_by("at", "pk").values_list("action", flat=True))
 
 
 def trusted_only_with(club: Club, officer: Player, *rights: Right) -> None:

@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
+from action_log.models import LogLine
 from clubs import services
-from clubs.models import Announcement, Ban, Club, ClubAct, Invitation, JoinRequest
+from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest
 from tests.clubs.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
-MODELS = [Club, Announcement, JoinRequest, Invitation, Ban, ClubAct]
+MODELS = [Club, Announcement, JoinRequest, Invitation, Ban, LogLine]
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def busy(club: Club, alice: Player, dora: Player) -> Club:
 
 
 def page(model: type, name: str, *args: object) -> str:
-    return reverse(f"admin:clubs_{model._meta.model_name}_{name}", args=args)  # type: ignore[attr-defined]
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -52,4 +53,4 @@ def test_all_can_be_looked_at_and_nothing_changed(model: type, admin: Client, bu
 
 
 def test_the_log_speaks(admin: Client, busy: Club) -> None:
-    assert "Alice banned Dora." in admin.get(page(ClubAct, "changelist")).text
+    assert "Alice banned Dora." in admin.get(page(LogLine, "changelist")).text

@@ -5,9 +5,10 @@ from django.utils import timezone
 
 from accounts.demo import make_demo_players
 from accounts.models import Player
+from action_log.models import LogLine
 from clubs import services
 from clubs.demo import CLUBS, make_demo_clubs
-from clubs.models import Announcement, Club, ClubAct, JoinRequest, Membership
+from clubs.models import Announcement, Club, JoinRequest, Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +30,9 @@ def test_there_are_two_clubs_with_life_in_them() -> None:
 
 def test_a_second_run_changes_nothing() -> None:
     make_demo_clubs()
-    before = [list(model.objects.values()) for model in (Club, Membership, Announcement, JoinRequest, ClubAct)]
+    before = [list(model.objects.values()) for model in (Club, Membership, Announcement, JoinRequest, LogLine)]
     assert make_demo_clubs() == 0
-    assert [list(model.objects.values()) for model in (Club, Membership, Announcement, JoinRequest, ClubAct)] == before
+    assert [list(model.objects.values()) for model in (Club, Membership, Announcement, JoinRequest, LogLine)] == before
 
 
 def test_a_club_that_was_closed_stays_closed() -> None:

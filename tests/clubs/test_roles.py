@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import Player
+from action_log.models import LogLine
 from clubs import services
-from clubs.models import Ban, Club, ClubAct, Right
+from clubs.models import Ban, Club, Right
 from clubs.services.founding import MOST_OWNED
 from common.errors import UserError
 from tests.clubs.conftest import NOW
@@ -75,7 +76,7 @@ def test_a_member_is_removed_and_may_come_back(club: Club, bob: Player, carla: P
     services.remove(club_id=club.pk, by=bob, player_id=carla.pk, now=NOW, reason="Gone for a year")
     assert role(club, carla) is None
     assert told(carla) == ["club-removed"]
-    assert ClubAct.objects.get(kind="removed").words == "Gone for a year"
+    assert LogLine.objects.get(action="removed").reason == "Gone for a year"
     services.join(club_id=club.pk, player=carla, now=NOW)
 
 

@@ -348,7 +348,9 @@ ABOUT = {
 
 def _words(kind: str) -> str:
     """What a line in a club's log says besides."""
-    return {"promoted": "members, peace", "trusted": "tournaments", "banned": NASTY}.get(kind, "")
+    said = {"promoted": "members, peace", "trusted": "tournaments", "joined": "The choir", "invited": NASTY}
+    titled = dict.fromkeys(("announced", "revised", "pinned", "unpinned", "taken-down"), "Title, with a comma")
+    return (said | titled | {"banned": NASTY}).get(kind, "")
 
 
 def _contribution(seat: int) -> bytes:

@@ -15,7 +15,10 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import Player
+from action_log.models import LogLine
+from action_log.services import note
 from chat.models import ChatLine
+from clubs import log as club_log
 from games.models import Table
 from games.records.checking import problems_of
 from games.services import last_lines_message
@@ -33,13 +36,14 @@ THEN = [
 ]
 """The newest migrations of the last version before the apps got rooms."""
 
-CHAT_MOVED = [("games", "0004_chat_moves_out"), ("tournaments", "0005_chat_moves_out")]
+MOVED_OUT = [("games", "0004_chat_moves_out"), ("tournaments", "0005_chat_moves_out"), ("clubs", "0005_log_moves_out")]
+"""Where chat and logs have just moved to where they are today."""
 
 APPS = {label for label, _name in THEN}
 EMPTY = {"accounts.Player_groups", "accounts.Player_user_permissions"}
 """Tables in which the site of old has nothing."""
 
-MOVED = {"games.ChatLine", "tournaments.ChatLine"}
+MOVED = {"games.ChatLine", "tournaments.ChatLine", "clubs.ClubAct"}
 """Tables whose rows are elsewhere today, where tests of their own look for them."""
 
 Rows = dict[str, dict[Any, dict[str, Any]]]
@@ -107,15 +111,6 @@ def test_every_line_of_chat_is_still_there_in_its_order(then: Rows) -> None:
     assert len(now) == 4 * 2 + 5
 
 
-def test_chat_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), empty_database(tmp_path, "boneyard_and_back"):
-        apps = migrated(THEN)
-        OldSite(apps).fill()
-        before = said_then(rows_of(apps))
-        migrated(CHAT_MOVED)
-        assert said_then(rows_of(migrated(THEN))) == before
-
-
 def test_a_table_shows_what_was_said_there(then: Rows) -> None:
     with memory.hold("haf2222222") as live:
         live.refresh()
@@ -131,6 +126,50 @@ def test_a_tournament_shows_what_was_said_there(then: Rows, client: Client) -> N
     page = client.get("/tournament/runs222222/").text
     assert "Welcome" in page
     assert "ü" * 500 in page
+
+
+# --- Logs ---
+
+
+def test_every_line_of_a_clubs_log_is_still_there(then: Rows) -> None:
+    now = {line.pk: line for line in LogLine.objects.filter(subject_kind="club")}
+    assert now.keys() == then["clubs.ClubAct"].keys()
+    for key, act in then["clubs.ClubAct"].items():
+        line = now[key]
+        assert (line.subject_id, line.action, line.at) == (str(act["club_id"]), act["kind"], act["at"])
+        assert (line.by_id, line.whom_id, line.before, line.undone_at) == (act["by_id"], act["player_id"], None, None)
+        assert club_log.more(line) == (
+            act["words"] if act["kind"] not in ("promoted", "trusted") else WORDS[act["words"]]
+        )
+
+
+WORDS = {"members, peace": "members, peace-keeping", "tournaments": "tournaments"}
+"""Rights as they were kept, and as they are shown."""
+
+
+def test_a_line_that_is_written_today_is_newer_than_all(then: Rows) -> None:
+    """Notices name lines by their ids: no id comes twice."""
+    line = note("club", 1, "edited", by=None)
+    assert line.pk > max(then["clubs.ClubAct"])
+    line.delete()
+
+
+def test_a_club_shows_its_log(then: Rows, client: Client) -> None:
+    client.force_login(Player.objects.get(username="Alice"))
+    page = client.get("/club/bones/log/").text
+    assert "Alice banned Carla." in page
+    assert "members, peace-keeping" in page
+
+
+def test_chat_and_logs_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), empty_database(tmp_path, "boneyard_and_back"):
+        apps = migrated(THEN)
+        OldSite(apps).fill()
+        before = rows_of(apps)
+        migrated(MOVED_OUT)
+        after = rows_of(migrated(THEN))
+        assert said_then(after) == said_then(before)
+        assert after["clubs.ClubAct"] == before["clubs.ClubAct"]
 
 
 # --- Tables and pages ---

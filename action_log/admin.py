@@ -1,0 +1,93 @@
+"""The action log in the Django admin: read-only, as only services write."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from action_log.models import LogLine
+from action_log.services import describe
+from action_log.subjects import SUBJECTS
+from common.read_only_admin import ReadOnly
+
+MOST_NAMED = 100
+"""Of so many that have a name like the one that is looked for, the log is found."""
+
+
+class SubjectFilter(admin.SimpleListFilter):
+    title = _("concerns")
+    parameter_name = "of"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> Iterable[tuple[str, str]]:
+        return [(kind, str(subject.label)) for kind, subject in SUBJECTS.items()]
+
+    def queryset(self, request: HttpRequest, lines: QuerySet[LogLine]) -> QuerySet[LogLine]:
+        return lines.filter(subject_kind=self.value()) if self.value() else lines
+
+
+class ActionFilter(admin.SimpleListFilter):
+    """By what was done, as it is kept; of one kind of subject, if one is chosen."""
+
+    title = _("what")
+    parameter_name = "what"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> Iterable[tuple[str, str]]:
+        chosen = request.GET.get(SubjectFilter.parameter_name)
+        subjects = [subject for kind, subject in SUBJECTS.items() if chosen in (None, kind)]
+        return sorted({(action, action) for subject in subjects for action in subject.sentences})
+
+    def queryset(self, request: HttpRequest, lines: QuerySet[LogLine]) -> QuerySet[LogLine]:
+        return lines.filter(action=self.value()) if self.value() else lines
+
+
+class LogChangeList(ChangeList):
+    """Finds the names of all that the page is about, a query for each kind."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        ids = defaultdict(set)
+        for line in self.result_list:
+            ids[line.subject_kind].add(line.subject_id)
+        found = {kind: SUBJECTS[kind].model._default_manager.in_bulk(wanted) for kind, wanted in ids.items()}
+        names = {(kind, str(key)): str(row) for kind, rows in found.items() for key, row in rows.items()}
+        for line in self.result_list:
+            line.subject_name = names.get((line.subject_kind, line.subject_id), line.subject_id)
+
+
+@admin.register(LogLine)
+class LogLineAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["at", "subject", "by", "sentence", "reason", "undone_at"]
+    list_filter = [SubjectFilter, ActionFilter, "at"]
+    search_fields = ["subject_id", "by__username", "whom__username"]
+    list_select_related = ["by", "whom"]
+    date_hierarchy = "at"
+
+    def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
+        return LogChangeList
+
+    def get_search_results(
+        self, request: HttpRequest, lines: QuerySet[LogLine], term: str
+    ) -> tuple[QuerySet[LogLine], bool]:
+        """Also by the name of what the line is about."""
+        found, may_repeat = super().get_search_results(request, lines, term)
+        if not term:
+            return found, may_repeat
+        named = Q()
+        for kind, subject in SUBJECTS.items():
+            ids = subject.model._default_manager.filter(name__icontains=term).values_list("pk", flat=True)
+            named |= Q(subject_kind=kind, subject_id__in=[str(pk) for pk in ids[:MOST_NAMED]])
+        return found | lines.filter(named), may_repeat
+
+    @admin.display(description=_("concerns"))
+    def subject(self, line: LogLine) -> str:
+        return f"{SUBJECTS[line.subject_kind].label} · {line.subject_name}"  # type: ignore[attr-defined]
+
+    @admin.display(description=_("what"))
+    def sentence(self, line: LogLine) -> str:
+        return describe(line)

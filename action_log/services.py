@@ -1,0 +1,64 @@
+"""Writing a line in the log, and reading it as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from action_log.models import LogLine
+from action_log.subjects import SUBJECTS
+
+UNDO = "undo"
+"""The action whose details say what was undone: its `what` and `about`."""
+
+
+def note(
+    subject_kind: str,
+    subject_id: object,
+    action: str,
+    *,
+    by: Player | None,
+    whom: Player | None = None,
+    details: Mapping[str, Any] | None = None,
+    reason: str = "",
+    before: Any = None,
+    at: datetime | None = None,
+) -> LogLine:
+    """Write a line, within the transaction of what was done."""
+    return LogLine.objects.create(
+        subject_kind=subject_kind,
+        subject_id=str(subject_id),
+        action=action,
+        by=by,
+        whom=whom,
+        details=dict(details or {}),
+        reason=reason,
+        before=before,
+        at=at or timezone.now(),
+    )
+
+
+def describe(line: LogLine) -> str:
+    """Return the line as a sentence; an action that is no longer known is named as it was kept."""
+    sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
+    if sentence is None:
+        return line.action
+    gaps = {"by": _name(line.by), "player": _name(line.whom), **line.details}
+    if line.action == UNDO:
+        undone = LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"])
+        gaps["done"] = describe(undone)
+    return str(sentence).format_map(gaps)
+
+
+def _name(player: Player | None) -> str:
+    return player.username if player else _("somebody who is gone")
+
+
+def forget(subject_kind: str, subject_id: object) -> None:
+    """Delete the log of something that is deleted itself."""
+    LogLine.objects.of(subject_kind, subject_id).delete()
