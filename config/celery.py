@@ -15,6 +15,15 @@ app = Celery("boneyard")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+# Three queues, so that what takes long keeps nobody waiting: in `bots` the house moves, in `clock` deadlines are met,
+# and `slow` has a process of its own with a single slot, for a rehearsal computes for up to a minute without a pause.
+app.conf.task_default_queue = "clock"
+app.conf.task_routes = {
+    "games.tasks.act": {"queue": "bots"},
+    "games.tasks.finish": {"queue": "bots"},
+    "tournaments.tasks.rehearse": {"queue": "slow"},
+}
+
 # A sweep that waited too long is worth nothing: the next one does the same.
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},

@@ -113,6 +113,7 @@ async def start(supervisor: Supervisor) -> None:
         await asyncio.to_thread(fill)
     supervisor.start(site.web(settings.HOST, settings.PORT))
     supervisor.start(site.worker())
+    supervisor.start(site.slow())
     supervisor.start(site.beat())
     await until(page_answers)
     welcome()

@@ -21,8 +21,17 @@ def web(host: str, port: int) -> Program:
 
 def worker() -> Program:
     """Threads, not processes: its tasks wait for the database, and share the matches that they have in memory."""
-    options = ["--pool", "threads", "--concurrency", "4", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return Program("worker", [*CELERY, "worker", *options])
+    return Program("worker", _worker("bots,clock", threads=4))
+
+
+def slow() -> Program:
+    """A process of its own and a low priority: what computes for long takes no time from bots and clocks."""
+    return Program("slow", ["nice", "-n", "10", *_worker("slow", threads=1), "--prefetch-multiplier", "1"])
+
+
+def _worker(queues: str, *, threads: int) -> list[str]:
+    options = ["--pool", "threads", "--concurrency", str(threads), "-Q", queues, "--hostname", f"{queues}@%h"]
+    return [*CELERY, "worker", *options, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def beat() -> Program:

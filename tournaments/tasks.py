@@ -14,7 +14,7 @@ from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import mind_pause, still_playing
 from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
-from tournaments.rehearsal import jobs, play
+from tournaments.rehearsal import jobs
 
 MOST_A_SWEEP = 50
 
@@ -57,19 +57,9 @@ def create_dates(series_id: int) -> None:
     repeating.create_dates(series_id=series_id)
 
 
-@shared_task(ignore_result=True)
+@shared_task(ignore_result=True, acks_late=False)
 def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> None:
-    """Bots play the event in memory; one at a time, for it takes a whole worker."""
+    """Have bots play the event in memory. One that dies on the way is not begun again: its page offers another."""
     wish = jobs.Wish(tournament_id, version, players, no_shows)
-    if jobs.state_of(wish).name in ("running", "done"):
-        return
-    if not cache.add(jobs.RUNNING, 1, timeout=play.BUDGET + 20):
-        jobs.note(wish, "waiting", [])
-        rehearse.apply_async(
-            (tournament_id, version, players, no_shows), countdown=3, retry=False, expires=jobs.QUEUED_SECONDS
-        )
-        return
-    try:
+    if jobs.state_of(wish).name not in ("running", "done"):
         jobs.run(wish, time.monotonic)
-    finally:
-        cache.delete(jobs.RUNNING)

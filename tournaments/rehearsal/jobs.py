@@ -1,6 +1,8 @@
-"""A rehearsal is asked for, runs behind the pages, and is kept in the cache for the plan as it is: a changed tournament
-has another one. Whoever asks for the same again while it runs gets the same; for another one they wait until it is
-over."""
+"""Rehearsals in the background. A worker of their own plays one at a time; the result is cached for the plan as it is.
+
+A changed tournament has another rehearsal. Asking for the same one again while it runs returns the same one; for
+another one an organiser waits until it is over.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from kombu.exceptions import OperationalError
 
 from accounts.models import Player
 from common.errors import UserError
 from tournaments.base.snapshot import plan_of
 from tournaments.models import Entry, Tournament
-from tournaments.rehearsal.play import Setup, rehearse
+from tournaments.rehearsal.play import BUDGET, Setup, rehearse
 
 KEPT_SECONDS = 3600
 TELL_EVERY = 0.5
@@ -29,13 +32,10 @@ ALIVE_SECONDS = 15
 """A rehearsal that has said nothing for so long has died."""
 MOST_PLAYERS = 200
 USUAL_PLAYERS = 12
-QUEUED_SECONDS = 120
-"""So long one waits for a worker; then it is not begun any more."""
-MOST_ASKED = 6
-"""So many wait or run in the whole site: the last of them begins within minutes."""
-RUNNING = "rehearsal-running"
-"""Held by the one that runs: it takes a whole worker, so the others wait."""
-
+MOST_WAITING = 5
+"""How many rehearsals may wait on the whole site: the last of them begins within minutes."""
+QUEUED_SECONDS = int((MOST_WAITING + 1) * (BUDGET + 10))
+"""How long a rehearsal may wait for the worker before it is given up."""
 
 TASK = "tournaments.tasks.rehearse"
 
@@ -110,10 +110,15 @@ def state_of(wish: Wish, now: datetime | None = None) -> State:
         return State("none", [])
     if kept["state"] == "done":
         return State("done", kept["far"], kept["result"])
-    said = datetime.fromisoformat(kept["at"])
-    if (now or timezone.now()) - said > timedelta(seconds=ALIVE_SECONDS):
+    if not _is_under_way(kept, now or timezone.now()):
         return State("stopped", kept["far"])
     return State(kept["state"], kept["far"])
+
+
+def _is_under_way(kept: dict[str, Any], now: datetime) -> bool:
+    """Return whether a rehearsal still waits for the worker, or has lately said how far it is."""
+    patience = {"waiting": QUEUED_SECONDS, "running": ALIVE_SECONDS}.get(kept["state"], 0)
+    return now - datetime.fromisoformat(kept["at"]) <= timedelta(seconds=patience)
 
 
 def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None = None) -> None:
@@ -122,46 +127,34 @@ def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None =
 
 
 def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
-    """Have it run, unless it does or has. The page looks for how far it is.
+    """Queue a rehearsal, unless it is queued or done. The open page looks for how far it is.
 
     Raises UserError (one-at-a-time, too-many-rehearsals).
     """
+    now = now or timezone.now()
     if state_of(wish, now).name not in ("none", "stopped"):
         return
-    with transaction.atomic():
-        Player.objects.select_for_update().get(pk=by.pk)  # two askings of one player come one after the other
-        _claim_a_place(wish, by, now or timezone.now())
-        note(wish, "waiting", [])
-    task = current_app.signature(TASK, tuple(asdict(wish).values()))
-    task.apply_async(retry=False, expires=QUEUED_SECONDS)
-
-
-def _claim_a_place(wish: Wish, by: Player, now: datetime) -> None:
-    """A place is free again when what was asked for there is over, or has died. Raises UserError."""
     own = f"rehearsal-of:{by.pk}"
-    if not _claim(own, wish, now):
-        raise UserError("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
-    if not any(_claim(f"rehearsal-place:{number}", wish, now) for number in range(MOST_ASKED)):
-        cache.delete(own)
-        raise UserError("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=by.pk)  # one player's requests come one after the other
+        earlier = cache.get(cache.get(own, ""))
+        if earlier and _is_under_way(earlier, now):
+            raise UserError("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
+        if waiting() >= MOST_WAITING:
+            raise UserError("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
+        cache.set(own, wish.key, KEPT_SECONDS)
+        note(wish, "waiting", [])
+    current_app.send_task(TASK, tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
 
 
-def _claim(place: str, wish: Wish, now: datetime) -> bool:
-    if cache.add(place, wish.key, KEPT_SECONDS):
-        return True
-    holder = cache.get(place)
-    if holder not in (None, wish.key) and _is_under_way(cache.get(holder), now):
-        return False
-    cache.set(place, wish.key, KEPT_SECONDS)
-    return True
-
-
-def _is_under_way(kept: dict[str, Any] | None, now: datetime) -> bool:
-    """Queued, or being played."""
-    if kept is None or kept["state"] == "done":
-        return False
-    patience = QUEUED_SECONDS if kept["state"] == "waiting" else ALIVE_SECONDS
-    return now - datetime.fromisoformat(kept["at"]) <= timedelta(seconds=patience)
+def waiting() -> int:
+    """Return how many rehearsals wait in the queue; none if Redis is away."""
+    queue = current_app.amqp.router.route({}, TASK)["queue"]
+    try:
+        with current_app.connection_for_read() as connection:
+            return queue.bind(connection.default_channel).queue_declare().message_count
+    except OperationalError:
+        return 0
 
 
 def run(wish: Wish, clock: Callable[[], float]) -> None:

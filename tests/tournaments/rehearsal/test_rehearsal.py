@@ -9,10 +9,12 @@ from itertools import count
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from kombu import Queue
 
 from accounts.models import Player
 from common.errors import UserError
@@ -238,7 +240,7 @@ def test_a_rehearsal_that_died_keeps_nobody_from_another(olga: Player) -> None:
 @pytest.mark.django_db
 def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
     tournament = _draft(olga)
-    *organisers, last = people(jobs.MOST_ASKED + 1)
+    *organisers, last = people(jobs.MOST_WAITING + 1)
     wishes = [jobs.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
     for wish, organiser in zip(wishes, organisers, strict=False):
         jobs.ask(wish, by=organiser)
@@ -246,8 +248,20 @@ def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
         with pytest.raises(UserError) as refusal:
             jobs.ask(wishes[-1], by=last)
         assert refusal.value.code == "too-many-rehearsals"
-    jobs.note(wishes[2], "done", [])
+        assert jobs.state_of(wishes[-1]).name == "none"
+    with current_app.connection_for_read() as connection:
+        Queue("slow")(connection.default_channel).get(no_ack=True)
     jobs.ask(wishes[-1], by=last)
+    assert jobs.state_of(wishes[-1]).name == "waiting"
+
+
+@pytest.mark.django_db
+def test_one_that_no_worker_takes_is_given_up(olga: Player) -> None:
+    wish = jobs.wish_for(_draft(olga), 8)
+    asked = timezone.now()
+    jobs.ask(wish, by=olga)
+    assert jobs.state_of(wish, asked + timedelta(seconds=jobs.ALIVE_SECONDS + 1)).name == "waiting"
+    assert jobs.state_of(wish, asked + timedelta(seconds=jobs.QUEUED_SECONDS + 1)).name == "stopped"
 
 
 @pytest.mark.django_db
