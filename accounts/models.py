@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts import names
+from common.languages import languages
 from common.time_zones import known_zone
 
 
@@ -47,7 +48,7 @@ class Player(AbstractUser):
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
 
-    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, blank=True)
+    language = models.CharField(_("language"), max_length=10, choices=languages, blank=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
     numerals = models.BooleanField(
         _("numerals instead of pips"), default=False, help_text=_("Shows tiles with digits, easier to read when small.")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.addresses import address_validators
+from common.languages import languages
 from common.time_zones import known_zone
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Club(models.Model):
     )
     name = models.CharField(_("name"), max_length=60)
     about = models.TextField(_("what it is"), max_length=4000, blank=True, validators=[MaxLengthValidator(4000)])
-    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, default="en")
+    language = models.CharField(_("language"), max_length=10, choices=languages, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
     hue = models.PositiveSmallIntegerField(_("colour"), default=30, validators=[MaxValueValidator(359)])
     admission = models.CharField(_("who may join"), max_length=8, choices=Admission, default=Admission.OPEN)
