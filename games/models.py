@@ -9,14 +9,25 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Membership
 from common.codes import new_code, new_secret
-from games.rules import GAMES, shuffle
+from games.rules import GAMES, Game, rules_of, shuffle
 
 if TYPE_CHECKING:
     from accounts.models import Player
+
+
+def games_played() -> list[tuple[str, str]]:
+    """Return slug and name of each game: asked for whenever it is needed, so that no migration writes them down."""
+    return [(slug, game.name) for slug, game in GAMES.items()]
+
+
+def bot_levels() -> list[tuple[str, str | Promise]]:
+    """Return the levels of bots that sit at tables, as `games_played` does the games."""
+    return list(Seat.Bot.choices)
 
 
 class Chain(models.Model):
@@ -107,7 +118,7 @@ class Table(models.Model):
         SET = "set", _("the seats are set")
 
     id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
-    game = models.CharField(_("game"), max_length=20, choices=[(slug, game.name) for slug, game in GAMES.items()])
+    game = models.CharField(_("game"), max_length=20, choices=games_played)
     options = models.JSONField(_("options"), default=dict)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     seconds = models.PositiveIntegerField(_("seconds per move"))
@@ -127,7 +138,7 @@ class Table(models.Model):
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
 
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
-    rules_version = models.PositiveSmallIntegerField(default=1)
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
     deal_number = models.PositiveSmallIntegerField(_("deal"), default=0)
     ply = models.PositiveIntegerField(_("moves played"), default=0)
     turn = models.PositiveSmallIntegerField(_("seat on turn"), null=True)
@@ -169,6 +180,11 @@ class Table(models.Model):
         return reverse("games:table", args=[self.id])
 
     @property
+    def rules(self) -> Game:
+        """The game, as it was when the table opened. Raises UnknownRulesError."""
+        return rules_of(self.game, self.rules_version)
+
+    @property
     def is_private(self) -> bool:
         return self.visibility == self.Visibility.INVITED
 
@@ -185,7 +201,7 @@ class Seat(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
-    bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True)
+    bot = models.CharField(_("bot"), max_length=8, choices=bot_levels, blank=True)
     name = models.CharField(_("the bot's name"), max_length=40, blank=True)
     house_bytes = models.CharField(_("the house's bytes, published at opening"), max_length=32, editable=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Kind, notify, register
 from games.models import Seat, Table
-from games.rules import GAMES
 from games.state.live_tables import name_of
 
 TURN = register(
@@ -34,7 +33,7 @@ def your_turn(table: Table, seat: Seat, until: datetime) -> None:
         key=turn_key(table),
         url=table.get_absolute_url(),
         gaps={
-            "game": GAMES[table.game].name,
+            "game": table.rules.name,
             "others": ", ".join(name_of(other) for other in others),
             "until": At(until),
         },

@@ -43,8 +43,8 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
     list_per_page = 50
     fieldsets = [
         (None, {"fields": ["id", "name", "description", "club", "organiser", "series"]}),
-        (_("What is played"), {"fields": ["game", "options", "format", "rounds", "table_size", "seating", "cycles",
-                                          "third_place", "duplicate", "tie_breaks"]}),
+        (_("What is played"), {"fields": ["game", "options", "rules_version", "format", "rounds", "table_size",
+                                          "seating", "cycles", "third_place", "duplicate", "tie_breaks"]}),
         (_("Times"), {"fields": ["time_zone", "registration_at", "check_in_minutes", "starts_at", "seconds",
                                  "round_minutes", "break_seconds", "days_between", "started_at", "finished_at"]}),
         (_("Who plays"), {"fields": ["least", "most", "entrance", "least_matches", "late_rounds", "absence"]}),

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from games.bots.levels import choose
-from games.rules import GAMES, Match, Tile
+from games.rules import Match, Tile
 
 SURE = 1.96
 """Standard deviations that 95 % of a normal distribution lie within."""
@@ -24,10 +24,12 @@ class Contest:
     levels: Sequence[str]
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    version: int | None = None
+    """Of the rules; the current one if None."""
 
     def open_match(self) -> Match:
         """Raises `OptionsError`."""
-        return Match(self.game, self.seats, self.options)
+        return Match(self.game, self.seats, self.options, self.version)
 
     def levels_at(self, number: int) -> list[str]:
         """The level of each seat in match `number`: dealt in turn, and moved on by a seat from match to match."""
@@ -46,8 +48,7 @@ class Contest:
 
 
 def shuffled_deck(match: Match, rng: random.Random) -> list[Tile]:
-    tiles = GAMES[match.game].tiles(match.options)
-    return rng.sample(tiles, len(tiles))
+    return rng.sample(match.tiles, len(match.tiles))
 
 
 @dataclass

@@ -37,6 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     says = "Play matches between bots of several levels, and print how the wins are shared."
     arena = commands.add_parser("arena", help=says, description=says, allow_abbrev=False)
     arena.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    arena.add_argument("--rules", type=_whole_number, metavar="VERSION", help="of the game; else the current one")
     arena.add_argument("--seats", type=_whole_number, default=2)
     arena.add_argument("--levels", type=_levels, required=True, help=f"such as easy,medium; all: {', '.join(LEVELS)}")
     arena.add_argument("--matches", type=_whole_number, default=200)
@@ -68,7 +69,7 @@ def _option(text: str) -> tuple[str, Value]:
 
 
 def _run(chosen: argparse.Namespace) -> None:
-    contest = Contest(chosen.game, chosen.seats, chosen.levels, chosen.seed, dict(chosen.options))
+    contest = Contest(chosen.game, chosen.seats, chosen.levels, chosen.seed, dict(chosen.options), chosen.rules)
     try:
         contest.open_match()
     except OptionsError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from games.rules import GAMES, Move, Tile, View
+from games.rules import Move, Tile, View, rules_of
 
 
 class Prospect(Protocol):
@@ -44,4 +44,4 @@ def unseen_tiles(view: View, *seen: Sequence[Tile | None]) -> list[Tile]:
     """All tiles of the set but those on the layout, in the own hand and in `seen`."""
     assert view.mine is not None
     known = {laid.tile for laid in view.layout}.union(view.mine["hand"], *seen)
-    return [tile for tile in GAMES[view.game].tiles(view.options) if tile not in known]
+    return [tile for tile in rules_of(view.game, view.version).tiles(view.options) if tile not in known]

@@ -12,11 +12,13 @@ from games.rules import Move, View
 Level = Callable[[View, list[Move], random.Random], Move]
 """Chooses among at least two legal moves, which come in random order."""
 
-BRAINS: dict[str, Brain] = {
-    "chicken-foot": chicken_foot.BRAIN,
-    "two-step": two_step.BRAIN,
-    "kardinal": kardinal.BRAIN,
+BRAINS: dict[tuple[str, int], Brain] = {
+    ("chicken-foot", 1): chicken_foot.BRAIN,
+    ("two-step", 1): two_step.BRAIN,
+    ("kardinal", 1): kardinal.BRAIN,
 }
+"""By game and version of its rules; a version without a brain of its own is played with that of the one before."""
+
 OVERLOOKED = 0.25
 """How often a careless player does not see a move."""
 
@@ -51,7 +53,9 @@ def play_soundly(view: View, moves: list[Move], rng: random.Random) -> Move:
 
 
 def brain_for(view: View) -> Brain:
-    return BRAINS.get(view.game, any_game.BRAIN)
+    """Return what these rules are thought about with, whatever game it is."""
+    versions = range(view.version, 0, -1)
+    return next((BRAINS[view.game, one] for one in versions if (view.game, one) in BRAINS), any_game.BRAIN)
 
 
 LEVELS: dict[str, Level] = {"random": play_at_random, "easy": play_carelessly, "medium": play_soundly}

@@ -3,13 +3,12 @@
 from games.layout.line import Line
 from games.layout.spot import Arrangement, Spot
 from games.layout.tree import Tree
-from games.rules import GAMES
 
 __all__ = ["Arrangement", "Spot", "arrange"]
 
 SHAPES: dict[str, type[Line] | type[Tree]] = {"line": Line, "tree": Tree}
 
 
-def arrange(game: str) -> Arrangement:
-    """An empty table for one deal of `game`."""
-    return SHAPES[GAMES[game].shape]()
+def arrange(shape: str) -> Arrangement:
+    """Return an empty table for one deal of a game with layouts of this shape (`Game.shape`)."""
+    return SHAPES[shape]()

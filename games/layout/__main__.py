@@ -55,7 +55,7 @@ def draw(written: Any, number: int | None) -> str:
         raise BadInput(str(error)) from error
     if match.deal is None or number not in (None, len(match.deals)):
         raise BadInput("There is no such deal in the record.")
-    arrangement = arrange(match.game)
+    arrangement = arrange(match.rules.shape)
     return layout_svg(match.deal.layout, [arrangement.add(laid) for laid in match.deal.layout])
 
 

@@ -84,9 +84,9 @@ def _half(count: int, y: float, angle: float) -> SafeString:
     )
 
 
-def layout(game: str, laid: Iterable[Laid], label: str) -> SafeString:
+def layout(shape: str, laid: Iterable[Laid], label: str) -> SafeString:
     """A layout as it lies on the table."""
-    arrangement = arrange(game)
+    arrangement = arrange(shape)
     return picture((Lying(one.tile, *arrangement.add(one)) for one in laid), label)
 
 

@@ -121,7 +121,7 @@ class OpenTableForm(forms.Form):
 
     def _choose_options(self, preset: str, seats: int) -> None:
         if preset in self.presets:
-            self.chosen_options = self.presets[preset].options_for(self.game, seats)
+            self.chosen_options = self.presets[preset].options_for(GAMES[self.game], seats)
         else:
             self._check_own_options()
         if not self.errors:

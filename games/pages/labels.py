@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.presets import preset_for
-from games.rules import GAMES
+from games.rules import Game
 
 TAGLINES: dict[str, Promise] = {
     "chicken-foot": _("Every double grows a foot with three toes. Fewest points win."),
@@ -65,20 +65,20 @@ def value_label(name: str, value: int | str) -> str:
     return str(VALUES.get((name, value), value))
 
 
-def described(game: str, seats: int, options: Mapping[str, Any]) -> str:
+def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
     """A match's options in a few words: the name of its preset, or what differs from the usual."""
-    preset = preset_for(game, seats, options)
+    preset = preset_for(rules, seats, options)
     if preset:
         return str(preset.name)
-    told = {name: value for name, value in options.items() if not _is_usual(game, name, options)}
+    told = {name: value for name, value in options.items() if not _is_usual(rules, name, options)}
     if "low" in options and options["low"] == options["high"]:
         told = {name: value for name, value in told.items() if name not in ("high", "low")} | {"only": options["high"]}
     return " · ".join(_in_brief(name, value) for name, value in told.items())
 
 
-def _is_usual(game: str, name: str, options: Mapping[str, Any]) -> bool:
+def _is_usual(rules: Game, name: str, options: Mapping[str, Any]) -> bool:
     """Whether an option is left as it is, those before it being chosen; some follow from the others anyway."""
-    return name in SILENT or options[name] == GAMES[game].option(name, options).default
+    return name in SILENT or options[name] == rules.option(name, options).default
 
 
 def _in_brief(name: str, value: int | str) -> str:

@@ -41,7 +41,7 @@ class Row:
 
     @property
     def match(self) -> str:
-        return described(self.table.game, self.table.seat_count, self.table.options)
+        return described(self.table.rules, self.table.seat_count, self.table.options)
 
     @property
     def pace(self) -> str:

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat
-from games.rules import GAMES
+from games.rules import GAMES, Game
 from games.services.opening import MOST_SEATS
 
 QUICK_SEATS = 4
@@ -27,10 +27,10 @@ class Preset:
     options: Mapping[str, Any] = field(default_factory=dict)
     for_many: Mapping[str, Any] = field(default_factory=dict)
 
-    def options_for(self, game: str, seats: int) -> dict[str, Any]:
+    def options_for(self, rules: Game, seats: int) -> dict[str, Any]:
         """All options, named, as they are for so many players."""
-        few = GAMES[game].complete(self.options)
-        return few if seats in GAMES[game].seats(few) else GAMES[game].complete(self.for_many)
+        few = rules.complete(self.options)
+        return few if seats in rules.seats(few) else rules.complete(self.for_many)
 
 
 STANDARD = Preset("standard", _("As usual"), _("All rules as they are usually played."))
@@ -83,9 +83,9 @@ def presets_of(game: str) -> tuple[Preset, ...]:
     return PRESETS.get(game, (STANDARD,))
 
 
-def preset_for(game: str, seats: int, options: Mapping[str, Any]) -> Preset | None:
+def preset_for(rules: Game, seats: int, options: Mapping[str, Any]) -> Preset | None:
     """The preset by which a table with these options was opened."""
-    return next((one for one in presets_of(game) if one.options_for(game, seats) == options), None)
+    return next((one for one in presets_of(rules.slug) if one.options_for(rules, seats) == options), None)
 
 
 def seat_choices(game: str) -> range:

@@ -71,7 +71,7 @@ class Outcome:
     @cached_property
     def deals(self) -> list[DealRow]:
         """Each with a picture of the table as it lay at the end."""
-        match = Match(self.table.game, self.table.seat_count, self.table.options)
+        match = Match(self.table.game, self.table.seat_count, self.table.options, self.table.rules_version)
         return [DealRow.of(deal, _played(match, deal)) for deal in self.record["deals"]]
 
     @property
@@ -97,7 +97,8 @@ def _played(match: Match, deal: Record) -> SafeString:
         match.play(read_move(text))
     if not playing.layout:
         return SafeString()
-    return layout(match.game, playing.layout, _("The table at the end of deal %(number)d") % {"number": deal["number"]})
+    label = _("The table at the end of deal %(number)d") % {"number": deal["number"]}
+    return layout(match.rules.shape, playing.layout, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class PlayedMatch:
         winners = table.result["winners"]
         return cls(
             table,
-            described(table.game, table.seat_count, table.options),
+            described(table.rules, table.seat_count, table.options),
             [Sitter.of(seat) for seat in seats if seat.number != own],
             table.result["totals"][own],
             own in winners,

@@ -33,6 +33,7 @@ def stored(table: Table) -> Record:
     record = {
         "format": FORMAT,
         "game": table.game,
+        "rules": table.rules_version,
         "seats": table.seat_count,
         "options": table.options,
         "fair": _fair(table),

@@ -1,9 +1,13 @@
-"""The rules of the games, as plain Python: tiles, moves, deals, matches. See docs/architecture.md."""
+"""The rules of the games, as plain Python: tiles, moves, deals, matches. See docs/architecture.md.
+
+Released rules stay as they are: `registry` has every version of every game, and a changed rule is a next version.
+"""
 
 from games.rules.deal import Deal, DealResult, Event, Laid, View
 from games.rules.game import Game, MatchResult, Option, OptionsError
-from games.rules.match import GAMES, DealRecord, DeckError, Match
+from games.rules.match import DealRecord, DeckError, Match
 from games.rules.moves import IllegalMove, Move, MoveError, UnreadableMove, read_move
+from games.rules.registry import GAMES, UnknownRulesError, registered, released, rules_of
 from games.rules.tiles import Tile, full_set, read_tile
 
 __all__ = [
@@ -23,9 +27,13 @@ __all__ = [
     "Option",
     "OptionsError",
     "Tile",
+    "UnknownRulesError",
     "UnreadableMove",
     "View",
     "full_set",
     "read_move",
     "read_tile",
+    "registered",
+    "released",
+    "rules_of",
 ]

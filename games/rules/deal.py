@@ -63,6 +63,8 @@ class View:
     layout: tuple[Laid, ...]
     public: Mapping[str, Any]
     mine: Mapping[str, Any] | None
+    version: int = 1
+    """Of the game's rules."""
 
 
 class Deal(ABC):
@@ -74,6 +76,8 @@ class Deal(ABC):
     """
 
     game: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Of the rules, as `game` is: that of its `Game`."""
     move_kinds: ClassVar[frozenset[str]]
     """The kinds of moves that this game has."""
     highest: int = 6
@@ -141,7 +145,17 @@ class Deal(ABC):
 
     def view(self, seat: int | None) -> View:
         mine = None if seat is None else self.mine(seat)
-        return View(self.game, self.options, self.seats, self.number, seat, tuple(self.layout), self.public(), mine)
+        return View(
+            self.game,
+            self.options,
+            self.seats,
+            self.number,
+            seat,
+            tuple(self.layout),
+            self.public(),
+            mine,
+            self.version,
+        )
 
     def public(self) -> dict[str, Any]:
         """What all may know, besides the layout."""

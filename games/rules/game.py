@@ -38,6 +38,8 @@ class Game(ABC):
     """One rule-set: everything that holds for all its matches."""
 
     slug: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Of its rules: a match is replayed under the version that it was opened with (see `registry`)."""
     name: ClassVar[str]
     options: ClassVar[Mapping[str, Option]]
     deal: ClassVar[type[Deal]]

@@ -7,15 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event
-from games.rules.game import Game, MatchResult, OptionsError
-from games.rules.json_input import quoted
+from games.rules.game import MatchResult
 from games.rules.moves import IllegalMove, Move, gettext_noop
+from games.rules.registry import rules_of
 from games.rules.tiles import Tile, read_tile
-from games.rules.variants.chicken_foot import ChickenFoot
-from games.rules.variants.kardinal import Kardinal
-from games.rules.variants.two_step import TwoStep
-
-GAMES: dict[str, Game] = {game.slug: game for game in (ChickenFoot(), TwoStep(), Kardinal())}
 
 
 class DeckError(ValueError):
@@ -36,13 +31,13 @@ class DealRecord:
 class Match:
     """Deals strung together. Whoever runs it brings a shuffled deck for each."""
 
-    def __init__(self, game: str, seats: int, options: Mapping[str, Any] | None = None) -> None:
-        """Raises `OptionsError`."""
-        if game not in GAMES:
-            raise OptionsError(f"There is no game {quoted(game)}.")
-        self.game = game
-        self.options = GAMES[game].complete(options or {})
-        GAMES[game].check_seats(seats, self.options)
+    def __init__(
+        self, game: str, seats: int, options: Mapping[str, Any] | None = None, version: int | None = None
+    ) -> None:
+        """Open a match under `version` of the game's rules, the current one if none is named. Raises `OptionsError`."""
+        self.rules = rules_of(game, version)
+        self.options = self.rules.complete(options or {})
+        self.rules.check_seats(seats, self.options)
         self.seats = seats
         self.deal: Deal | None = None
         self.deals: list[DealRecord] = []
@@ -50,14 +45,22 @@ class Match:
         self.totals = [0] * seats
         self.result: MatchResult | None = None
 
+    @property
+    def game(self) -> str:
+        return self.rules.slug
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The whole set that it is played with, in order."""
+        return self.rules.tiles(self.options)
+
     def start_deal(self, deck: Iterable[str]) -> Deal:
         """Deal the next deal; there must be none running, and no winner yet. Raises `DeckError`."""
         if self.result is not None or (self.deal is not None and self.deal.result is None):
             raise RuntimeError("a deal can only start when the last one is over, and the match is not")
-        game = GAMES[self.game]
-        tiles = read_deck(game.tiles(self.options), deck)
-        record = DealRecord(len(self.deals) + 1, tiles, game.first(self.deal))
-        self.deal = game.deal.start(self.options, self.seats, record.number, tiles, record.first)
+        tiles = read_deck(self.tiles, deck)
+        record = DealRecord(len(self.deals) + 1, tiles, self.rules.first(self.deal))
+        self.deal = self.rules.deal.start(self.options, self.seats, record.number, tiles, record.first)
         self.deals.append(record)
         self._close_deal()
         return self.deal
@@ -94,7 +97,7 @@ class Match:
         self.deals[-1].result = result
         self.totals = [total + score for total, score in zip(self.totals, result.scores, strict=True)]
         self.results.append(result)
-        self.result = GAMES[self.game].outcome(self.options, self.totals, self.results)
+        self.result = self.rules.outcome(self.options, self.totals, self.results)
 
 
 def read_deck(tiles: Sequence[Tile], deck: Iterable[str]) -> tuple[Tile, ...]:

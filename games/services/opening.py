@@ -47,8 +47,9 @@ def open_table(
 
     Raises UserError (bad-seats, too-many-tables, not-a-member), OptionsError.
     """
-    chosen = GAMES[game].complete(options)
-    if len(bots) > MOST_SEATS or len(bots) not in GAMES[game].seats(chosen) or "" not in bots:
+    rules = GAMES[game]
+    chosen = rules.complete(options)
+    if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
         raise UserError("bad-seats", _("This game cannot be played with so many seats."))
     _check_room(owner)
     club = club if visibility == Table.Visibility.CLUB else None
@@ -60,6 +61,7 @@ def open_table(
         table = Table.objects.create(
             game=game,
             options=chosen,
+            rules_version=rules.version,
             seat_count=len(bots),
             seconds=seconds,
             visibility=visibility,

@@ -16,8 +16,8 @@ from common.errors import UserError
 from games.bots import choose
 from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
-from games.rules import GAMES, read_move, shuffle
 from games.rules import Move as RulesMove
+from games.rules import read_move, shuffle
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
@@ -193,7 +193,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
     number = live.deal_number + 1
     link = shuffle.link(bytes(chain.secret), chain.length, number)
     contributions = [bytes.fromhex(sitter.contribution) for sitter in live.seats]
-    deck = " ".join(shuffle.deck(GAMES[live.game].tiles(live.match.options), link, contributions, number))
+    deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
     live.start_deal(deck)
     first = live.match.deals[-1].first
     Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first)

@@ -17,8 +17,8 @@ from accounts.models import Player
 from clubs.models import Club
 from games.bots import choose
 from games.models import Chain, Move, Pulse, Seat, Table
-from games.rules import GAMES, shuffle
 from games.rules import Move as RulesMove
+from games.rules import rules_of, shuffle
 from games.services.playing import (
     HOUSE_LEVEL,
     announce_seats,
@@ -64,6 +64,7 @@ class Occasion:
     owner: Player
     game: str
     options: Mapping[str, Any]
+    rules_version: int
     seconds: int
     name: str
     url: str
@@ -75,7 +76,7 @@ class Occasion:
 def set_tables(*, occasion: Occasion, tables: Sequence[SetTable]) -> list[Table]:
     """Set them all, in the order given, by a constant number of statements. They start when all have contributed, or
     after START_PAUSE."""
-    options = GAMES[occasion.game].complete(occasion.options)
+    options = rules_of(occasion.game, occasion.rules_version).complete(occasion.options)
     chains = Chain.objects.bulk_create(Chain.new() for table in tables if table.chain is None)
     own_chains = iter(chains)
     now = timezone.now()
@@ -95,6 +96,7 @@ def _row(occasion: Occasion, options: Mapping[str, Any], table: SetTable, chain:
     return Table(
         game=occasion.game,
         options=options,
+        rules_version=occasion.rules_version,
         seat_count=len(table.seats),
         seconds=occasion.seconds,
         visibility=Table.Visibility.SET,

@@ -91,12 +91,11 @@ class LiveTable:
 
     def __init__(self, table: Table) -> None:
         self.id = table.id
-        self.game = table.game
         self.seconds = table.seconds
         self.chain_id = table.chain_id
         self.anchor = table.chain.anchor
-        self.match = Match(table.game, seats=table.seat_count, options=table.options)
-        self.arrangement: Arrangement = arrange(table.game)
+        self.match = Match(table.game, table.seat_count, table.options, table.rules_version)
+        self.arrangement: Arrangement = arrange(self.match.rules.shape)
         self.spots: list[Spot] = []
         self.opening: list[Event] = []
         self.seats: list[Sitter] = []
@@ -169,7 +168,7 @@ class LiveTable:
         deal = self.match.start_deal(deck.split())
         self.deal_number += 1
         self.opening = deal.opening
-        self.arrangement = arrange(self.game)
+        self.arrangement = arrange(self.match.rules.shape)
         self.spots = []
         self._lay_out()
 

@@ -168,7 +168,7 @@ def view_message(live: LiveTable, seat: int | None) -> wire.View:
         "type": "view",
         "protocol": PROTOCOL,
         "table": live.id,
-        "game": live.game,
+        "game": live.match.game,
         "options": live.match.options,
         "status": cast(wire.Status, live.status),
         "deal": live.deal_number,

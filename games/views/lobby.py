@@ -63,7 +63,7 @@ def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     bots = quick_bots(game)
-    options = presets_of(game)[0].options_for(game, len(bots))
+    options = presets_of(game)[0].options_for(GAMES[game], len(bots))
     try:
         table = services.open_table(
             owner=player,

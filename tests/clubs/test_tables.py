@@ -43,9 +43,8 @@ def club_table(club: Club, owner: Player, **overrides: Any) -> Table:
 
 
 def set_table(club: Club | None, owner: Player, **overrides: Any) -> Table:
-    occasion = games.Occasion(
-        owner=owner, game="two-step", options={}, seconds=60, name="Friday", url="/", club=club, **overrides
-    )
+    choices: dict[str, Any] = {"game": "two-step", "options": {}, "rules_version": 1, "seconds": 60} | overrides
+    occasion = games.Occasion(owner=owner, name="Friday", url="/", club=club, **choices)
     seats = [games.SetSeat(player_id=owner.pk), games.SetSeat(bot="easy", name="Bones")]
     return games.set_tables(occasion=occasion, tables=[games.SetTable(seats=seats)])[0]
 

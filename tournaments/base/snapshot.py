@@ -42,6 +42,7 @@ def plan_of(tournament: Tournament) -> Plan:
         third_place=tournament.third_place,
         duplicate=tournament.duplicate,
         tie_breaks=tuple(tournament.tie_breaks),
+        rules_version=tournament.rules_version,
     )
 
 

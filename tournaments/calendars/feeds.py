@@ -216,7 +216,7 @@ def _end(tournament: Tournament) -> datetime:
 
 def _description(tournament: Tournament) -> str:
     played = format_of(tournament)
-    options = described(tournament.game, tournament.table_size, tournament.options)
+    options = described(tournament.rules, tournament.table_size, tournament.options)
     lines = [
         " · ".join(filter(None, [tournament.get_game_display(), _(played.name), options])),
         _(played.summary),

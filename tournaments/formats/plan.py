@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.rules import Game, rules_of
 from tournaments.formats.sentence import Sentence
 
 
@@ -23,6 +24,13 @@ class Plan:
     third_place: bool = False
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
+    rules_version: int | None = None
+    """Of the game; the current one if None."""
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played. Raises UnknownRulesError."""
+        return rules_of(self.game, self.rules_version)
 
 
 class PlanError(ValueError):

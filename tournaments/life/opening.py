@@ -87,6 +87,7 @@ def _occasion(tournament: Tournament, round_: Round) -> Occasion:
     return Occasion(
         owner=tournament.organiser,
         game=tournament.game,
+        rules_version=tournament.rules_version,
         options=format_of(tournament).options(plan_of(tournament), round_.number),
         seconds=tournament.seconds,
         name=tournament.name,

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Seat
+from games.models import bot_levels
 from tournaments.models.tournament import Tournament
 
 
@@ -28,7 +28,7 @@ class Entry(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
     )
-    bot = models.CharField(_("bot"), max_length=8, choices=Seat.Bot, blank=True)
+    bot = models.CharField(_("bot"), max_length=8, choices=bot_levels, blank=True)
     bot_name = models.CharField(_("the bot's name"), max_length=40, blank=True)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ENTERED)
     presence = models.CharField(_("presence"), max_length=7, choices=Presence, default=Presence.HERE)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club
 from common.codes import new_code
 from common.time_zones import known_zone
-from games.models import Chain
-from games.rules import GAMES
+from games.models import Chain, games_played
+from games.rules import GAMES, Game, rules_of
 from tournaments.models.series import Series
 
 MOST_DAYS_BETWEEN = 31
@@ -77,8 +77,9 @@ class Tournament(models.Model):
     )
     series = models.ForeignKey(Series, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
 
-    game = models.CharField(_("game"), max_length=20, choices=[(slug, game.name) for slug, game in GAMES.items()])
+    game = models.CharField(_("game"), max_length=20, choices=games_played)
     options = models.JSONField(_("options"), default=dict)
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
     format = models.CharField(_("format"), max_length=24)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0, help_text=_("0: as many as it takes"))
     table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
@@ -153,6 +154,16 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:tournament", args=[self.id])
+
+    @property
+    def rules(self) -> Game:
+        """The game, as it was when this was planned. Raises UnknownRulesError."""
+        return rules_of(self.game, self.rules_version)
+
+    def take_current_rules(self) -> None:
+        """Plan by the newest version of the game's rules, with every option named. Raises OptionsError."""
+        rules = GAMES[self.game]
+        self.rules_version, self.options = rules.version, rules.complete(self.options)
 
     @property
     def room(self) -> str:

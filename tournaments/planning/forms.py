@@ -473,7 +473,8 @@ class PlanForm(forms.Form):
             columns["options"] = self.like.options if self.rules == self.like.game else {}
         for name, value in columns.items():
             setattr(candidate, name, value)
-        candidate.options = GAMES[candidate.game].complete(candidate.options)
+        if candidate.status != Tournament.Status.RUNNING:
+            candidate.take_current_rules()
         return candidate
 
     @property

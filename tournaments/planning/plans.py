@@ -15,7 +15,6 @@ from accounts.models import Player
 from chat.services import forget
 from clubs.models import Club
 from common.errors import UserError
-from games.rules import GAMES
 from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
@@ -51,7 +50,8 @@ def check(tournament: Tournament) -> None:
         raise UserError("unknown-format", _("There is no such format."))
     if tournament.game not in format_of(tournament).games:
         raise UserError("bad-game", _("This game is not played in this format."))
-    tournament.options = GAMES[tournament.game].complete(tournament.options)
+    if tournament.status != Status.RUNNING:
+        tournament.take_current_rules()
     format_of(tournament).check(plan_of(tournament))
     if tournament.registration_at > tournament.starts_at:
         raise UserError("bad-times", _("Registration must open before the start."))
@@ -93,7 +93,7 @@ def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
         setattr(tournament, name, value)
     check(tournament)
     _check_date_is_free(tournament)
-    write(tournament, **{name: getattr(tournament, name) for name in changed})
+    write(tournament, **{name: getattr(tournament, name) for name in (*changed, "rules_version", "options")})
     _write_next_at(tournament)
     if tournament.is_enterable:
         move_up(tournament)

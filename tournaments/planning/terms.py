@@ -61,7 +61,7 @@ def _match(tournament: Tournament, played: Format) -> str:
     plan = plan_of(tournament)
     first = played.options(plan, 1)
     if first == plan.options:
-        return described(tournament.game, tournament.table_size, tournament.options)
+        return described(tournament.rules, tournament.table_size, tournament.options)
     return _("one deal in each round, from the double %(high)d down") % {"high": first["high"]}
 
 

@@ -103,7 +103,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
         entrance=entrance,
         **{"check_in_minutes": 15, **preset.columns},
     )
-    like.options = GAMES[like.game].complete(like.options)
+    like.take_current_rules()
     if "late_rounds" not in preset.columns:
         like.late_rounds = format_of(like).last_round_to_enter(plan_of(like), USUAL_PLAYERS)
     return like

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from games.bots import choose
-from games.rules import GAMES, Match, Move
+from games.rules import Match, Move
 from tournaments.formats import (
     FORMATS,
     Entrant,
@@ -149,11 +149,11 @@ class _Rehearsal:
 
     def _play_table(self, number: int, at: int, table: SeatedTable, tables: int) -> tuple[PlayedTable, float]:
         options = self.format.options(self.setup.plan, number)
-        match = Match(self.setup.plan.game, seats=len(table.entrants), options=options)
+        match = Match(self.setup.plan.game, len(table.entrants), options, self.setup.plan.rules_version)
         decks = random.Random(f"{self.setup.seed}/{number}/{0 if self.setup.plan.duplicate else at}")
         seconds, missed = self.setup.start_seconds, Counter[int]()
         while match.result is None:
-            tiles = list(GAMES[match.game].tiles(match.options))
+            tiles = list(match.tiles)
             decks.shuffle(tiles)
             deal = match.start_deal(tiles)
             while deal.result is None:

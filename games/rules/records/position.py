@@ -8,8 +8,10 @@ from typing import Any
 from games.rules.deal import Deal
 from games.rules.game import Game
 from games.rules.json_input import ShapeError, member, move_pair, quoted, texts
-from games.rules.match import GAMES, read_deck
+from games.rules.match import read_deck
 from games.rules.moves import read_move
+from games.rules.records.record import version_in
+from games.rules.registry import rules_of
 
 
 def read_position(position: Any) -> Deal:
@@ -21,10 +23,7 @@ def read_position(position: Any) -> Deal:
 
 def read_start(position: Any) -> Deal:
     """The deal before its first move."""
-    slug = member(position, "game", str)
-    if slug not in GAMES:
-        raise ShapeError(f"There is no game {quoted(slug)}.")
-    game = GAMES[slug]
+    game = rules_of(member(position, "game", str), version_in(position))
     options = game.complete(member(position, "options", dict))
     seats = member(position, "seats", int)
     game.check_seats(seats, options)

@@ -9,7 +9,7 @@ from games.rules import shuffle
 from games.rules.deal import DealResult
 from games.rules.game import MatchResult, OptionsError
 from games.rules.json_input import ShapeError, hex_bytes, member, move_pair, quoted, texts
-from games.rules.match import GAMES, DealRecord, DeckError, Match
+from games.rules.match import DealRecord, DeckError, Match
 from games.rules.moves import MoveError, read_move
 
 FORMAT = "domino-record/1"
@@ -35,7 +35,8 @@ def dump(match: Match, links: Sequence[str] = (), **extra: Any) -> dict[str, Any
     deals = [_dump_deal(deal) for deal in match.deals]
     for deal, link in zip(deals, links, strict=False):
         deal["link"] = link
-    record = {"format": FORMAT, "game": match.game, "seats": match.seats, "options": dict(match.options)}
+    record: dict[str, Any] = {"format": FORMAT, "game": match.game, "rules": match.rules.version}
+    record |= {"seats": match.seats, "options": dict(match.options)}
     record |= extra | {"deals": deals}
     if match.result is not None:
         record["result"] = result_of_match(match.result)
@@ -97,7 +98,13 @@ def expect_format(record: Any) -> None:
 
 def _open(record: Any) -> Match:
     expect_format(record)
-    return Match(member(record, "game", str), member(record, "seats", int), member(record, "options", dict))
+    game, seats, options = member(record, "game", str), member(record, "seats", int), member(record, "options", dict)
+    return Match(game, seats, options, version_in(record))
+
+
+def version_in(record: Any) -> int:
+    """Return the version of the rules that a record or a position was played under: 1 where it does not say."""
+    return member(record, "rules", int) if "rules" in record else 1
 
 
 def _start_deal(match: Match, written: Any, number: int) -> None:
@@ -209,6 +216,5 @@ def _read_fair(fair: Any, seats: int) -> tuple[bytes, list[bytes]]:
 def _check_deck(match: Match, played: DealRecord, link: bytes, anchor: bytes, contributions: list[bytes]) -> None:
     if not shuffle.leads_to(anchor, link, played.number):
         raise ShapeError("The link does not lead to the anchor.")
-    tiles = GAMES[match.game].tiles(match.options)
-    if played.deck != shuffle.deck(tiles, link, contributions, played.number):
+    if played.deck != shuffle.deck(match.tiles, link, contributions, played.number):
         raise ShapeError("The deck does not follow from the link and the contributions.")

@@ -61,7 +61,7 @@ def _check_position(vector: dict[str, Any]) -> list[str]:
 
 def _wrong_legal_moves(vector: dict[str, Any]) -> Iterator[str]:
     """Of a record that can be played, the first in each deal of the moves listed wrongly."""
-    match = Match(vector["game"], vector["seats"], vector["options"])
+    match = Match(vector["game"], vector["seats"], vector["options"], record.version_in(vector))
     for number, written in enumerate(vector["deals"], 1):
         deal = match.start_deal(written["deck"])
         found = []

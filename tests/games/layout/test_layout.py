@@ -42,7 +42,7 @@ def deals(game: str, seats: int, options: dict[str, Any], matches: int) -> Itera
 
 
 def laid_out(deal: Deal) -> list[Spot]:
-    arrangement = arrange(deal.game)
+    arrangement = arrange(GAMES[deal.game].shape)
     return [arrangement.add(laid) for laid in deal.layout]
 
 
@@ -113,7 +113,7 @@ def test_the_half_that_leads_on_is_farther_from_what_it_touches(
 def test_a_tile_comes_to_lie_where_it_was_shown(game: str, seats: int, options: dict[str, Any], matches: int) -> None:
     for deal, rng in deals(game, seats, options, matches):
         deal = deal.copy()
-        arrangement = arrange(game)
+        arrangement = arrange(GAMES[game].shape)
         spots: list[Spot] = []
         while True:
             spots += [arrangement.add(laid) for laid in deal.layout[len(spots) :]]
@@ -133,7 +133,7 @@ def test_every_end_shows_its_free_places(game: str, seats: int, options: dict[st
         deal = dealt.copy()
         while deal.result is None and len(deal.layout) < 15 + rng.randrange(30):
             deal.play(rng.choice(deal.legal_moves()))
-        arrangement = arrange(game)
+        arrangement = arrange(GAMES[game].shape)
         shapes = [corners(arrangement.add(laid)) for laid in deal.layout]
         for end in deal.view(None).public["ends"]:
             spots = arrangement.end(end["place"])

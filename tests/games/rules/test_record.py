@@ -50,7 +50,7 @@ def kardinal() -> Record:
 
 
 def test_a_record_names_every_option_and_keeps_further_keys(chicken: Record) -> None:
-    assert list(chicken) == ["format", "game", "seats", "options", "fair", "players", "deals", "result"]
+    assert list(chicken) == ["format", "game", "rules", "seats", "options", "fair", "players", "deals", "result"]
     assert chicken["options"] == {"set": 9, "high": 1, "low": 0}
     assert list(chicken["deals"][0]) == ["number", "deck", "first", "moves", "result", "link"]
     assert list(chicken["result"]) == ["totals", "winners"]

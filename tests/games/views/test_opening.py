@@ -1,6 +1,7 @@
 """Opening a table."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import reverse
 from accounts.models import Player
 from games.models import Table
 from games.pages.presets import presets_of, seat_choices
-from games.rules import GAMES, Game, Option, match
+from games.rules import GAMES, Game, Option, registered
 from games.rules.variants.two_step import TwoStep
 from tests.games.pages import browser_of, open_table, where_to
 
@@ -173,10 +174,10 @@ class Tangle(TwoStep):
 
 
 @pytest.fixture
-def tangle(monkeypatch: pytest.MonkeyPatch) -> Game:
+def tangle() -> Iterator[Game]:
     game = Tangle()
-    monkeypatch.setitem(match.GAMES, "tangle", game)
-    return game
+    with registered(game):
+        yield game
 
 
 def test_a_fourth_game_has_its_form_at_once(tangle: Game, client: Client) -> None:

@@ -9,7 +9,6 @@ next to the wished one is taken if it leaves fewer without a table; those who ar
 
 from __future__ import annotations
 
-from games.rules import GAMES
 from tournaments.formats.plan import Plan
 
 MOST_SEATS = 12
@@ -18,7 +17,7 @@ MOST_SEATS = 12
 
 def seats_served(plan: Plan) -> range:
     """How many may sit at one table."""
-    served = GAMES[plan.game].seats(plan.options)
+    served = plan.rules.seats(plan.options)
     return range(served[0], min(served[-1], MOST_SEATS) + 1)
 
 

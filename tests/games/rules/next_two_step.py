@@ -1,0 +1,24 @@
+"""Two-Step as a next version of its rules might have it: another match altogether from the same deck."""
+
+from games.rules.deal import DealResult, Event
+from games.rules.moves import END, Move
+from games.rules.variants.two_step import TwoStep, TwoStepDeal
+
+
+class NextTwoStepDeal(TwoStepDeal):
+    """Who has placed a tile may end the turn with others in hand, and every deal won brings three points."""
+
+    version = 2
+
+    def _list_moves(self) -> list[Move]:
+        moves = super()._list_moves()
+        return [*moves, END] if self.placed and END not in moves else moves
+
+    def _end(self, reason: str, scores: tuple[int, int], events: list[Event]) -> None:
+        super()._end(reason, scores, events)
+        self.result = DealResult(reason, (scores[0] and 3, scores[1] and 3))
+
+
+class NextTwoStep(TwoStep):
+    version = 2
+    deal = NextTwoStepDeal
