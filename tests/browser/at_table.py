@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page
 
 PATIENCE = 30_000
-"""Milliseconds until somebody's turn must have come."""
+"""Milliseconds until what must happen has happened, be the machine ever so busy."""
 
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 EXAMPLE = "5-3@9-5"
@@ -105,7 +105,7 @@ class TableView:
         return Sight(**self.page.evaluate(LOOK))
 
     def wait_for_something_to_do(self) -> Sight:
-        return Sight(**self.page.wait_for_function(SOMETHING_TO_DO, timeout=PATIENCE).json_value())
+        return Sight(**self.page.wait_for_function(SOMETHING_TO_DO).json_value())
 
     def tile(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

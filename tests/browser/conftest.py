@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from run.chromium import find_chromium, obtain_chromium
+from tests.browser.at_table import PATIENCE
 from tests.browser.hands import Hands, Keyboard, Mouse
 from tests.browser.people import Person
 from tests.whole_site import WholeSite, whole_site
@@ -35,6 +36,8 @@ PACES = {
 USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
 """A browser in which nobody has to wait for tiles that fly; `IN_MOTION` is for tests in which they do."""
 IN_MOTION = {"reduced_motion": "no-preference"}
+
+expect.set_options(timeout=PATIENCE)
 
 failed = pytest.StashKey[bool]()
 
@@ -71,7 +74,7 @@ def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.
 
     def come(name: str, hands: type[Hands] = Mouse, *, by: str = site.url, **browser: Any) -> Person:
         context = chromium.new_context(**{**USUAL, **browser})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         people[name] = Person(context, by, hands, random.Random(f"{request.node.name} {name}"))
         return people[name]
 

@@ -1,7 +1,8 @@
-"""What a process of its own does, as the workers do: a player is told of a tournament."""
+"""What a process of its own does, as the workers do: a player is told of tournaments."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
@@ -11,12 +12,13 @@ from accounts.models import Player
 from tournaments.notices import REMINDER
 
 
-def tell(name: str, about: str, email: str) -> None:
+def tell(name: str, about: Sequence[str], email: str) -> None:
     """An `email` becomes the player's confirmed address."""
     player = Player.objects.named(name).get()
     if email:
         Player.objects.filter(pk=player.pk).update(email=email)
         EmailAddress.objects.create(user=player, email=email, verified=True, primary=True)
     starts_at = notices.At(datetime(2030, 11, 29, 19, tzinfo=UTC))
-    gaps: dict[str, notices.Gap] = {"tournament": about, "starts_at": starts_at}
-    notices.notify(kind=REMINDER, players=[player.pk], key=about, url="/rules/", gaps=gaps)
+    for tournament in about:
+        gaps: dict[str, notices.Gap] = {"tournament": tournament, "starts_at": starts_at}
+        notices.notify(kind=REMINDER, players=[player.pk], key=tournament, url="/rules/", gaps=gaps)

@@ -2,11 +2,12 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.at_table import PATIENCE
 from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
 
-TWO_TURNS = 30_000
-"""Milliseconds in which two times ten seconds are over."""
+TWO_TURNS = 20_000
+"""Milliseconds of two times ten seconds."""
 
 
 def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: Person) -> None:
@@ -14,7 +15,7 @@ def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: 
     alice.sees_the_tiles()
     bob.visits(alice.address)
     back = alice.page.get_by_role("button", name="I\u2019m back")
-    expect(back).to_be_visible(timeout=TWO_TURNS)
+    expect(back).to_be_visible(timeout=TWO_TURNS + PATIENCE)
     expect(bob.table.plate(alice.name)).to_contain_text("away")
     alice.hands.press(back)
     expect(back).to_be_hidden()

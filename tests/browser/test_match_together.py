@@ -32,7 +32,7 @@ def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
             len(seen[of].hand) == seen[eyes].tiles_of(of) for eyes, of in pairs(seen)
         )
 
-    until(is_one_moment, 30)
+    until(is_one_moment)
     return seen
 
 

@@ -5,7 +5,6 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from games.rules.records import record
-from tests.browser.at_table import PATIENCE
 from tests.browser.conftest import Welcome
 from tests.browser.organisers import (
     Record,
@@ -71,7 +70,7 @@ def test_an_evening_of_a_club_from_its_founding_to_the_medals(welcome: Welcome) 
 
     for player in players:
         sees = Sees(player)
-        expect(sees.final_standings).to_be_visible(timeout=PATIENCE)
+        expect(sees.final_standings).to_be_visible()
         expect(sees.medals).to_have_count(3)
     scores = Sees(players[0]).scores()
     assert all(Sees(player).scores() == scores for player in players)

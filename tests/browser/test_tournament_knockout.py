@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.at_table import PATIENCE
 from tests.browser.conftest import Welcome
 from tests.browser.organisers import (
     Sees,
@@ -41,7 +40,7 @@ def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: 
             comes_back(player, knockout)
 
     for person in (olga, *players):
-        expect(Sees(person).final_standings).to_be_visible(timeout=PATIENCE)
+        expect(Sees(person).final_standings).to_be_visible()
     expect(sees.bracket.get_by_role("heading", level=3)).to_have_text(["Semi-finals", "Final", "Third place"])
     expect(sees.matches).to_have_count(4)
     expect(sees.bracket.get_by_text("wins")).to_have_count(4)

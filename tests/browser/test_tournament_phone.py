@@ -59,7 +59,7 @@ def test_a_tournament_is_played_on_a_phone(welcome: Welcome, colours: str) -> No
     all_is_in_sight(pia)
     pia.plays_until_the_end()
     comes_back(pia, tournament)
-    expect(Sees(pia).final_standings).to_be_visible(timeout=30_000)
+    expect(Sees(pia).final_standings).to_be_visible()
     for page in (tournament, f"{tournament}round/1/", "/tournaments/", "/tournaments/?when=over", "/calendar/"):
         assert list(faults(pia.visits(page).page)) == [], page
 
