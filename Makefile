@@ -30,9 +30,8 @@ bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery
 templates: $(VENV)/.test ## Lay out the templates as the style check wants them
 	@$(VENV)/bin/djangofmt templates
 
-messages: $(VENV)/.test ## Collect the sentences to be translated into locale/ (needs GNU gettext)
-	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*'
-	@$(IN_VENV) manage.py makemessages --all --no-location --ignore 'var/*' --domain djangojs
+messages: $(VENV)/.test ## Collect the sentences to be translated into locale/
+	@$(IN_VENV) -m run.translations.collecting
 
 wire: $(VENV)/.test ## Write types/wire.d.ts from the Python types of the live messages
 	@$(IN_VENV) manage.py shell --no-imports -c "from run.wire import write; write()"

@@ -23,7 +23,7 @@ from accounts import demo
 from run import site
 from run.printer import say
 from run.supervisor import Supervisor, end_with_parent
-from run.translations import compile_translations
+from run.translations.compiling import compile_translations
 
 LONGEST_SOCKET_PATH = 100
 

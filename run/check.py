@@ -9,7 +9,7 @@ from pathlib import Path
 
 from run.chromium import NoChromium, obtain_chromium
 from run.postgres import throwaway_postgres
-from run.translations import compile_translations
+from run.translations.compiling import compile_translations
 
 Stage = Callable[[], None]
 

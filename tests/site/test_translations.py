@@ -9,7 +9,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-CATALOGUES = sorted(Path(settings.BASE_DIR, "locale").glob("*/LC_MESSAGES/*.po"))
+from run.translations.collecting import catalogues, collect, known_in
+
+CATALOGUES = catalogues()
 NAMED = re.compile(r"%\(\w+\)[sd]|\{\w+\}|</?\w+>")
 
 every_catalogue = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -30,6 +32,13 @@ def pairs(message: Message) -> Iterator[tuple[str, str]]:
 
 def test_there_are_two_catalogues_for_every_language_but_ours() -> None:
     assert len(CATALOGUES) == 2 * (len(settings.LANGUAGES) - 1)
+
+
+@every_catalogue
+def test_a_catalogue_has_what_the_site_says_and_nothing_else(path: Path) -> None:
+    """`make messages` brings it up to date."""
+    said, known = set(collect(path.stem)), set(known_in(path.read_text()))
+    assert (said - known, known - said) == (set(), set())
 
 
 @every_catalogue

@@ -172,7 +172,9 @@ class MoveForm(OneForm):
     def fill(self) -> None:
         round_ = current_round(self.tournament, Round.Status.HELD)
         unseated = self.tournament.entries.filter(status=Entry.Status.ENTERED, seed__gt=0).exclude(places__round=round_)
-        late = [(entry.pk, f"{entry.name} ({_('not seated')})") for entry in unseated.select_related("player")]
+        late = [
+            (entry.pk, _("{name} (not seated)").format(name=entry.name)) for entry in unseated.select_related("player")
+        ]
         self.offer("one", [*self.seated(), *late])
         numbers = round_.boards.order_by("number").values_list("number", flat=True)
         self.offer("table", [(number, _("Table {number}").format(number=number)) for number in numbers])

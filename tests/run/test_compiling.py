@@ -4,7 +4,7 @@ import gettext
 import os
 from pathlib import Path
 
-from run.translations import compile_translations
+from run.translations.compiling import compile_translations
 
 SOURCE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "tile"\nmsgstr "Stein"\n'
 

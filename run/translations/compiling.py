@@ -5,7 +5,7 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
+LOCALE = Path(__file__).resolve().parent.parent.parent / "locale"
 
 
 def compile_translations(folder: Path = LOCALE) -> list[Path]:
@@ -24,8 +24,3 @@ def _compile(source: Path) -> Path:
     with compiled.open("wb") as file:
         write_mo(file, catalogue)
     return compiled
-
-
-if __name__ == "__main__":
-    for path in compile_translations():
-        print(f"compiled {path.relative_to(LOCALE)}")
