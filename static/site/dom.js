@@ -1,40 +1,75 @@
-/** Making and emptying elements; text goes in as text, never as HTML. */
+/** Making and finding elements; text goes in as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @param {Element} node
- * @param {Record<string, string | number | boolean | null | undefined>} attributes false, null: left out; true: empty
- * @param {(Node | string | null)[]} children
- */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes false, null: left out; true: empty */
+/** @typedef {Node | string | null} Child null: left out */
+
+/** @param {Element} node @param {Attributes} attributes @param {Child[]} children */
 function furnish(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children.filter((child) => child !== null));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {Attributes} attributes @param {Child[]} children
+ */
+export function html(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  furnish(node, attributes, children);
   return node;
 }
 
-/** @returns {HTMLElement} */
-export function html(name, attributes = {}, ...children) {
-  return /** @type {HTMLElement} */ (furnish(document.createElement(name), attributes, children));
-}
-
-/** @returns {SVGElement} */
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name @param {Attributes} attributes @param {Child[]} children
+ */
 export function svg(name, attributes = {}, ...children) {
-  return /** @type {SVGElement} */ (furnish(document.createElementNS(SVG, name), attributes, children));
+  const node = document.createElementNS(SVG, name);
+  furnish(node, attributes, children);
+  return node;
 }
 
-/** A 24 × 24 line drawing from one path. */
-export function icon(path) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
-}
-
-/** An element of the page that must be there. */
-export function find(selector, root = document) {
+/**
+ * An element that must be there. `kind`: its class, where more is needed than every HTML element has.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} selector @param {ParentNode} root @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function find(selector, root = document, kind) {
   const node = root.querySelector(selector);
-  if (!node) throw new Error(`The page has no ${selector}`);
-  return /** @type {HTMLElement} */ (node);
+  if (!(node instanceof (kind ?? HTMLElement))) throw new Error(`The page has no ${selector}`);
+  return /** @type {Kind} */ (node);
 }
 
-export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+/**
+ * All such elements, in the order of the page.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} selector @param {ParentNode} root @param {new () => Kind} [kind]
+ * @returns {Kind[]}
+ */
+export function findAll(selector, root = document, kind) {
+  const nodes = [...root.querySelectorAll(selector)].filter((node) => node instanceof (kind ?? HTMLElement));
+  return /** @type {any[]} */ (nodes);
+}
+
+/**
+ * What an event hit: its target, or the nearest element around it, that the selector names.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {Event} event @param {string} selector @param {new () => Kind} [kind]
+ * @returns {Kind | null}
+ */
+export function hit({ target }, selector, kind) {
+  const node = target instanceof Element ? target.closest(selector) : null;
+  return node instanceof (kind ?? HTMLElement) ? /** @type {Kind} */ (node) : null;
+}
+
+/** A data attribute that must be there. @param {HTMLElement | SVGElement} node @param {string} name as in `dataset` */
+export function data(node, name) {
+  const value = node.dataset[name];
+  if (value === undefined) throw new Error(`An element of the page has no data for ${name}`);
+  return value;
+}

@@ -1,15 +1,15 @@
-/** Sentences, through the site's JavaScriptCatalog; in English where the catalog has not loaded. */
+/** Sentences in the reader's language, through the site's catalogue; in English where that has not loaded. */
 
-const catalog = /** @type {any} */ (globalThis);
+const catalogue = /** @type {Partial<Catalogue>} */ (globalThis);
 
 /** @param {string} text */
 export function gettext(text) {
-  return catalog.gettext ? catalog.gettext(text) : text;
+  return catalogue.gettext ? catalogue.gettext(text) : text;
 }
 
 /** @param {string} one @param {string} many @param {number} count */
 export function ngettext(one, many, count) {
-  if (catalog.ngettext) return catalog.ngettext(one, many, count);
+  if (catalogue.ngettext) return catalogue.ngettext(one, many, count);
   return count === 1 ? one : many;
 }
 
@@ -18,14 +18,17 @@ export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)[sd]/g, (_, name) => String(values[name]));
 }
 
-const language = document.documentElement.lang || "en";
-
-/** "6, 3 and 1" */
+/** "6, 3 and 1" @param {string[]} words */
 export function listed(words) {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
 }
 
-/** "draw or pass" */
+/** "draw or pass" @param {string[]} words */
 export function choice(words) {
-  return new Intl.ListFormat(language, { type: "disjunction" }).format(words);
+  return new Intl.ListFormat(language(), { type: "disjunction" }).format(words);
+}
+
+/** The language of the page; English where there is none. */
+function language() {
+  return globalThis.document?.documentElement.lang || "en";
 }

@@ -1,9 +1,10 @@
 /** What the player is told while a page is open: shown for a while at its edge, and counted at the bell. */
 
-import { listen } from "./listen.js";
+import { Connection } from "./connection.js";
+import { data, html } from "./dom.js";
 
 const PLACE = document.getElementById("toasts");
-const COUNT = document.querySelector(".bell-count");
+const COUNT = /** @type {HTMLElement | null} */ (document.querySelector(".bell-count"));
 
 const SHOWN_FOR = 15_000;
 const MOST_AT_ONCE = 3;
@@ -16,26 +17,17 @@ function count(number) {
   COUNT.textContent = number > 99 ? "99+" : String(number);
 }
 
-/** @param {{text: string, url: string}} notice */
-function show(notice) {
-  const toast = document.createElement("div");
-  toast.className = "toast";
-  const link = document.createElement("a");
-  link.href = notice.url;
-  link.textContent = notice.text;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "toast-close";
-  close.ariaLabel = PLACE.dataset.close;
-  close.textContent = "×";
+/** @param {HTMLElement} place @param {Wire.NewNotice} notice */
+function show(place, { text, url }) {
+  const close = html("button", { type: "button", class: "toast-close", "aria-label": data(place, "close") }, "×");
+  const toast = html("div", { class: "toast" }, html("a", { href: url }, text), close);
   close.addEventListener("click", () => toast.remove());
-  toast.append(link, close);
-  while (PLACE.children.length >= MOST_AT_ONCE) PLACE.firstElementChild.remove();
-  PLACE.append(toast);
+  while (place.children.length >= MOST_AT_ONCE) place.firstElementChild?.remove();
+  place.append(toast);
   removeLater(toast);
 }
 
-/** Not before it was seen, nor while somebody is about to use it. */
+/** Not before it was seen, nor while somebody is about to use it. @param {HTMLElement} toast */
 function removeLater(toast) {
   setTimeout(() => {
     if (document.hidden || toast.matches(":hover, :focus-within")) removeLater(toast);
@@ -43,12 +35,12 @@ function removeLater(toast) {
   }, SHOWN_FOR);
 }
 
-const takes = {
-  unread: (message) => count(message.number),
-  notice: (message) => {
-    count(Number(COUNT?.dataset.number ?? 0) + 1);
-    show(message);
-  },
-};
+/** @param {HTMLElement} place @param {Wire.ToPlayer} message */
+function hear(place, message) {
+  if (message.type === "unread") count(message.number);
+  if (message.type !== "notice") return;
+  count(Number(COUNT?.dataset.number ?? 0) + 1);
+  show(place, message);
+}
 
-if (PLACE) listen(PLACE.dataset.socket, { heard: (message) => takes[message.type]?.(message) });
+if (PLACE) new Connection(data(PLACE, "socket"), { heard: (/** @type {Wire.ToPlayer} */ message) => hear(PLACE, message) });

@@ -1,6 +1,8 @@
 /** Parts of an open page that are brought up to date: what has not changed is left alone, and nothing is taken out of
  *  the reader's hands. */
 
+import { findAll } from "./dom.js";
+
 /** What the server says now; null if it is away, or leads elsewhere. @param {string} address @param {HeadersInit} headers */
 export async function fetchFresh(address, headers = {}) {
   const response = await fetch(address, { headers }).catch(() => null);
@@ -28,24 +30,30 @@ export function replace(shown, fresh) {
   for (const details of unfolded) keepOpen(details, part);
   shown.replaceWith(part);
   part.querySelectorAll(".table-scroll").forEach((node, index) => { node.scrollLeft = scrolled[index] ?? 0; });
-  /** @type {any} */ (globalThis).htmx?.process(part);
-  if (focused) focusAgain(/** @type {HTMLElement} */ (focused), part);
+  globalThis.htmx?.process(part);
+  if (focused) focusAgain(focused, part);
 }
 
-/** What was fetched for it is taken along; what came with the page, or ages (`data-anew`), is opened anew. */
+/** What was fetched for it is taken along; what came with the page, or ages (`data-anew`), is opened again.
+ *  @param {Element} details @param {Element} part */
 function keepOpen(details, part) {
   const fresh = part.querySelector(`details#${CSS.escape(details.id)}`);
-  if (!fresh) return;
+  if (!(fresh instanceof HTMLDetailsElement)) return;
   if (details.hasAttribute("hx-get") && !details.hasAttribute("data-anew")) fresh.replaceWith(details);
   else fresh.open = true;
 }
 
-/** On what has the same name, leads to the same place, or says the same. */
+/** On what has the same name, leads to the same place, or says the same. @param {Element} focused @param {Element} part */
 function focusAgain(focused, part) {
-  const others = [...part.querySelectorAll("a, button, summary")];
+  const others = findAll("a, button, summary", part);
   const same =
     (focused.id && document.getElementById(focused.id)) ||
-    (focused.href && others.find((one) => one.href === focused.href)) ||
+    others.find((one) => leadsTo(one) !== null && leadsTo(one) === leadsTo(focused)) ||
     others.find((one) => one.textContent === focused.textContent);
   (same || document.getElementById("main"))?.focus({ preventScroll: true });
+}
+
+/** @param {Element} node */
+function leadsTo(node) {
+  return node instanceof HTMLAnchorElement && node.href ? node.href : null;
 }

@@ -1,8 +1,9 @@
-/* What every page does beyond its links and forms: menus that close, messages after a swap, the time zone told once. */
+/** What every page does beyond its links and forms: menus that close, messages after a swap, the time zone told once. */
 
+import { find, findAll } from "./dom.js";
 import "./notices.js";
 
-const menus = () => document.querySelectorAll("details.menu[open]");
+const menus = () => findAll("details.menu[open]", document, HTMLDetailsElement);
 
 document.addEventListener("click", (event) => {
   for (const menu of menus()) {
@@ -14,7 +15,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const menu of menus()) {
     menu.open = false;
-    menu.querySelector("summary")?.focus();
+    find("summary", menu).focus();
   }
 });
 

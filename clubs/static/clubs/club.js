@@ -1,10 +1,11 @@
 /** Keeps a club's page as it is now. Tables tell when they change; who is here and what is planned is looked for now and
  *  then. */
 
-import { listen } from "../site/listen.js";
+import { Connection } from "../site/connection.js";
+import { data, find, findAll } from "../site/dom.js";
 import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 
-const CLUB = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
+const CLUB = find("[data-live]");
 
 const LOOK_EVERY = 20_000;
 /** Tables change all the time: one look answers for all the news of so long. */
@@ -22,10 +23,11 @@ function refreshSoon() {
 async function refresh() {
   timer = 0;
   askedAt = performance.now();
-  const fresh = await fetchFresh(CLUB.dataset.live);
+  const fresh = await fetchFresh(data(CLUB, "live"));
   if (!fresh) return;
   for (const group of fresh.querySelectorAll(".club-panels[id]")) {
-    if (names(group) !== names(document.getElementById(group.id))) replace(document.getElementById(group.id), group);
+    const shown = document.getElementById(group.id);
+    if (shown && names(group) !== names(shown)) replace(shown, group);
   }
   bringUpToDate(fresh);
 }
@@ -35,8 +37,8 @@ function names(group) {
   return [...group.querySelectorAll("section[id]")].map(({ id }) => id).join(" ");
 }
 
-for (const address of new Set([...document.querySelectorAll("[data-socket-of-panel]")].map(({ dataset }) => dataset.socketOfPanel))) {
-  listen(address, { heard: refreshSoon });
+for (const address of new Set(findAll("[data-socket-of-panel]").map((panel) => data(panel, "socketOfPanel")))) {
+  new Connection(address, { heard: refreshSoon });
 }
 setInterval(refreshSoon, LOOK_EVERY);
 document.addEventListener("visibilitychange", refreshSoon);

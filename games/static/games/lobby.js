@@ -1,9 +1,10 @@
 /** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
 
-import { listen } from "../site/listen.js";
+import { Connection } from "../site/connection.js";
+import { data, find } from "../site/dom.js";
 import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
-const LOBBY = /** @type {HTMLElement} */ (document.querySelector(".lobby"));
+const LOBBY = find(".lobby");
 
 /** The server may show lists that are a second old: what is fetched that long after the news has it. */
 const CALM = 1000;
@@ -27,7 +28,7 @@ function refreshLater() {
 /** What was heard only just now may not be in the lists yet: they are fetched once more. */
 async function refresh() {
   timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
-  const fresh = await fetchFresh(LOBBY.dataset.tables);
+  const fresh = await fetchFresh(data(LOBBY, "tables"));
   if (fresh) bringUpToDate(fresh);
 }
 
@@ -35,6 +36,6 @@ function watchOwnTables() {
   if (!document.hidden && document.querySelector("#own-tables:not([hidden])")) refreshSoon();
 }
 
-listen(LOBBY.dataset.socket, { opened: refreshSoon, heard: refreshSoon });
+new Connection(data(LOBBY, "socket"), { opened: refreshSoon, heard: refreshSoon });
 setInterval(watchOwnTables, OWN_TABLES_EVERY);
 document.addEventListener("visibilitychange", watchOwnTables);

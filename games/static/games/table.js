@@ -1,80 +1,48 @@
-/** The table where a match is played: puts the parts together, takes messages in and hands them on. */
+/** The table where a match is played: takes messages in, hands them on to the parts of the page, and sends moves. */
 
-import { Actions } from "./controls/actions.js";
-import { Attention } from "./controls/attention.js";
-import { Board } from "./board/board.js";
-import { carry } from "./hand/carrying.js";
-import { Chat } from "./talk/chat.js";
-import { Choosing } from "./hand/choosing.js";
-import { Clock } from "./seats/clock.js";
-import { wireControls } from "./controls/controls.js";
-import { find } from "../site/dom.js";
-import { contribution, showFair } from "./side/fair.js";
-import { keepingFocus } from "../site/focus.js";
-import { Hand } from "./hand/hand.js";
+import { Connection } from "../site/connection.js";
+import { contribution } from "../site/contribution.js";
+import { data, find, hit } from "../site/dom.js";
 import { fill, gettext } from "../site/i18n.js";
-import { Keyboard } from "./controls/keyboard.js";
-import { Moves } from "./side/moves.js";
-import { Over } from "./seats/over.js";
-import { Panels } from "./side/panels.js";
-import { margins } from "./board/margins.js";
-import { showScores } from "./side/scores.js";
-import { Seats } from "./seats/seats.js";
-import { TableSocket } from "./protocol/socket.js";
-import { Sound } from "./controls/sound.js";
+import { keepingFocus } from "./basics/focus.js";
+import { wireControls } from "./controls/controls.js";
+import { carry } from "./hand/carrying.js";
+import { build } from "./parts.js";
 import { afterMove, fateOf, fromView, order, withMine, withSeats } from "./protocol/state.js";
-import { Status } from "./talk/status.js";
-import { showStock } from "./tiles/stock.js";
-import { Travel } from "./hand/travel.js";
-import { Typing } from "./controls/typing.js";
+import { showFair } from "./side/fair.js";
+import { showScores } from "./side/scores.js";
 import { describe } from "./talk/words.js";
+import { showStock } from "./tiles/stock.js";
+
+/** @typedef {import("./protocol/state.js").State} State */
 
 /** Ask again for the view when it has not come after this long, in milliseconds. */
 const PATIENCE = 5000;
-
-/** The parts of the page, each in charge of its own piece of it. @param {HTMLElement} root @param {Table} table */
-function build(root, table) {
-  const part = (selector) => find(selector, root);
-  const clock = new Clock();
-  const play = (move) => table.play(move);
-  const choosing = new Choosing(play);
-  const board = new Board(/** @type {any} */ (part(".board")), () => margins(root));
-  const hand = new Hand(part(".pieces"), root.dataset.table);
-  const seats = new Seats(part(".rails"), part(".own-plate"), clock);
-  const panels = new Panels(part(".side"));
-  const typing = new Typing(root.querySelector(".typing"), play);
-  const help = () => /** @type {HTMLDialogElement} */ (part("#help")).showModal();
-  const type = () => {
-    panels.show("moves");
-    typing.focus();
-  };
-  return {
-    clock, choosing, board, hand, seats, panels, typing,
-    actions: new Actions(part(".actions"), choosing),
-    attention: new Attention(root.dataset.turnIcon),
-    chat: new Chat(part("#panel-chat"), (text) => table.socket.send({ type: "chat", text })),
-    keyboard: new Keyboard({ board, hand, choosing, help, type }),
-    moves: new Moves(part(".moves")),
-    over: new Over(part(".over"), clock, () => table.socket.send({ type: "ready" })),
-    sound: new Sound(),
-    status: new Status(part(".status"), part(".hurry"), clock),
-    travel: new Travel({ board, hand, seats, stock: part(".stock-pile") }),
-  };
-}
 
 class Table {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    /** @type {import("./protocol/state.js").State | null} */
+    /** @type {State | null} */
     this.state = null;
+    /** A move that has not been answered yet. @type {import("./protocol/state.js").Sent | null} */
     this.sent = null;
-    this.parts = build(root, this);
+    /** Runs while the view is asked for. @type {number | null} */
+    this.asking = null;
+    this.unread = 0;
+    this.wasOwnTurn = false;
+    this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
     this.listen();
-    this.socket = new TableSocket(root.dataset.socket);
-    this.connect();
+    /** @type {Connection<Wire.FromTable, Wire.ToTable>} */
+    this.connection = new Connection(data(root, "socket"), {
+      opened: () => this.showLost(false),
+      heard: (message) => this.receive(message),
+      lost: () => this.showLost(true),
+      stopped: () => this.gone(),
+    }, { beat: { type: "ping" } });
   }
 
+  /** @param {string} selector */
   part(selector) {
     return find(selector, this.root);
   }
@@ -82,68 +50,62 @@ class Table {
   listen() {
     const { board, choosing, hand, chat, panels } = this.parts;
     carry(this.parts);
-    wireControls(this.root, this.parts, () => this.socket.send({ type: "back" }));
-    hand.root.addEventListener("click", (event) => this.pick(event.target.closest(".piece"), event.detail === 0));
-    hand.discard.addEventListener("click", (event) => event.target.closest(".piece") || choosing.discard());
+    wireControls(this.root, this.parts, () => this.connection.send({ type: "back" }));
+    hand.root.addEventListener("click", (event) => this.pick(hit(event, ".piece"), event.detail === 0));
+    hand.discard.addEventListener("click", (event) => hit(event, ".piece") || choosing.discard());
     this.part(".stock-pile").addEventListener("click", () => choosing.call("draw"));
-    choosing.addEventListener("change", () => this.showChoice());
-    choosing.addEventListener("refuse", ({ detail }) => this.refuse(detail));
-    board.addEventListener("choose", ({ detail }) => this.play(detail));
-    board.addEventListener("decline", () => choosing.cancel());
-    chat.addEventListener("new", () => panels.visible("chat") || panels.flag("chat", (this.unread = (this.unread ?? 0) + 1)));
-    panels.addEventListener("show", () => panels.visible("chat") && (this.unread = 0));
-  }
-
-  connect() {
-    const connection = this.part(".connection");
-    this.socket.addEventListener("message", ({ detail }) => this.receive(detail));
-    this.socket.addEventListener("connected", () => (connection.hidden = true));
-    this.socket.addEventListener("lost", () => this.lost(connection));
-    this.socket.addEventListener("stopped", () => this.gone());
+    choosing.on("change", () => this.showChoice());
+    choosing.on("refuse", (tile, discarding) => this.refuse(tile, discarding));
+    board.on("choose", (move) => this.play(move));
+    board.on("decline", () => choosing.cancel());
+    chat.on("new", () => panels.visible("chat") || panels.flag("chat", (this.unread += 1)));
+    panels.on("show", () => panels.visible("chat") && (this.unread = 0));
   }
 
   // --- Messages in ---
 
+  /** @param {Wire.FromTable} message */
   receive(message) {
-    this.handlers[message.type]?.(message);
+    switch (message.type) {
+      case "view": return this.view(message);
+      case "moved": return this.inOrder(message, (state) => this.moved(state, message));
+      case "mine": return this.inOrder(message, (state) => this.mine(state, message.mine));
+      case "pong": return this.state && this.inOrder(message, () => {});
+      case "seats": return this.state && this.show(withSeats(this.state, message));
+      case "table": return this.lifeWentOn(message);
+      case "contribute": return this.connection.send({ type: "contribute", bytes: contribution() });
+      case "chat": return this.parts.chat.add(message);
+      case "chats": return this.parts.chat.recall(message.lines);
+      case "error": return this.refused(message);
+    }
   }
 
-  handlers = {
-    view: (message) => this.view(message),
-    moved: (message) => this.inOrder(message, () => this.moved(message)),
-    mine: (message) => this.inOrder(message, () => this.mine(message)),
-    pong: (message) => this.state && this.inOrder(message, () => {}),
-    seats: (message) => this.state && this.show(withSeats(this.state, message)),
-    table: (message) => this.lifeWentOn(message),
-    contribute: () => this.socket.send({ type: "contribute", bytes: contribution() }),
-    chat: (message) => this.parts.chat.add(message),
-    chats: (message) => this.parts.chat.recall(message.lines),
-    error: (message) => this.refused(message),
-  };
-
+  /** @param {Wire.Moved | Wire.OwnPart | Wire.Pong} message @param {(state: State) => void} apply */
   inOrder(message, apply) {
     const where = order(this.state, message);
-    if (where === "next") apply();
+    if (this.state && where === "next") apply(this.state);
     else if (where === "gap") this.sync();
   }
 
   sync() {
     if (this.asking) return;
-    this.socket.send({ type: "sync" });
-    this.asking = setTimeout(() => (this.asking = null), PATIENCE);
+    this.connection.send({ type: "sync" });
+    this.asking = window.setTimeout(() => (this.asking = null), PATIENCE);
   }
 
+  /** @param {Wire.View} message */
   view(message) {
-    clearTimeout(this.asking);
+    clearTimeout(this.asking ?? undefined);
     this.asking = null;
     const dealt = this.state?.deal !== message.deal;
     this.enter();
     this.parts.clock.set(message.clock);
     this.parts.board.draw(message.layout);
-    this.state = fromView(message);
+    const state = fromView(message);
+    this.state = state;
     if (dealt) this.newDeal();
-    this.show(this.state, message.moves.length === 0 ? message.events : null);
-    this.settle();
+    this.show(state, message.moves.length === 0 ? message.events : null);
+    this.settle(state);
   }
 
   newDeal() {
@@ -151,31 +113,36 @@ class Table {
     this.parts.hand.deal();
   }
 
-  moved(message) {
+  /** @param {State} state @param {Wire.Moved} message */
+  moved(state, message) {
     const { board, travel, clock, sound } = this.parts;
     const laid = message.layout[0];
     const from = laid && travel.origin(laid.tile, message.seat);
-    if (message.seat === this.state.seat) this.sent = null;
+    if (message.seat === state.seat) this.sent = null;
     clock.set(message.clock);
     const lying = message.layout.map((tile) => board.add(tile));
-    this.show(afterMove(this.state, message), message.events);
+    this.show(afterMove(state, message), message.events);
     if (laid) travel.place(lying[0], laid, from);
-    this.animateDraws(message);
-    sound.tell(message.events);
+    this.animateDraws(state, message.events);
+    sound.hear(message.events);
   }
 
-  animateDraws({ events }) {
+  /** @param {State} state @param {Wire.Event[]} events */
+  animateDraws(state, events) {
     for (const { kind, seat, count } of events) {
-      if ((kind === "drew" || kind === "filled") && seat !== this.state.seat) this.parts.travel.draw(seat, count ?? 1);
+      if (seat === undefined || seat === state.seat) continue;
+      if (kind === "drew" || kind === "filled") this.parts.travel.draw(seat, count ?? 1);
     }
   }
 
-  mine({ mine }) {
-    const before = new Set(this.state.mine?.hand);
-    this.show(withMine(this.state, mine));
+  /** @param {State} state @param {Wire.Mine} mine */
+  mine(state, mine) {
+    const before = new Set(state.mine?.hand);
+    this.show(withMine(state, mine));
     this.parts.travel.receive(mine.hand.filter((tile) => !before.has(tile)));
   }
 
+  /** @param {Wire.TableNews} news */
   lifeWentOn({ status, rematch }) {
     this.root.dataset.status = status;
     if (status === "open") this.part("#room").dispatchEvent(new Event("changed"));
@@ -183,6 +150,7 @@ class Table {
     if (rematch) this.parts.over.offerRematch(rematch);
   }
 
+  /** @param {Wire.Refused} refusal */
   refused({ code, message }) {
     this.sent = null;
     this.parts.choosing.update(this.state?.mine?.legal ?? []);
@@ -195,11 +163,12 @@ class Table {
   /** @param {HTMLElement | null} piece @param {boolean} byKey then the keyboard goes on to the places */
   pick(piece, byKey) {
     if (!piece) return;
-    this.parts.choosing.pick(piece.dataset.tile);
+    this.parts.choosing.pick(data(piece, "tile"));
     if (byKey) this.parts.board.buttons[0]?.focus();
   }
 
-  refuse({ tile, discarding }) {
+  /** @param {string} tile @param {boolean} discarding */
+  refuse(tile, discarding) {
     const sentence = discarding ? gettext("%(tile)s cannot be discarded.") : gettext("%(tile)s fits nowhere now.");
     this.parts.status.hint(fill(sentence, { tile }), "bad");
     this.parts.hand.shake(tile);
@@ -211,34 +180,35 @@ class Table {
     const { deal, ply } = this.state;
     this.sent = { move, deal, ply };
     this.parts.choosing.update([]);
-    this.send();
+    this.send(this.sent);
   }
 
-  send() {
-    const { move, ply } = this.sent;
-    this.socket.send({ type: "move", move, ply });
+  /** @param {import("./protocol/state.js").Sent} sent */
+  send({ move, ply }) {
+    this.connection.send({ type: "move", move, ply });
   }
 
-  /** After a reconnection: play again what never arrived, or say that it came too late. */
-  settle() {
+  /** After a reconnection: play again what never arrived, or say that it came too late. @param {State} state */
+  settle(state) {
     if (!this.sent) return;
-    const fate = fateOf(this.sent, this.state);
-    if (fate === "open") return this.send();
+    const fate = fateOf(this.sent, state);
+    if (fate === "open") return this.send(this.sent);
     const { move } = this.sent;
     this.sent = null;
-    this.parts.choosing.update(this.state.mine?.legal ?? []);
+    this.parts.choosing.update(state.mine?.legal ?? []);
     if (fate === "lost") this.parts.status.hint(fill(gettext("Your move %(move)s came too late."), { move }), "bad");
   }
 
   // --- What is seen ---
 
-  /** @param {import("./protocol/state.js").State} state @param {import("./protocol/state.js").Event[] | null} events */
+  /** @param {State} state @param {Wire.Event[] | null} events */
   show(state, events = null) {
     keepingFocus(() => this.render(state, events), () => this.parts.over.button ?? this.parts.hand.current);
   }
 
+  /** @param {State} state @param {Wire.Event[] | null} events */
   render(state, events) {
-    const { board, hand, seats, moves, over, status, choosing, typing, attention } = this.parts;
+    const { board, hand, seats, moves, over, status, choosing, typing } = this.parts;
     this.state = state;
     this.part(".pieces").hidden = !state.mine;
     seats.show(state);
@@ -253,13 +223,13 @@ class Table {
     showFair(this.part(".fair"), state);
     moves.show(state);
     over.show(state);
-    this.callPlayer(state, attention);
-    this.part(".absence").hidden = !state.seats[state.seat]?.away;
+    this.callPlayer((state.mine?.legal.length ?? 0) > 0);
+    this.part(".absence").hidden = state.seat === null || !state.seats[state.seat].away;
   }
 
-  callPlayer(state, attention) {
-    const ownTurn = (state.mine?.legal.length ?? 0) > 0;
-    attention.set(ownTurn);
+  /** @param {boolean} ownTurn */
+  callPlayer(ownTurn) {
+    this.parts.attention.set(ownTurn);
     if (ownTurn && !this.wasOwnTurn) this.parts.sound.play("turn");
     this.wasOwnTurn = ownTurn;
   }
@@ -280,6 +250,7 @@ class Table {
     if (!this.sent) status.hint(this.choiceHint(selected, discarding));
   }
 
+  /** @param {string | null} selected @param {boolean} discarding */
   choiceHint(selected, discarding) {
     if (discarding) return gettext("Choose the tile to discard.");
     if (!selected) return "";
@@ -292,9 +263,11 @@ class Table {
     this.part("#play").hidden = false;
   }
 
-  lost(connection) {
-    connection.textContent = gettext("Reconnecting… nothing is lost.");
-    connection.hidden = false;
+  /** @param {boolean} isLost */
+  showLost(isLost) {
+    const line = this.part(".connection");
+    if (isLost) line.textContent = gettext("Reconnecting… nothing is lost.");
+    line.hidden = !isLost;
   }
 
   gone() {

@@ -1,10 +1,13 @@
 /** Keeps the control room as it is now: hears that something changed, and fetches it again; tables' moves are no news
  *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
 
-import { listen } from "../site/listen.js";
+import { Connection } from "../site/connection.js";
+import { data, find, findAll } from "../site/dom.js";
+import { exactly } from "../site/durations.js";
+import { fill, gettext } from "../site/i18n.js";
 import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
-const ROOM = /** @type {HTMLElement} */ (document.querySelector(".control"));
+const ROOM = find(".control");
 
 const LOOK_EVERY = 10_000;
 const SOON = 300;
@@ -17,7 +20,7 @@ function refreshSoon() {
 
 async function refresh() {
   timer = 0;
-  const fresh = await fetchFresh(ROOM.dataset.live);
+  const fresh = await fetchFresh(data(ROOM, "live"));
   if (fresh) show(fresh);
 }
 
@@ -33,33 +36,25 @@ function hasOpenMenu(section) {
   return section.querySelector("details[open]") !== null;
 }
 
-/** "4:05", or "2 h 10 min" for what is far away.
- *  @param {number} seconds */
-function lasting(seconds) {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole >= 3600) {
-    const parts = { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) };
-    return interpolate(gettext("%(hours)s h %(minutes)s min"), parts, true);
-  }
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 /** @param {ParentNode} within */
 function showTimes(within) {
   const now = Date.now();
-  for (const time of within.querySelectorAll("time[data-left]")) {
-    time.textContent = lasting((Date.parse(time.getAttribute("datetime")) - now) / 1000);
+  for (const time of findAll("time[data-left]", within, HTMLTimeElement)) {
+    time.textContent = exactly((Date.parse(time.dateTime) - now) / 1000);
   }
-  for (const time of within.querySelectorAll("time[data-ago]")) {
-    const passed = lasting((now - Date.parse(time.getAttribute("datetime"))) / 1000);
-    time.textContent = interpolate(gettext("%(time)s ago"), { time: passed }, true);
+  for (const time of findAll("time[data-ago]", within, HTMLTimeElement)) {
+    time.textContent = fill(gettext("%(time)s ago"), { time: exactly((now - Date.parse(time.dateTime)) / 1000) });
   }
 }
 
 showTimes(document);
 setInterval(() => showTimes(document), 1000);
 if (ROOM.dataset.live) {
-  listen(ROOM.dataset.socket, { opened: refreshSoon, heard: refreshSoon, shownOut: () => location.reload() });
+  new Connection(data(ROOM, "socket"), {
+    opened: refreshSoon,
+    heard: refreshSoon,
+    stopped: (wasLetIn) => wasLetIn && location.reload(),
+  });
   setInterval(() => !document.hidden && refreshSoon(), LOOK_EVERY);
   document.addEventListener("visibilitychange", () => !document.hidden && refreshSoon());
 }

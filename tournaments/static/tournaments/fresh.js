@@ -1,5 +1,6 @@
 /** The changing parts of the page, fetched again: each is replaced only if the server says something else than before. */
 
+import { data, findAll } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
 
 /** @type {Map<string, string>} What the server said last, by the id of the part. */
@@ -7,8 +8,8 @@ const said = new Map();
 
 /** Quick enough for a page that is looked at; a lost answer is asked for again with the next news. @param {HTMLElement} page */
 export async function refresh(page) {
-  const known = [...page.querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(",");
-  const fresh = await fetchFresh(page.dataset.live, { "X-Known": known });
+  const known = findAll("[data-digest]", page).map((part) => part.dataset.digest).join(",");
+  const fresh = await fetchFresh(data(page, "live"), { "X-Known": known });
   if (!fresh) return;
   for (const part of [...fresh.body.children]) {
     if (part.id) show(/** @type {HTMLElement} */ (part));

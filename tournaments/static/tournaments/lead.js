@@ -1,6 +1,6 @@
 /** The way to the own table, which has just opened: at once, unless the player is in the middle of a sentence. */
 
-import { html } from "../site/dom.js";
+import { find, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
 
 /** Long enough for a screen reader to say where it goes. */
@@ -14,7 +14,8 @@ export function lead(url) {
   if (!isTyping) setTimeout(() => location.assign(url), PAUSE);
 }
 
+/** @param {string} sentence @param {string} url */
 function say(sentence, url) {
   const link = html("a", { class: "button primary large", href: url }, gettext("To your table"));
-  document.getElementById("lead").replaceChildren(html("p", {}, sentence), link);
+  find("#lead").replaceChildren(html("p", {}, sentence), link);
 }

@@ -1,20 +1,21 @@
 /** The chat of a tournament: lines come through the socket, the own ones go by the form. */
 
-import { html } from "../site/dom.js";
+import { find, findAll, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
 import { LANGUAGE } from "./times.js";
 
 export class Talk {
   /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak */
   constructor(root) {
-    this.log = root.querySelector("[role=log]");
-    this.refusal = root.querySelector("#chat-refusal");
+    this.log = find("[role=log]", root);
+    this.refusal = /** @type {HTMLElement | null} */ (root.querySelector("#chat-refusal"));
     this.nothing = root.querySelector("#chat-nothing");
-    this.seen = new Set([...this.log.querySelectorAll("[data-line]")].map(({ dataset }) => Number(dataset.line)));
+    this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
     this.log.scrollTop = this.log.scrollHeight;
     root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event));
   }
 
+  /** @param {SubmitEvent} event */
   async submit(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -22,22 +23,23 @@ export class Talk {
     const answer = await response?.json().catch(() => null);
     this.refuse(response?.ok ? "" : answer?.message ?? gettext("That did not get through. Try again."));
     if (!response?.ok) return;
-    form.querySelector("input[name=text]").value = "";
+    find("input[name=text]", form, HTMLInputElement).value = "";
     this.add(answer);
   }
 
   /** @param {string} sentence empty: all is well */
   refuse(sentence) {
+    if (!this.refusal) return;
     this.refusal.textContent = sentence;
     this.refusal.hidden = !sentence;
   }
 
-  /** What was said while nobody listened. @param {{id: number, name: string, text: string, at: number}[]} lines */
+  /** What was said while nobody listened. @param {Wire.Line[]} lines */
   recall(lines) {
     for (const line of lines) this.add(line);
   }
 
-  /** @param {{id: number, name: string, text: string, at: number}} line */
+  /** @param {Wire.Line} line */
   add({ id, name, text, at }) {
     if (this.seen.has(id)) return;
     this.seen.add(id);

@@ -1,18 +1,22 @@
 /** Times in the reader's own zone, for readers whose zone the server does not know. */
 
+import { findAll } from "../site/dom.js";
+
 /** As the pages write them: by the 24-hour clock. */
 export const LANGUAGE = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+/** @type {Intl.DateTimeFormatOptions} */
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
+/** @type {Intl.DateTimeFormatOptions} */
 const CLOCK = { hour: "2-digit", minute: "2-digit" };
 
 /** @param {HTMLElement} page */
 export function tellTimes(page) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if ("localTimes" in page.dataset) {
-    for (const node of page.querySelectorAll("time[data-local]")) tell(node, DAY, CLOCK);
-    for (const node of page.querySelectorAll("time[data-clock]")) tell(node, CLOCK);
+    for (const node of findAll("time[data-local]", page, HTMLTimeElement)) tell(node, DAY, CLOCK);
+    for (const node of findAll("time[data-clock]", page, HTMLTimeElement)) tell(node, CLOCK);
   }
-  for (const node of page.querySelectorAll("[data-organisers]")) node.hidden = node.dataset.organisers === (page.dataset.zone || zone);
+  for (const node of findAll("[data-organisers]", page)) node.hidden = node.dataset.organisers === (page.dataset.zone || zone);
 }
 
 /** @param {HTMLTimeElement} node @param {...Intl.DateTimeFormatOptions} parts */

@@ -1,20 +1,22 @@
 /** The open page of a tournament: hears what happens, shows it, and leads its players to their tables. */
 
-import { listen } from "../site/listen.js";
+import { Connection } from "../site/connection.js";
+import { contribution } from "../site/contribution.js";
+import { data, find } from "../site/dom.js";
 import { tick } from "./countdown.js";
 import { refresh } from "./fresh.js";
 import { lead } from "./lead.js";
 import { tellTimes } from "./times.js";
 import { Talk } from "./talk.js";
 
-const PAGE = /** @type {HTMLElement} */ (document.getElementById("tournament"));
+const PAGE = find("#tournament");
 
 /** What is fetched may be so old: the crowd that hears of a change does not ask all at once, nor more than once. */
 const CALM = 1000;
 /** Points at tables that are being played change without a word. */
 const POINTS_EVERY = 20_000;
 
-const talk = new Talk(document.getElementById("chat"));
+const talk = new Talk(find("#chat"));
 let timer = 0;
 let heardAt = 0;
 let askedAt = performance.now();
@@ -35,28 +37,37 @@ async function fetchParts() {
   if (heardAt > askedAt) refreshSoon();
 }
 
-const HEARD = {
-  changed: ({ version }) => { if (version !== Number(PAGE.dataset.version)) { PAGE.dataset.version = version; refreshSoon(); } },
-  table: ({ url }) => { lead(url); refreshSoon(); },
-  chat: (line) => talk.add(line),
-  chats: ({ lines }) => talk.recall(lines),
-};
+/** @param {Wire.FromTournament} message */
+function hear(message) {
+  switch (message.type) {
+    case "changed": return knowVersion(message.version);
+    case "table": return goToTable(message.url);
+    case "chat": return talk.add(message);
+    case "chats": return talk.recall(message.lines);
+  }
+}
+
+/** @param {number} version */
+function knowVersion(version) {
+  if (version === Number(PAGE.dataset.version)) return;
+  PAGE.dataset.version = String(version);
+  refreshSoon();
+}
+
+/** @param {string} url */
+function goToTable(url) {
+  lead(url);
+  refreshSoon();
+}
 
 function watchPoints() {
   if (!document.hidden && document.querySelector("#rounds .board.running, #rounds .board.open")) refreshSoon();
 }
 
-/** This browser's part of the shuffle: 16 bytes that nobody else has chosen. */
-function bringBytes() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const field = /** @type {HTMLInputElement} */ (document.getElementById("contribution"));
-  field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-bringBytes();
+find("#contribution", document, HTMLInputElement).value = contribution();
 tellTimes(PAGE);
 tick();
-listen(PAGE.dataset.socket, { heard: (message) => HEARD[message.type]?.(message), shownOut: () => location.reload() });
+new Connection(data(PAGE, "socket"), { heard: hear, stopped: (wasLetIn) => wasLetIn && location.reload() });
 setInterval(tick, 1000);
 setInterval(watchPoints, POINTS_EVERY);
 document.addEventListener("visibilitychange", watchPoints);

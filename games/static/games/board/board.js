@@ -1,7 +1,8 @@
 /** The layout: tiles where the server says they lie, the ends that count now, and the places to choose from. */
 
+import { findAll, hit, svg } from "../../site/dom.js";
+import { Emitter } from "../basics/emitter.js";
 import { Camera, around } from "./camera.js";
-import { svg } from "../../site/dom.js";
 import { placeButton, spread, thread } from "./places.js";
 import { tileAt } from "../tiles/tile.js";
 
@@ -10,22 +11,27 @@ const TOUCH = 38;
 /** Smaller than this, in pixels per half tile, places are looked at more closely. */
 const LEGIBLE = 20;
 
-export class Board extends EventTarget {
+/** Tells `choose` with the move of a place, or `decline`. @extends {Emitter<{choose: [move: string], decline: []}>} */
+export class Board extends Emitter {
   /** @param {SVGSVGElement} canvas @param {() => import("./camera.js").Box} margins */
   constructor(canvas, margins) {
     super();
     this.canvas = canvas;
-    this.layers = Object.fromEntries(["threads", "leads", "ends", "tiles", "places"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = { threads: layer("threads"), leads: layer("leads"), ends: layer("ends"), tiles: layer("tiles"), places: layer("places") };
     const world = svg("g", {}, ...Object.values(this.layers));
     canvas.append(world);
     this.camera = new Camera(canvas, world, margins);
+    /** @type {Wire.Laid[]} */
     this.laid = [];
+    /** @type {Wire.Spot[]} */
     this.ends = [];
+    /** @type {import("./places.js").Offer[]} */
     this.offers = [];
+    this.closer = false;
     canvas.addEventListener("click", (event) => this.clicked(event));
   }
 
-  /** @param {import("../protocol/state.js").Laid[]} layout */
+  /** @param {Wire.Laid[]} layout */
   draw(layout) {
     this.layers.threads.replaceChildren();
     this.layers.tiles.replaceChildren();
@@ -33,7 +39,7 @@ export class Board extends EventTarget {
     for (const laid of layout) this.add(laid);
   }
 
-  /** @param {import("../protocol/state.js").Laid} laid @returns {SVGElement} */
+  /** @param {Wire.Laid} laid */
   add(laid) {
     const tile = tileAt(laid);
     if (laid.link) this.layers.threads.append(thread(laid.link));
@@ -48,7 +54,7 @@ export class Board extends EventTarget {
     if (this.laid.length > 1) this.layers.tiles.lastElementChild?.classList.add("last");
   }
 
-  /** @param {{place: string, pips: number, spots: import("../protocol/state.js").Spot[]}[]} ends @param {boolean} binding */
+  /** @param {Wire.End[]} ends @param {boolean} binding */
   markEnds(ends, binding) {
     this.ends = ends.flatMap((end) => end.spots);
     this.layers.ends.replaceChildren(...ends.flatMap((end) => end.spots.map((spot) => endMark(spot, end.pips))));
@@ -83,18 +89,20 @@ export class Board extends EventTarget {
     this.look();
   }
 
+  /** @param {MouseEvent} event */
   clicked(event) {
     if (this.offers.length === 0 || this.camera.dragged) return;
-    const button = event.target.closest(".place");
+    const button = hit(event, ".place", SVGElement);
     this.choose(button?.dataset.move ?? this.nearest({ x: event.clientX, y: event.clientY })?.move);
   }
 
   /** @param {string | undefined} move nothing: a click beside all places */
   choose(move) {
-    this.dispatchEvent(new CustomEvent(move ? "choose" : "decline", { detail: move }));
+    if (move) this.tell("choose", move);
+    else this.tell("decline");
   }
 
-  /** The place meant by a point of the window. @returns {import("./places.js").Offer | null} */
+  /** The place meant by a point of the window. @param {import("./camera.js").Point} point */
   nearest(point) {
     const reach = Math.max(TOUCH, this.camera.target.scale * 1.2);
     const within = this.offers
@@ -104,22 +112,27 @@ export class Board extends EventTarget {
     return within[0]?.offer ?? null;
   }
 
-  /** Highlight one place while a tile is dragged over it. */
+  /** Highlight one place while a tile is dragged over it. @param {string | undefined} move */
   hover(move) {
-    for (const place of this.layers.places.children) place.classList.toggle("hovered", place.dataset.move === move);
+    for (const place of this.buttons) place.classList.toggle("hovered", place.dataset.move === move);
   }
 
-  /** @returns {SVGElement[]} */
   get buttons() {
-    return [...this.layers.places.children];
+    return findAll(".place", this.layers.places, SVGElement);
   }
 
-  /** Where a tile lies, or will lie, on the screen. */
+  /** Where a tile lies, or will lie, on the screen. @param {Wire.Spot} spot */
   screenSpot(spot) {
     return { ...this.camera.toScreen(spot), angle: spot.angle, width: this.camera.target.scale };
   }
 }
 
+/** @param {string} name */
+function layer(name) {
+  return svg("g", { class: name });
+}
+
+/** @param {Wire.Spot} spot @param {number} pips */
 function endMark({ x, y, angle }, pips) {
   const text = svg("text", { class: `pip-${pips}`, dy: "0.19" });
   text.textContent = String(pips);
@@ -127,6 +140,7 @@ function endMark({ x, y, angle }, pips) {
     svg("rect", { x: -0.45, y: -0.95, width: 0.9, height: 1.9, rx: 0.16, transform: `rotate(${angle})` }), svg("circle", { r: 0.34 }), text);
 }
 
+/** @param {import("./camera.js").Point} one @param {import("./camera.js").Point} other */
 function distance(one, other) {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }

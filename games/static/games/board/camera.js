@@ -1,6 +1,7 @@
 /** What part of the table is seen: fits what lies there, until the player drags, pinches or turns the wheel. */
 
-import { reducedMotion } from "../../site/dom.js";
+import { reducedMotion } from "../../site/motion.js";
+import { Emitter } from "../basics/emitter.js";
 
 const CLOSEST = 46;
 const FARTHEST = 3;
@@ -11,9 +12,11 @@ const LARGEST_GROWTH = 2;
 const DRAG_AFTER = 6;
 
 /** @typedef {{x: number, y: number, scale: number}} Look the middle in half-tile units, and pixels per unit */
+/** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
-export class Camera extends EventTarget {
+/** Tells `change` when it begins or ceases to follow what lies there. @extends {Emitter<{change: []}>} */
+export class Camera extends Emitter {
   /**
    * @param {SVGSVGElement} canvas @param {SVGElement} world
    * @param {() => Box} margins pixels that other things cover, at each side
@@ -24,19 +27,28 @@ export class Camera extends EventTarget {
     this.world = world;
     this.margins = margins;
     this.following = true;
+    /** What is to be kept in sight. @type {Box} */
     this.box = { left: -2, right: 2, top: -2, bottom: 2 };
+    /** @type {Look} */
     this.now = this.target = { x: 0, y: 0, scale: 30 };
+    /** The size of the canvas, and what of it is covered. @type {Box & {width: number, height: number} | null} */
+    this.measured = null;
+    this.drawn = false;
+    this.frameRequest = 0;
+    /** The fingers on the canvas, by the browser's number. @type {Map<number, Point>} */
     this.pointers = new Map();
+    this.travelled = 0;
     this.listen();
     new ResizeObserver(() => this.resized()).observe(canvas);
   }
 
   listen() {
-    const on = (name, handler, options) => this.canvas.addEventListener(name, handler, options);
-    on("wheel", (event) => this.wheeled(event), { passive: false });
-    on("pointerdown", (event) => this.pressed(event));
-    on("pointermove", (event) => this.moved(event));
-    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.released(event));
+    const { canvas } = this;
+    canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    canvas.addEventListener("pointerdown", (event) => this.pressed(event));
+    canvas.addEventListener("pointermove", (event) => this.moved(event));
+    canvas.addEventListener("pointerup", (event) => this.released(event));
+    canvas.addEventListener("pointercancel", (event) => this.released(event));
   }
 
   resized() {
@@ -46,7 +58,12 @@ export class Camera extends EventTarget {
 
   measure() {
     const { width, height } = this.canvas.getBoundingClientRect();
-    this.frame = { width, height, ...this.margins() };
+    this.measured = { width, height, ...this.margins() };
+    return this.measured;
+  }
+
+  get frame() {
+    return this.measured ?? this.measure();
   }
 
   /** The middle of the room that nothing covers. */
@@ -65,7 +82,6 @@ export class Camera extends EventTarget {
   /** Keep all of `box` in sight, unless the player looks elsewhere. @param {Box} box */
   follow(box) {
     this.box = box;
-    if (!this.frame) this.measure();
     if (this.following) this.glide(this.lookAt(box));
   }
 
@@ -75,9 +91,10 @@ export class Camera extends EventTarget {
     this.glide(this.lookAt(this.box));
   }
 
+  /** @param {boolean} following */
   setFollowing(following) {
     this.following = following;
-    this.dispatchEvent(new Event("change"));
+    this.tell("change");
   }
 
   /** @param {Look} look */
@@ -87,6 +104,7 @@ export class Camera extends EventTarget {
     const from = this.now;
     const start = performance.now();
     cancelAnimationFrame(this.frameRequest);
+    /** @param {number} time */
     const step = (time) => {
       const share = Math.min(1, Math.max(0, (time - start) / GLIDE));
       this.draw(between(from, look, 1 - (1 - share) ** 3));
@@ -95,12 +113,14 @@ export class Camera extends EventTarget {
     this.frameRequest = requestAnimationFrame(step);
   }
 
+  /** @param {Look} look */
   jump(look) {
     cancelAnimationFrame(this.frameRequest);
     this.target = look;
     this.draw(look);
   }
 
+  /** @param {Look} look */
   draw(look) {
     this.now = look;
     this.drawn = true;
@@ -109,14 +129,14 @@ export class Camera extends EventTarget {
     this.world.style.setProperty("--grow", String(Math.min(LARGEST_GROWTH, Math.max(1, LEGIBLE / look.scale))));
   }
 
-  /** Where a point of the table is, or will be when gliding has ended, in pixels of the window. */
+  /** Where a point of the table is, or will be when gliding has ended, in pixels of the window. @param {Point} point */
   toScreen(point, look = this.target) {
     const { left, top } = this.canvas.getBoundingClientRect();
     const { x, y } = this.middle;
     return { x: left + x + (point.x - look.x) * look.scale, y: top + y + (point.y - look.y) * look.scale };
   }
 
-  /** Zoom by `factor`, what is under the window's point (x, y) staying there. */
+  /** Zoom by `factor`, what is under the window's point `at` staying there. @param {number} factor @param {Point} at */
   zoom(factor, at) {
     const scale = Math.min(CLOSEST * 2, Math.max(FARTHEST, this.now.scale * factor));
     const shift = 1 / this.now.scale - 1 / scale;
@@ -125,21 +145,25 @@ export class Camera extends EventTarget {
     this.jump({ x: this.now.x + (at.x - centre.x) * shift, y: this.now.y + (at.y - centre.y) * shift, scale });
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.setFollowing(false);
     this.jump({ x: this.now.x - dx / this.now.scale, y: this.now.y - dy / this.now.scale, scale: this.now.scale });
   }
 
+  /** @param {WheelEvent} event */
   wheeled(event) {
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
   }
 
+  /** @param {PointerEvent} event */
   pressed(event) {
     if (this.pointers.size === 0) this.travelled = 0;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
@@ -147,20 +171,21 @@ export class Camera extends EventTarget {
     this.travelled += Math.hypot(here.x - last.x, here.y - last.y);
     if (this.pointers.size === 1 && this.travelled < DRAG_AFTER) return;
     this.canvas.setPointerCapture(event.pointerId);
-    const [before, after] = [this.grip(), this.grip(event.pointerId, here)];
+    const before = this.grip;
     this.pointers.set(event.pointerId, here);
+    const after = this.grip;
     this.pan(after.x - before.x, after.y - before.y);
     if (before.width > 0) this.zoom(after.width / before.width, after);
   }
 
+  /** @param {PointerEvent} event */
   released(event) {
     this.pointers.delete(event.pointerId);
   }
 
-  /** Middle and distance of the fingers, one of them moved to `here`. */
-  grip(moving = null, here = null) {
-    const points = [...this.pointers].map(([id, point]) => (id === moving ? here : point));
-    const [one, other] = [points[0], points[1] ?? points[0]];
+  /** Middle and distance of the fingers. */
+  get grip() {
+    const [one, other = one] = this.pointers.values();
     return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, width: Math.hypot(one.x - other.x, one.y - other.y) };
   }
 
@@ -172,11 +197,12 @@ export class Camera extends EventTarget {
 
 /** @param {Look} from @param {Look} to @param {number} share */
 function between(from, to, share) {
+  /** @param {number} a @param {number} b */
   const mix = (a, b) => a + (b - a) * share;
   return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale: mix(from.scale, to.scale) };
 }
 
-/** The box around tiles lying at these spots. @param {import("../protocol/state.js").Spot[]} spots @returns {Box} */
+/** The box around tiles lying at these spots. @param {Wire.Spot[]} spots @returns {Box} */
 export function around(spots, margin = 0.6) {
   const box = { left: -1, right: 1, top: -1, bottom: 1 };
   for (const { x, y, angle } of spots) {

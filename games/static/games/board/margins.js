@@ -1,12 +1,15 @@
 /** The room there is for the layout: the stage without what stands over its edges. */
 
+import { find } from "../../site/dom.js";
+
 const AIR = 12;
 
 /** @param {HTMLElement} root @returns {import("./camera.js").Box} */
 export function margins(root) {
-  const stage = root.querySelector(".stage").getBoundingClientRect();
+  const stage = find(".stage", root).getBoundingClientRect();
+  /** @param {string} name @param {(box: DOMRect) => number} side */
   const covered = (name, side) => {
-    const rail = root.querySelector(`.rail-${name}`);
+    const rail = find(`.rail-${name}`, root);
     const box = rail.getBoundingClientRect();
     const outside = box.bottom <= stage.top + 1 || !rail.childElementCount;
     return AIR + (outside ? 0 : side(box));

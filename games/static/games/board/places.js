@@ -5,7 +5,7 @@ import { fill, gettext } from "../../site/i18n.js";
 import { readMove } from "../protocol/notation.js";
 import { tileAt } from "../tiles/tile.js";
 
-/** @typedef {{move: string, spot: import("../protocol/state.js").Spot}} Offer */
+/** @typedef {{move: string, spot: Wire.Spot}} Offer */
 
 /** Two ways round in one place lie side by side, so that both can be seen and chosen. */
 const SIDE_BY_SIDE = 1.16;
@@ -19,18 +19,20 @@ export function spread(offers) {
   });
 }
 
+/** @param {Wire.Spot} one @param {Wire.Spot} other */
 function near(one, other) {
   return Math.hypot(one.x - other.x, one.y - other.y) < 0.3;
 }
 
+/** @param {Wire.Spot} spot @param {number} step */
 function beside(spot, step) {
   const turn = (spot.angle % 180) * (Math.PI / 180);
   return { ...spot, x: spot.x + Math.cos(turn) * step, y: spot.y + Math.sin(turn) * step };
 }
 
-/** @param {Offer} offer @returns {SVGElement} */
+/** @param {Offer} offer */
 export function placeButton({ move, spot }) {
-  const { tile } = readMove(move);
+  const tile = readMove(move).tile ?? "";
   const frame = svg("rect", {
     class: "place-frame", x: -0.53, y: -1.03, width: 1.06, height: 2.06, rx: 0.2,
     transform: `translate(${spot.x} ${spot.y}) rotate(${spot.angle})`,
@@ -44,14 +46,15 @@ export function thread(points) {
   return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
 }
 
-/** "9-5 on 5-5", "6-1 at the left end, 6 facing out" */
+/** "9-5 on 5-5", "6-1 at the left end, 6 facing out" @param {string} move */
 export function placeName(move) {
   const { tile, place, facing } = readMove(move);
-  const where = fill(ENDS[place]?.() ?? gettext("%(tile)s on %(place)s"), { tile, place });
+  const where = fill(ENDS[place]?.() ?? gettext("%(tile)s on %(place)s"), { tile: tile ?? "", place });
   if (facing === null) return where;
   return fill(gettext("%(where)s, %(half)s facing out"), { where, half: facing });
 }
 
+/** @type {Record<string, () => string>} */
 const ENDS = {
   L: () => gettext("%(tile)s at the left end"),
   R: () => gettext("%(tile)s at the right end"),

@@ -7,7 +7,7 @@ export class Attention {
   constructor(turnIcon) {
     this.title = document.title;
     this.link = document.querySelector("link[rel~='icon']");
-    this.icon = this.link?.getAttribute("href");
+    this.icon = this.link?.getAttribute("href") ?? "";
     this.turnIcon = turnIcon;
     this.ownTurn = false;
     document.addEventListener("visibilitychange", () => this.show());

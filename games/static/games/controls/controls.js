@@ -1,6 +1,6 @@
 /** The buttons around the table that play no move: fit, sound, help, leave, back, and the keys' switch. */
 
-import { find } from "../../site/dom.js";
+import { data, find, hit } from "../../site/dom.js";
 
 /**
  * @param {HTMLElement} root
@@ -8,22 +8,25 @@ import { find } from "../../site/dom.js";
  * @param {() => void} back the player is here again
  */
 export function wireControls(root, { board, sound, keyboard }, back) {
-  root.addEventListener("click", ({ target }) => openDialog(target.closest("[data-dialog]")));
+  root.addEventListener("click", (event) => openDialog(hit(event, "[data-dialog]")));
   wireFit(find("[data-part=fit]", root), board.camera);
   wireSound(find("[data-part=sound]", root), sound);
-  wireShortcuts(find("[data-part=shortcuts]", root), keyboard);
+  wireShortcuts(find("[data-part=shortcuts]", root, HTMLInputElement), keyboard);
   find("[data-part=back]", root).addEventListener("click", back);
 }
 
+/** @param {HTMLElement | null} button */
 function openDialog(button) {
-  if (button) /** @type {HTMLDialogElement} */ (find(`dialog#${button.dataset.dialog}`)).showModal();
+  if (button) find(`dialog#${data(button, "dialog")}`, document, HTMLDialogElement).showModal();
 }
 
+/** @param {HTMLElement} button @param {import("../board/camera.js").Camera} camera */
 function wireFit(button, camera) {
   button.addEventListener("click", () => camera.fit());
-  camera.addEventListener("change", () => button.classList.toggle("wanted", !camera.following));
+  camera.on("change", () => button.classList.toggle("wanted", !camera.following));
 }
 
+/** @param {HTMLElement} button @param {import("./sound.js").Sound} sound */
 function wireSound(button, sound) {
   const show = () => button.setAttribute("aria-pressed", String(sound.on));
   button.addEventListener("click", () => {
@@ -33,6 +36,7 @@ function wireSound(button, sound) {
   show();
 }
 
+/** @param {HTMLInputElement} box @param {import("./keyboard.js").Keyboard} keyboard */
 function wireShortcuts(box, keyboard) {
   box.checked = keyboard.lettersOn;
   box.addEventListener("change", () => {

@@ -1,6 +1,11 @@
 /** The table from the keyboard: arrows and Enter, a letter for each thing to do, and help with "?". */
 
+import { data, hit } from "../../site/dom.js";
+
 const KEY = "shortcuts";
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Keyboard {
   /**
@@ -10,6 +15,7 @@ export class Keyboard {
   constructor(table) {
     this.table = table;
     const { hand, choosing, board } = table;
+    /** @type {Record<string, () => void>} */
     this.letters = {
       d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => this.discard(),
       f: () => board.camera.fit(), h: () => hand.current?.focus(), "?": table.help, "/": table.type,
@@ -26,36 +32,40 @@ export class Keyboard {
     localStorage.setItem(KEY, on ? "on" : "off");
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey || hit(event, "input, textarea, select, dialog")) return;
     const handled = this.walked(event) || (!event.altKey && this.lettered(event));
     if (handled) event.preventDefault();
   }
 
+  /** Do what an arrow, Enter or Escape means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   walked(event) {
     const { hand, board, choosing } = this.table;
     if (event.key === "Escape") return this.escape();
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const place = event.target.closest(".place");
-    if (place && (event.key === "Enter" || event.key === " ")) return board.choose(place.dataset.move) ?? true;
-    if (!step) return false;
-    if (place) return walkPlaces(board, place, step);
-    if (event.target.closest(".piece")) return this.inHand(event, step, hand);
-    if (board.buttons.length > 0 && choosing.selected) return board.buttons[0].focus() ?? true;
-    return event.target === document.body ? hand.current?.focus() ?? true : false;
+    const step = STEPS[event.key];
+    const place = hit(event, ".place", SVGElement);
+    if (place && (event.key === "Enter" || event.key === " ")) board.choose(place.dataset.move);
+    else if (!step) return false;
+    else if (place) walkPlaces(board, place, step);
+    else if (hit(event, ".piece")) this.inHand(event, step);
+    else if (board.buttons.length > 0 && choosing.selected) board.buttons[0].focus();
+    else if (event.target === document.body) hand.current?.focus();
+    else return false;
+    return true;
   }
 
-  inHand(event, step, hand) {
-    if (event.shiftKey || event.altKey) hand.shift(step);
-    else hand.walk(step);
-    return true;
+  /** @param {KeyboardEvent} event @param {number} step */
+  inHand(event, step) {
+    if (event.shiftKey || event.altKey) this.table.hand.shift(step);
+    else this.table.hand.walk(step);
   }
 
   /** Choose what to discard: the keyboard goes to the first tile that can be. */
   discard() {
     const { choosing, hand } = this.table;
     choosing.discard();
-    if (choosing.discarding) hand.pieces.find((piece) => choosing.usable.has(piece.dataset.tile))?.focus();
+    if (choosing.discarding) hand.pieces.find((piece) => choosing.usable.has(data(piece, "tile")))?.focus();
   }
 
   escape() {
@@ -63,19 +73,20 @@ export class Keyboard {
     const back = choosing.selected;
     if (!back && !choosing.discarding) return false;
     choosing.cancel();
-    hand.find(back)?.focus();
+    if (back) hand.piece(back)?.focus();
     return true;
   }
 
+  /** Do what a letter stands for. @param {KeyboardEvent} event @returns {boolean} whether it stands for anything */
   lettered(event) {
-    const action = this.lettersOn && this.letters[event.key.toLowerCase()];
-    if (action) action();
+    const action = this.lettersOn ? this.letters[event.key.toLowerCase()] : undefined;
+    action?.();
     return Boolean(action);
   }
 }
 
+/** @param {import("../board/board.js").Board} board @param {SVGElement} place @param {number} step */
 function walkPlaces(board, place, step) {
   const { buttons } = board;
   buttons[(buttons.indexOf(place) + step + buttons.length) % buttons.length].focus();
-  return true;
 }

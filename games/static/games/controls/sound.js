@@ -2,21 +2,25 @@
 
 const KEY = "sound";
 
-/** What is heard of what happens; the most telling first. */
+/** @typedef {[frequency: number, start: number, length: number, loudness: number, shape: OscillatorType]} Note */
+
+/** What is heard of what happens; the most telling first. @type {Record<string, keyof typeof TUNES>} */
 const TUNE_OF = { "deal-over": "over", foot: "foot", placed: "laid", discarded: "laid" };
 
 /** Each note: frequency in Hz, start and length in seconds, loudness, shape. */
-const TUNES = {
+const TUNES = /** @satisfies {Record<string, Note[]>} */ ({
   turn: [[587, 0, 0.16, 0.1, "sine"], [880, 0.11, 0.28, 0.1, "sine"]],
   laid: [[190, 0, 0.05, 0.22, "triangle"], [1150, 0, 0.025, 0.05, "square"]],
   foot: [[523, 0, 0.12, 0.09, "triangle"], [659, 0.09, 0.12, 0.09, "triangle"], [784, 0.18, 0.24, 0.09, "triangle"]],
   over: [[659, 0, 0.2, 0.09, "sine"], [523, 0.16, 0.2, 0.09, "sine"], [392, 0.32, 0.5, 0.1, "sine"]],
-};
+});
 
 export class Sound {
   constructor() {
     const usual = document.documentElement.dataset.sound !== "off";
     this.on = localStorage.getItem(KEY) ? localStorage.getItem(KEY) === "on" : usual;
+    /** @type {AudioContext | undefined} */
+    this.context = undefined;
     const wake = () => this.wake();
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, wake, { once: true });
   }
@@ -33,8 +37,8 @@ export class Sound {
     if (this.on) this.play("laid");
   }
 
-  /** @param {import("../protocol/state.js").Event[]} events */
-  tell(events) {
+  /** @param {Wire.Event[]} events */
+  hear(events) {
     const kind = Object.keys(TUNE_OF).find((telling) => events.some((event) => event.kind === telling));
     if (kind) this.play(TUNE_OF[kind]);
   }
@@ -46,6 +50,7 @@ export class Sound {
   }
 }
 
+/** @param {AudioContext} context @param {Note} note */
 function sing(context, [frequency, start, length, loudness, shape]) {
   const from = context.currentTime + start;
   const voice = new OscillatorNode(context, { frequency, type: shape });

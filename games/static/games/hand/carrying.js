@@ -3,36 +3,38 @@
 import { Drag } from "./drag.js";
 
 /**
- * @param {{board: import("../board/board.js").Board, hand: import("./hand.js").Hand, choosing: import("./choosing.js").Choosing,
- *   travel: import("./travel.js").Travel}} parts
+ * @param {{board: import("../board/board.js").Board, hand: import("./hand.js").Hand,
+ *   choosing: import("./choosing.js").Choosing, travel: import("./travel.js").Travel}} parts
  */
 export function carry({ board, hand, choosing, travel }) {
   const drag = new Drag(hand.root);
-  const overPile = ({ tile, x, y }) => (within(hand.discard, x, y) ? choosing.discardOf(tile) : undefined);
+  /** @param {string} tile @param {import("./drag.js").Point} at */
+  const overPile = (tile, at) => (within(hand.discard, at) ? choosing.discardOf(tile) : undefined);
 
-  drag.addEventListener("lift", ({ detail: { tile } }) => {
+  drag.on("lift", (tile) => {
     if (choosing.placements(tile).length > 0 || choosing.discardOf(tile)) choosing.select(tile);
     else choosing.cancel();
   });
 
-  drag.addEventListener("over", ({ detail }) => {
-    const index = hand.indexAt(detail);
-    if (index !== null && hand.holds(detail.tile)) hand.reorder(detail.tile, index);
-    hand.discard.classList.toggle("hovered", Boolean(overPile(detail)));
-    board.hover(index === null ? board.nearest(detail)?.move : null);
+  drag.on("over", (tile, at) => {
+    const index = hand.indexAt(at);
+    if (index !== null && hand.holds(tile)) hand.reorder(tile, index);
+    hand.discard.classList.toggle("hovered", Boolean(overPile(tile, at)));
+    board.hover(index === null ? board.nearest(at)?.move : undefined);
   });
 
-  drag.addEventListener("drop", ({ detail }) => {
-    const move = overPile(detail) ?? (hand.indexAt(detail) === null ? board.nearest(detail)?.move : undefined);
+  drag.on("drop", (tile, at) => {
+    const move = overPile(tile, at) ?? (hand.indexAt(at) === null ? board.nearest(at)?.move : undefined);
     if (!move) return choosing.cancel();
-    travel.dropped = { tile: detail.tile, pose: { x: detail.x, y: detail.y, angle: 0, width: 50 } };
+    travel.dropped = { tile, pose: { ...at, angle: 0, width: 50 } };
     choosing.play(move);
   });
 
-  drag.addEventListener("land", () => hand.discard.classList.remove("hovered"));
+  drag.on("land", () => hand.discard.classList.remove("hovered"));
 }
 
-function within(node, x, y) {
+/** @param {Element} node @param {import("./drag.js").Point} at */
+function within(node, { x, y }) {
   const { left, right, top, bottom } = node.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -1,17 +1,24 @@
 /** Choosing a move: a tile first, then, where there are several, its place. */
 
+import { Emitter } from "../basics/emitter.js";
 import { readMove } from "../protocol/notation.js";
 
-export class Choosing extends EventTarget {
+/** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement */
+
+/** Tells `change`, and `refuse` for a tile with which nothing can be done. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
+export class Choosing extends Emitter {
   /** @param {(move: string) => void} play */
   constructor(play) {
     super();
     this.play = play;
+    /** @type {Wire.Offer[]} */
     this.legal = [];
-    this.clear();
+    /** @type {string | null} */
+    this.selected = null;
+    this.discarding = false;
   }
 
-  /** What can be played now; a tile that was chosen stays so when nothing has changed. @param {{move: string, spot: any}[]} legal */
+  /** What can be played now; a tile that was chosen stays so when nothing has changed. @param {Wire.Offer[]} legal */
   update(legal) {
     const same = legal.map(({ move }) => move).join() === this.legal.map(({ move }) => move).join();
     this.legal = legal;
@@ -30,14 +37,15 @@ export class Choosing extends EventTarget {
   }
 
   changed() {
-    this.dispatchEvent(new Event("change"));
+    this.tell("change");
   }
 
-  /** @returns {{move: string, spot: any}[]} */
+  /** Where a tile can go. @param {string} tile */
   placements(tile) {
-    return this.legal.filter(({ move, spot }) => spot && readMove(move).tile === tile);
+    return this.legal.filter(isPlacement).filter(({ move }) => readMove(move).tile === tile);
   }
 
+  /** The move that discards a tile, if there is one. @param {string} tile */
   discardOf(tile) {
     return this.legal.find(({ move }) => readMove(move).kind === "discard" && readMove(move).tile === tile)?.move;
   }
@@ -45,7 +53,7 @@ export class Choosing extends EventTarget {
   /** Tiles that some move uses now: in discarding mode those that can be discarded, else those that can be placed. */
   get usable() {
     const kind = this.discarding ? "discard" : "place";
-    return new Set(this.legal.map(({ move }) => readMove(move)).filter((move) => move.kind === kind).map((move) => move.tile));
+    return new Set(this.legal.map(({ move }) => readMove(move)).filter((move) => move.kind === kind).map(({ tile }) => tile ?? ""));
   }
 
   /** The kinds of moves there are, each once. @returns {string[]} */
@@ -53,7 +61,7 @@ export class Choosing extends EventTarget {
     return [...new Set(this.legal.map(({ move }) => readMove(move).kind))];
   }
 
-  /** A click on a tile. With one place to go it goes there; with several they light up. */
+  /** A click on a tile. With one place to go it goes there; with several they light up. @param {string} tile */
   pick(tile) {
     const placements = this.placements(tile);
     const discard = this.discardOf(tile);
@@ -64,16 +72,18 @@ export class Choosing extends EventTarget {
     else this.refuse(tile);
   }
 
+  /** @param {string} tile */
   select(tile) {
     this.selected = tile;
     this.discarding = false;
     this.changed();
   }
 
+  /** @param {string} tile */
   refuse(tile) {
     const { discarding } = this;
     this.cancel();
-    if (this.legal.length > 0) this.dispatchEvent(new CustomEvent("refuse", { detail: { tile, discarding } }));
+    if (this.legal.length > 0) this.tell("refuse", tile, discarding);
   }
 
   /** Discard the chosen tile, or let the player choose one. */
@@ -86,8 +96,13 @@ export class Choosing extends EventTarget {
     this.changed();
   }
 
-  /** A move without a tile: draw, pass, end. */
+  /** A move without a tile: draw, pass, end. @param {string} kind */
   call(kind) {
     if (this.kinds.includes(kind)) this.play(kind);
   }
+}
+
+/** @param {Wire.Offer} offer @returns {offer is Placement} */
+function isPlacement(offer) {
+  return offer.spot !== null;
 }

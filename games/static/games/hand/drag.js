@@ -1,14 +1,26 @@
 /** Dragging one of the own tiles: within the hand to sort it, or onto a place of the table. */
 
+import { data, hit } from "../../site/dom.js";
+import { Emitter } from "../basics/emitter.js";
 import { tileImage } from "../tiles/tile.js";
 
 const DRAG_AFTER = 8;
 
-/** Tells `lift` (tile), `over` and `drop` (tile, x, y), and `land` when it is over either way. */
-export class Drag extends EventTarget {
+/** @typedef {{x: number, y: number}} Point in pixels of the window */
+
+/**
+ * Tells `lift`, `over` and `drop` of a tile, and `land` when it is over either way.
+ * @extends {Emitter<{lift: [tile: string], over: [tile: string, at: Point], drop: [tile: string, at: Point], land: []}>}
+ */
+export class Drag extends Emitter {
   /** @param {HTMLElement} root holds the pieces */
   constructor(root) {
     super();
+    /** Pressed, and perhaps to be dragged. @type {{piece: HTMLElement, tile: string, start: Point} | null} */
+    this.held = null;
+    /** What is seen to move. @type {SVGElement | null} */
+    this.ghost = null;
+    this.wasDrag = false;
     root.addEventListener("pointerdown", (event) => this.pressed(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.released(event));
@@ -16,55 +28,63 @@ export class Drag extends EventTarget {
     root.addEventListener("click", (event) => this.swallow(event), true);
   }
 
+  /** @param {PointerEvent} event */
   pressed(event) {
-    const piece = event.target.closest(".piece");
+    const piece = hit(event, ".piece");
     this.wasDrag = false;
     if (!piece || event.button !== 0 || this.ghost) return;
-    this.piece = piece;
-    this.start = { x: event.clientX, y: event.clientY };
+    this.held = { piece, tile: data(piece, "tile"), start: pointOf(event) };
     piece.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
-    if (!this.piece) return;
-    const point = { x: event.clientX, y: event.clientY };
-    if (!this.ghost && Math.hypot(point.x - this.start.x, point.y - this.start.y) < DRAG_AFTER) return;
-    if (!this.ghost) this.lift();
-    this.ghost.style.setProperty("transform", `translate(${point.x}px, ${point.y}px) translate(-50%, -50%) scale(1.06)`);
-    this.tell("over", point);
+    if (!this.held) return;
+    const { piece, tile, start } = this.held;
+    const { x, y } = pointOf(event);
+    if (!this.ghost && Math.hypot(x - start.x, y - start.y) < DRAG_AFTER) return;
+    this.ghost ??= this.lift(piece, tile);
+    this.ghost.style.setProperty("transform", `translate(${x}px, ${y}px) translate(-50%, -50%) scale(1.06)`);
+    this.tell("over", tile, { x, y });
   }
 
-  lift() {
-    this.ghost = tileImage(this.piece.dataset.tile);
-    this.ghost.classList.add("flying");
-    this.ghost.style.setProperty("width", `${this.piece.getBoundingClientRect().width}px`);
-    document.body.append(this.ghost);
-    this.piece.classList.add("lifted");
-    this.tell("lift");
+  /** @param {HTMLElement} piece @param {string} tile */
+  lift(piece, tile) {
+    const ghost = tileImage(tile);
+    ghost.classList.add("flying");
+    ghost.style.setProperty("width", `${piece.getBoundingClientRect().width}px`);
+    document.body.append(ghost);
+    piece.classList.add("lifted");
+    this.tell("lift", tile);
+    return ghost;
   }
 
+  /** @param {PointerEvent} event */
   released(event) {
-    if (this.ghost) {
+    if (this.held && this.ghost) {
       this.wasDrag = true;
-      this.tell("drop", { x: event.clientX, y: event.clientY });
+      this.tell("drop", this.held.tile, pointOf(event));
     }
     this.end();
   }
 
   end() {
-    this.ghost?.remove();
-    this.piece?.classList.remove("lifted");
-    if (this.ghost) this.tell("land");
-    this.ghost = this.piece = null;
+    this.held?.piece.classList.remove("lifted");
+    if (this.ghost) {
+      this.ghost.remove();
+      this.tell("land");
+    }
+    this.ghost = this.held = null;
   }
 
-  /** The browser sends a click after a drag, which is none. */
+  /** The browser sends a click after a drag, which is none. @param {Event} event */
   swallow(event) {
     if (this.wasDrag) event.stopPropagation();
     this.wasDrag = false;
   }
+}
 
-  tell(name, point = {}) {
-    this.dispatchEvent(new CustomEvent(name, { detail: { tile: this.piece.dataset.tile, ...point } }));
-  }
+/** @param {PointerEvent} event @returns {Point} */
+function pointOf({ clientX, clientY }) {
+  return { x: clientX, y: clientY };
 }

@@ -1,8 +1,9 @@
 /** The own tiles at the bottom: the hand in the player's order, and what else the player may place from. */
 
-import { html, reducedMotion } from "../../site/dom.js";
-import { arrange } from "../../site/focus.js";
+import { data, find, findAll, hit, html } from "../../site/dom.js";
+import { arrange } from "../basics/focus.js";
 import { fill, gettext } from "../../site/i18n.js";
+import { reducedMotion } from "../../site/motion.js";
 import { HandOrder } from "./order.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
@@ -15,16 +16,15 @@ export class Hand {
   /** @param {HTMLElement} root holds .own-card, .hand and .own-discard @param {string} table */
   constructor(root, table) {
     this.root = root;
-    this.row = root.querySelector(".hand");
-    this.card = root.querySelector(".own-card");
-    this.discard = root.querySelector(".own-discard");
+    this.row = find(".hand", root);
+    this.card = find(".own-card", root);
+    this.discard = find(".own-discard", root);
     this.order = new HandOrder(table);
-    this.placeable = new Set();
     new ResizeObserver(() => this.resize()).observe(root);
-    root.addEventListener("focusin", (event) => this.rove(event.target.closest(".piece")));
+    root.addEventListener("focusin", (event) => this.rove(hit(event, ".piece")));
   }
 
-  /** @param {import("../protocol/state.js").Mine} mine @param {Record<string, any>} shown the table's public part */
+  /** @param {Wire.Mine} mine @param {Wire.Public} shown the table's public part */
   show(mine, shown) {
     this.showRow(this.order.apply(mine.hand));
     this.showCard(shown.cards?.[mine.seat]);
@@ -33,21 +33,22 @@ export class Hand {
     this.rove(this.current);
   }
 
+  /** @param {string[]} tiles */
   showRow(tiles) {
     const places = this.positions();
-    const kept = new Map([...this.row.children].map((node) => [node.dataset.tile, node]));
-    const position = this.pieces.indexOf(this.current);
-    arrange(this.row, tiles.map((tile) => kept.get(tile) ?? piece(tile)));
+    const kept = new Map(this.rowPieces.map((node) => [data(node, "tile"), node]));
+    const position = this.pieces.findIndex((node) => node === this.current);
+    arrange(this.row, tiles.map((tile) => kept.get(tile) ?? newPiece(tile)));
     if (!this.pieces.some((node) => node.tabIndex === 0)) this.rove(this.pieces[Math.min(position, this.pieces.length - 1)]);
     this.glide(places);
   }
 
-  /** @param {{top: string | null, left: number} | undefined} card */
+  /** @param {Wire.Card | undefined} card */
   showCard(card) {
     this.card.hidden = !card;
     if (!card) return;
     const under = Array.from({ length: Math.max(0, card.left - (card.top ? 1 : 0)) }, () => backImage());
-    const top = card.top ? [piece(card.top)] : [];
+    const top = card.top ? [newPiece(card.top)] : [];
     this.card.replaceChildren(caption(gettext("Dance card"), card.left), html("span", { class: "fan" }, ...under, ...top));
   }
 
@@ -55,15 +56,14 @@ export class Hand {
   showDiscard(pile) {
     this.discard.hidden = !pile;
     if (!pile) return;
-    const slot = pile.length ? [piece(pile[pile.length - 1])] : [html("span", { class: "slot" })];
+    const slot = pile.length ? [newPiece(pile[pile.length - 1])] : [html("span", { class: "slot" })];
     this.discard.replaceChildren(caption(gettext("Discards"), pile.length), ...slot);
   }
 
   /** What can be done with which tile. @param {Set<string>} placeable @param {string | null} selected @param {string | null} drawn */
   mark(placeable, selected, drawn) {
-    this.placeable = placeable;
     for (const node of this.pieces) {
-      const { tile } = node.dataset;
+      const tile = data(node, "tile");
       node.classList.toggle("playable", placeable.has(tile));
       node.classList.toggle("drawn", tile === drawn);
       node.setAttribute("aria-pressed", String(tile === selected));
@@ -78,24 +78,29 @@ export class Hand {
     requestAnimationFrame(() => this.row.classList.add("dealing"));
   }
 
+  /** @param {string} tile */
   shake(tile) {
     const there = [0, -5, 5, -3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-    this.find(tile)?.animate(there, { duration: 260 });
+    this.piece(tile)?.animate(there, { duration: 260 });
   }
 
-  /** @returns {HTMLElement[]} */
   get pieces() {
-    return [...this.root.querySelectorAll(".piece")];
+    return findAll(".piece", this.root);
   }
 
-  /** @returns {HTMLElement | null} */
-  find(tile) {
+  /** Those of the hand itself. */
+  get rowPieces() {
+    return findAll(".piece", this.row);
+  }
+
+  /** @param {string} tile */
+  piece(tile) {
     return this.pieces.find((node) => node.dataset.tile === tile) ?? null;
   }
 
   /** The piece that the keyboard is on. */
   get current() {
-    return this.pieces.find((node) => node.tabIndex === 0) ?? this.row.firstElementChild ?? this.pieces[0] ?? null;
+    return this.pieces.find((node) => node.tabIndex === 0) ?? this.rowPieces[0] ?? this.pieces[0] ?? null;
   }
 
   /** Only one of the pieces is a stop for the Tab key. @param {HTMLElement | null | undefined} current */
@@ -106,47 +111,52 @@ export class Hand {
 
   /** @param {number} step */
   walk(step) {
-    const { pieces } = this;
-    const next = pieces[(pieces.indexOf(this.current) + step + pieces.length) % pieces.length];
+    const { pieces, current } = this;
+    const next = pieces[(pieces.findIndex((node) => node === current) + step + pieces.length) % pieces.length];
     next?.focus();
   }
 
   /** Move the current tile within the row. @param {number} step */
   shift(step) {
     const { current } = this;
-    const index = this.order.tiles.indexOf(current?.dataset.tile) + step;
-    if (current?.parentElement !== this.row || index < 0 || index >= this.order.tiles.length) return;
-    this.reorder(current.dataset.tile, index);
+    if (current?.parentElement !== this.row) return;
+    const tile = data(current, "tile");
+    const index = this.order.tiles.indexOf(tile) + step;
+    if (index < 0 || index >= this.order.tiles.length) return;
+    this.reorder(tile, index);
     current.focus();
   }
 
+  /** @param {string} tile @param {number} index */
   reorder(tile, index) {
     if (this.order.tiles.indexOf(tile) === index) return;
     this.order.move(tile, index);
     this.showRow(this.order.tiles);
   }
 
-  /** Whether a tile is of the hand itself, not of the card or the pile. */
+  /** Whether a tile is of the hand itself, not of the card or the pile. @param {string} tile */
   holds(tile) {
     return this.order.tiles.includes(tile);
   }
 
-  /** The index in the row that a point of the window means, or null when it is not over the hand. */
+  /** The index in the row that a point of the window means, or null when it is not over the hand.
+   *  @param {import("./drag.js").Point} at */
   indexAt({ x, y }) {
     const { left, right, top, bottom } = this.row.getBoundingClientRect();
     if (x < left || x > right || y < top - 10 || y > bottom + 10) return null;
-    const distances = [...this.row.children].map((node) => away(node, x, y));
+    const distances = this.rowPieces.map((node) => away(node, x, y));
     return distances.indexOf(Math.min(...distances));
   }
 
   positions() {
-    return new Map([...this.row.children].map((node) => [node.dataset.tile, node.getBoundingClientRect()]));
+    return new Map(this.rowPieces.map((node) => [data(node, "tile"), node.getBoundingClientRect()]));
   }
 
+  /** Let the tiles come from where they were. @param {Map<string, DOMRect>} before */
   glide(before) {
     if (reducedMotion.matches) return;
-    for (const node of this.row.children) {
-      const old = before.get(node.dataset.tile);
+    for (const node of this.rowPieces) {
+      const old = before.get(data(node, "tile"));
       const now = node.getBoundingClientRect();
       if (!old || (old.left === now.left && old.top === now.top)) continue;
       const from = { transform: `translate(${old.left - now.left}px, ${old.top - now.top}px)` };
@@ -164,24 +174,32 @@ export class Hand {
   }
 }
 
+/**
+ * @param {number} count @param {number} rows @param {number} extra in tiles
+ * @param {number} width @param {number} height in pixels
+ */
 function pieceWidth(count, rows, extra, width, height) {
   const columns = Math.ceil(count / rows) + extra;
   return Math.floor(Math.min(LARGEST, (width - GAP * (columns + 1)) / columns, height / rows / 2.06 - GAP));
 }
 
-function piece(tile) {
+/** @param {string} tile */
+function newPiece(tile) {
   return html("button", { type: "button", class: "piece", "data-tile": tile, tabindex: -1 }, tileImage(tile));
 }
 
+/** @param {string} text @param {number} count */
 function caption(text, count) {
   return html("span", { class: "caption" }, text, " ", html("b", {}, String(count)));
 }
 
+/** @param {string} tile @param {boolean} playable @param {Element | null} home */
 function pieceLabel(tile, playable, home) {
   const name = home?.classList.contains("hand") ? tile : fill(gettext("%(tile)s, %(from)s"), { tile, from: home?.ariaLabel ?? "" });
   return playable ? fill(gettext("%(tile)s, can be played"), { tile: name }) : name;
 }
 
+/** @param {Element} node @param {number} x @param {number} y */
 function away(node, x, y) {
   const { left, top, width, height } = node.getBoundingClientRect();
   return Math.hypot(left + width / 2 - x, top + height / 2 - y);

@@ -13,19 +13,23 @@ export class Travel {
     this.hand = hand;
     this.seats = seats;
     this.stock = stock;
+    /** A tile that was let go by hand, and where. @type {{tile: string, pose: import("../tiles/flight.js").Pose} | null} */
     this.dropped = null;
   }
 
-  /** Where the tile of `seat` sets out from; to be asked before the hand changes. */
+  /** Where the tile of `seat` sets out from; to be asked before the hand changes. @param {string} tile @param {number} seat */
   origin(tile, seat) {
     const dropped = this.dropped;
     this.dropped = null;
     if (dropped?.tile === tile) return dropped.pose;
-    const node = this.hand.find(tile) ?? this.seats.home(seat);
+    const node = this.hand.piece(tile) ?? this.seats.home(seat);
     return node && { ...poseOf(node), width: Math.min(poseOf(node).width, 60) };
   }
 
-  /** Let a tile that has just been laid arrive. @param {SVGElement} lying @param {import("../protocol/state.js").Laid} laid */
+  /**
+   * Let a tile that has just been laid arrive.
+   * @param {SVGElement} lying @param {Wire.Laid} laid @param {import("../tiles/flight.js").Pose | null} from
+   */
   async place(lying, laid, from) {
     if (!from) return;
     lying.classList.add("arriving");
@@ -33,7 +37,7 @@ export class Travel {
     lying.classList.remove("arriving");
   }
 
-  /** Tiles that another seat has drawn, face down. */
+  /** Tiles that another seat has drawn, face down. @param {number} seat @param {number} count */
   draw(seat, count) {
     const home = this.seats.home(seat);
     if (!home) return;
@@ -44,10 +48,11 @@ export class Travel {
 
   /** Tiles that have come into the own hand. @param {string[]} tiles */
   receive(tiles) {
-    for (const node of tiles.map((tile) => this.hand.find(tile))) {
+    for (const tile of tiles) {
+      const node = this.hand.piece(tile);
       if (!node) continue;
       node.classList.add("arriving");
-      fly(tileImage(node.dataset.tile), poseOf(this.stock), poseOf(node)).then(() => node.classList.remove("arriving"));
+      fly(tileImage(tile), poseOf(this.stock), poseOf(node)).then(() => node.classList.remove("arriving"));
     }
   }
 }

@@ -8,7 +8,7 @@
 const PLACING = /^(\d+-\d+)@([^>]+)(?:>(\d+))?$/;
 const DISCARDING = /^discard (\d+-\d+)$/;
 
-/** @returns {Move} */
+/** @param {string} text @returns {Move} */
 export function readMove(text) {
   const placing = PLACING.exec(text);
   if (placing) return { text, kind: "place", tile: placing[1], place: placing[2], facing: placing[3] ?? null };
@@ -17,24 +17,20 @@ export function readMove(text) {
   return { text, kind: text, tile: null, place: "", facing: null };
 }
 
-/** @returns {[number, number]} the halves, the higher first */
+/** @param {string} tile @returns {[number, number]} the halves, the higher first */
 export function halves(tile) {
   const [high, low] = tile.split("-");
   return [Number(high), Number(low)];
 }
 
-export function isDouble(tile) {
-  const [high, low] = halves(tile);
-  return high === low;
-}
-
-/** A typed move with the slips of a quick hand mended: blanks, capitals, the lower half first. */
+/** A typed move with the slips of a quick hand mended: blanks, capitals, the lower half first. @param {string} typed */
 export function tidy(typed) {
   const text = typed.trim().replace(/\s+/g, " ");
   if (!text.includes("@")) return tidyTiles(text.toLowerCase());
   return tidyTiles(text.replace(/ /g, "").toUpperCase());
 }
 
+/** @param {string} text */
 function tidyTiles(text) {
   return text.replace(/(\d+)-(\d+)/g, (_, one, other) => (Number(one) < Number(other) ? `${other}-${one}` : `${one}-${other}`));
 }

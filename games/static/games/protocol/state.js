@@ -1,18 +1,16 @@
 /** What the browser knows of the table: the last view, kept current message by message. Pure. */
 
 /**
- * @typedef {{x: number, y: number, angle: number, link?: [number, number][]}} Spot
- * @typedef {{seat: number, tile: string, place: string, out: number} & Spot} Laid
- * @typedef {{kind: string, seat: number | null, tile: string | null, place: string | null, count: number}} Event
- * @typedef {{seat: number, hand: string[], legal: {move: string, spot: Spot | null}[], drawn: string | null}} Mine
- * @typedef {Record<string, any>} Message
- * @typedef {Record<string, any>} State the last `view`, with `over` (the deal's end, until the next deal) added
+ * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][]}} Over
+ *   how the deal ended, until the next deal
+ * @typedef {Wire.View & {over: Over | null}} State the last `view`
  */
 
 /**
  * Which way a message points from what we know: `next` is to be applied, `old` was known already, `gap` means that
  * something is missing, so that the whole view must be asked for.
- * @param {State | null} state @param {Message} message @returns {"next" | "old" | "gap"}
+ * @param {State | null} state @param {{type: string, deal: number, ply: number}} message
+ * @returns {"next" | "old" | "gap"}
  */
 export function order(state, message) {
   if (!state) return "gap";
@@ -22,13 +20,13 @@ export function order(state, message) {
   return message.ply < expected ? "old" : "gap";
 }
 
-/** @param {Message} view @returns {State} */
+/** @param {Wire.View} view @returns {State} */
 export function fromView(view) {
-  const over = view.public.result ? { ...view.public.result, number: view.deal, totals: totalsOf(view), result: view.result } : null;
-  return { ...view, over };
+  const { result } = view.public;
+  return { ...view, over: result && { ...result, number: view.deal, totals: view.seats.map(({ total }) => total) } };
 }
 
-/** @param {State} state @param {Message} moved @returns {State} */
+/** @param {State} state @param {Wire.Moved} moved @returns {State} */
 export function afterMove(state, moved) {
   return {
     ...state,
@@ -39,14 +37,15 @@ export function afterMove(state, moved) {
     clock: moved.clock,
     moves: [...state.moves, [moved.seat, moved.move]],
     mine: state.mine && { ...state.mine, legal: [] },
-    ...(moved.over ? afterDeal(state, moved) : {}),
+    ...(moved.over ? afterDeal(state, moved.over, moved.public.result) : {}),
   };
 }
 
-function afterDeal(state, moved) {
-  const { number, reason, scores, totals, link, result } = moved.over;
+/** @param {State} state @param {Wire.DealOver} over @param {Wire.LaidOpen | null} opened @returns {Partial<State>} */
+function afterDeal(state, over, opened) {
+  const { number, reason, scores, totals, link, result } = over;
   return {
-    over: { ...moved.public.result, ...moved.over },
+    over: { ...opened, ...over },
     result,
     status: result ? "finished" : state.status,
     deals: [...state.deals, { number, reason, scores, link }],
@@ -54,30 +53,22 @@ function afterDeal(state, moved) {
   };
 }
 
-/** @param {State} state @param {Mine} mine @returns {State} */
+/** @param {State} state @param {Wire.Mine} mine @returns {State} */
 export function withMine(state, mine) {
   return { ...state, mine };
 }
 
-/** @param {State} state @param {Message} message @returns {State} */
+/** @param {State} state @param {Wire.Seats} message @returns {State} */
 export function withSeats(state, message) {
   return { ...state, seats: message.seats, clock: message.clock ?? state.clock };
 }
 
-function totalsOf(view) {
-  return view.seats.map((seat) => seat.total);
-}
-
-/** The tiles of a hand in the player's own order; tiles not yet sorted in come last. */
-export function sorted(hand, order) {
-  const known = order.filter((tile) => hand.includes(tile));
-  return [...known, ...hand.filter((tile) => !known.includes(tile))];
-}
+/** @typedef {{move: string, deal: number, ply: number}} Sent a move on its way, and what was known then */
 
 /**
  * What became of a move that was sent and never answered, seen from a newer state: `taken`; `open` when it can
  * still be played; `lost` when the table went on without it.
- * @param {{move: string, deal: number, ply: number}} sent @param {State} state @returns {"taken" | "open" | "lost"}
+ * @param {Sent} sent @param {State} state @returns {"taken" | "open" | "lost"}
  */
 export function fateOf(sent, state) {
   if (sent.deal !== state.deal) return "taken";

@@ -1,17 +1,17 @@
 /** The time until the house acts, by the server's clock. */
 
-import { svg } from "../../site/dom.js";
-import { fill, gettext } from "../../site/i18n.js";
+import { find, svg } from "../../site/dom.js";
 
 const CIRCLE = { cx: 22, cy: 22, r: 19.5, pathLength: 1 };
 
 export class Clock {
   constructor() {
+    /** @type {number | null} */
     this.endsAt = null;
     this.seconds = 0;
   }
 
-  /** @param {{ends_at: number | null, now: number, seconds: number} | null} clock as it came with a message */
+  /** @param {Wire.Clock | null} clock as it came with a message */
   set(clock) {
     this.endsAt = clock?.ends_at ? Date.now() + (clock.ends_at - clock.now) * 1000 : null;
     this.seconds = clock?.seconds ?? 0;
@@ -29,9 +29,9 @@ export function ring() {
     svg("circle", { class: "ring-track", ...CIRCLE }), svg("circle", { class: "ring-left", ...CIRCLE }));
 }
 
-/** Let the ring run out with the clock, or stop it. @param {Element} ringNode @param {Clock} clock */
+/** Let the ring run out with the clock, or stop it. @param {Element} ringNode @param {Clock} clock @param {boolean} running */
 export function run(ringNode, clock, running) {
-  const hand = ringNode.querySelector(".ring-left");
+  const hand = find(".ring-left", ringNode, SVGElement);
   for (const animation of hand.getAnimations()) animation.cancel();
   const { left } = clock;
   ringNode.classList.toggle("running", running && left !== null);
@@ -39,16 +39,3 @@ export function run(ringNode, clock, running) {
   const gone = 1 - Math.min(1, left / Math.max(clock.seconds, left, 1));
   hand.animate([{ strokeDashoffset: gone }, { strokeDashoffset: 1 }], { duration: left * 1000, fill: "forwards" });
 }
-
-/** "12 s", "5 min", "7 h", "2 d" */
-export function span(seconds) {
-  const { unit, sentence } = UNITS.find(({ from }) => seconds >= from);
-  return fill(sentence(), { count: Math.floor(seconds / unit) });
-}
-
-const UNITS = [
-  { from: 172_800, unit: 86_400, sentence: () => gettext("%(count)s d") },
-  { from: 7_200, unit: 3_600, sentence: () => gettext("%(count)s h") },
-  { from: 120, unit: 60, sentence: () => gettext("%(count)s min") },
-  { from: 0, unit: 1, sentence: () => gettext("%(count)s s") },
-];

@@ -1,10 +1,11 @@
 /** The end of a deal, and of the match: hands laid open, points counted in, what comes next. */
 
-import { html, reducedMotion } from "../../site/dom.js";
+import { data, find, findAll, html } from "../../site/dom.js";
+import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
+import { reducedMotion } from "../../site/motion.js";
 import { overSentence, resultSentence } from "../talk/sentences.js";
 import { tileImage } from "../tiles/tile.js";
-import { span } from "./clock.js";
 
 const COUNTING = 900;
 
@@ -13,10 +14,22 @@ export class Over {
   constructor(root, clock, ready) {
     this.root = root;
     this.clock = clock;
-    this.part = (name) => root.querySelector(`[data-over=${name}]`);
-    this.part("ready").addEventListener("click", () => this.pressed(ready));
+    this.ready = this.part("ready", HTMLButtonElement);
+    this.aside = false;
+    this.waiting = false;
+    /** @type {string | null | undefined} */
+    this.key = undefined;
+    this.ready.addEventListener("click", () => this.pressed(ready));
     this.part("aside").addEventListener("click", () => this.stepAside(!this.aside));
     setInterval(() => this.tick(), 500);
+  }
+
+  /**
+   * @template {HTMLElement} [Kind=HTMLElement]
+   * @param {string} name @param {new () => Kind} [kind]
+   */
+  part(name, kind) {
+    return find(`[data-over=${name}]`, this.root, kind);
   }
 
   /** What to press next, while there is something. @returns {HTMLElement | null} */
@@ -24,8 +37,9 @@ export class Over {
     return this.root.hidden ? null : this.root.querySelector(".primary:not([hidden], [hidden] *)");
   }
 
+  /** @param {() => void} ready */
   pressed(ready) {
-    this.part("ready").disabled = true;
+    this.ready.disabled = true;
     ready();
   }
 
@@ -43,16 +57,17 @@ export class Over {
     if (key === this.key) return this.refresh(state);
     this.key = key;
     this.root.hidden = !state.over;
-    if (state.over) this.open(state);
+    if (state.over) this.open(state, state.over.number);
   }
 
-  open(state) {
+  /** @param {import("../protocol/state.js").State} state @param {number} number of the deal */
+  open(state, number) {
     const done = Boolean(state.result);
-    this.part("title").textContent = done ? resultSentence(state) : fill(gettext("Deal %(number)s"), { number: state.over.number });
+    this.part("title").textContent = done ? resultSentence(state) : fill(gettext("Deal %(number)s"), { number });
     this.part("reason").textContent = overSentence(state);
     this.part("rows").replaceChildren(...ranked(state).map((seat) => row(seat, state)));
-    this.part("ready").hidden = done || state.seat === null;
-    this.part("ready").disabled = false;
+    this.ready.hidden = done || state.seat === null;
+    this.ready.disabled = false;
     this.part("links").hidden = !done;
     this.refresh(state);
     this.stepAside(false);
@@ -60,47 +75,49 @@ export class Over {
 
   /** Somebody has asked for a rematch: who played sits down there, an onlooker may look on. @param {string} address */
   offerRematch(address) {
-    const button = this.part("rematch")?.querySelector("button");
-    const link = this.part("next");
-    if (button) button.textContent = button.dataset.offered;
-    else if (link) Object.assign(link, { href: address, hidden: false });
+    for (const button of findAll("[data-over=rematch] button", this.root)) button.textContent = data(button, "offered");
+    for (const link of findAll("[data-over=next]", this.root)) Object.assign(link, { href: address, hidden: false });
   }
 
+  /** @param {import("../protocol/state.js").State} state */
   refresh(state) {
     this.waiting = Boolean(state.over) && !state.result;
-    if (state.over && state.seat !== null) this.part("ready").disabled = state.seats[state.seat].ready;
+    if (state.over && state.seat !== null) this.ready.disabled = state.seats[state.seat].ready;
     this.tick();
   }
 
   tick() {
     const { left } = this.clock;
-    const text = this.waiting && left !== null ? fill(gettext("The next deal comes in %(time)s."), { time: span(left) }) : "";
+    const text = this.waiting && left !== null ? fill(gettext("The next deal comes in %(time)s."), { time: inOneUnit(left) }) : "";
     if (this.part("countdown").textContent !== text) this.part("countdown").textContent = text;
   }
 }
 
-/** The winners first, else in the order of seats. */
+/** The winners first, else in the order of seats. @param {import("../protocol/state.js").State} state */
 function ranked({ seats, result }) {
   if (!result) return seats;
   const first = new Set(result.winners);
   return [...seats].sort((one, other) => Number(first.has(other.seat)) - Number(first.has(one.seat)));
 }
 
+/** @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
 function row(seat, state) {
   const { over, result } = state;
-  const hand = (over.hands?.[seat.seat] ?? []).map((tile) => tileImage(tile));
+  const hand = (over?.hands?.[seat.seat] ?? []).map((tile) => tileImage(tile));
   const points = html("td", { class: "gained" });
-  countUp(points, over.scores[seat.seat]);
+  countUp(points, over?.scores[seat.seat] ?? 0);
   const settlement = result?.settlement ? [html("td", { class: "settlement" }, String(result.settlement[seat.seat]))] : [];
   const attributes = { class: [seat.seat === state.seat && "mine", result?.winners.includes(seat.seat) && "winner"].filter(Boolean).join(" ") };
   return html("tr", attributes, html("th", { scope: "row" }, seat.name), html("td", { class: "open-hand" }, html("span", {}, ...hand)),
-    points, html("td", { class: "total" }, String(over.totals?.[seat.seat] ?? seat.total)), ...settlement);
+    points, html("td", { class: "total" }, String(over?.totals[seat.seat] ?? seat.total)), ...settlement);
 }
 
+/** @param {HTMLElement} cell @param {number} points */
 function countUp(cell, points) {
   cell.textContent = `+${points}`;
   if (reducedMotion.matches || points === 0) return;
   const start = performance.now();
+  /** @param {number} time */
   const step = (time) => {
     const share = Math.min(1, Math.max(0, (time - start) / COUNTING));
     cell.textContent = `+${Math.round(points * share)}`;

@@ -1,7 +1,8 @@
 /** The others around the table: name, tiles, points, time left, and how they are. */
 
 import { ring, run } from "./clock.js";
-import { html } from "../../site/dom.js";
+import { around, atSide } from "./round.js";
+import { find, findAll, html } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
@@ -9,35 +10,33 @@ const MOST_BACKS = 9;
 /** Up to this many sit around in full; more are shown small. */
 const ROOMY = 11;
 
-/** How many of `count` opponents sit at the left side; as many at the right, the rest at the top. */
-export function atSide(count) {
-  return [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3][count] ?? Math.round(count * 0.27);
-}
-
-/** Seats clockwise from the left of `seat`; an onlooker (null) has everybody opposite. @returns {number[]} */
-export function around(seat, count) {
-  const others = seat === null ? count : count - 1;
-  return Array.from({ length: others }, (_, step) => ((seat ?? -1) + 1 + step + count) % count);
-}
-
 export class Seats {
-  /** @param {HTMLElement} root holds the rails left, top and right @param {HTMLElement} own the own plate @param {import("./clock.js").Clock} clock */
+  /**
+   * @param {HTMLElement} root holds the rails left, top and right @param {HTMLElement} own the own plate
+   * @param {import("./clock.js").Clock} clock
+   */
   constructor(root, own, clock) {
-    this.rails = [...root.querySelectorAll(".rail")];
+    this.rails = findAll(".rail", root);
     this.root = root;
     this.own = own;
     this.clock = clock;
+    /** By the seat's number. @type {Map<number, HTMLElement>} */
+    this.nodes = new Map();
+    this.key = "";
+    /** @type {number | null} */
+    this.turn = null;
   }
 
   /** @param {import("../protocol/state.js").State} state */
   show(state) {
     this.seat(state);
     for (const [number, node] of this.nodes) this.refresh(node, state.seats[number], state);
-    if (state.public.turn !== this.turn) this.nodes.get(state.public.turn)?.scrollIntoView?.({ block: "nearest", inline: "center" });
-    this.turn = state.public.turn;
+    const { turn } = state.public;
+    if (turn !== null && turn !== this.turn) this.nodes.get(turn)?.scrollIntoView({ block: "nearest", inline: "center" });
+    this.turn = turn;
   }
 
-  /** Give everybody a place, once. */
+  /** Give everybody a place, once. @param {import("../protocol/state.js").State} state */
   seat({ seat, seats }) {
     const key = `${seat}/${seats.length}`;
     if (this.key === key) return;
@@ -45,13 +44,14 @@ export class Seats {
     const others = around(seat, seats.length);
     const side = atSide(others.length);
     const groups = [others.slice(0, side), others.slice(side, others.length - side), others.slice(others.length - side)];
-    this.nodes = new Map();
+    this.nodes.clear();
     this.rails.forEach((rail, index) => rail.replaceChildren(...groups[index].map((number) => this.plate("li", number))));
     this.root.classList.toggle("many", others.length > ROOMY);
     this.root.classList.toggle("duel", others.length === 1);
     this.own.replaceChildren(...(seat === null ? [] : [this.plate("div", seat)]));
   }
 
+  /** @param {"li" | "div"} name @param {number} number */
   plate(name, number) {
     const node = html(name, { class: "seat", "data-seat": number },
       html("span", { class: "disc" }, ring(), html("span", { class: "letter" })),
@@ -62,66 +62,72 @@ export class Seats {
     return node;
   }
 
-  /** @param {HTMLElement} node @param {Record<string, any>} seat @param {import("../protocol/state.js").State} state */
+  /** @param {HTMLElement} node @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
   refresh(node, seat, state) {
     const onTurn = state.public.turn === seat.seat;
     node.classList.toggle("on-turn", onTurn);
     node.classList.toggle("absent", seat.left || seat.away || isOffline(seat, state));
-    run(node.querySelector(".ring"), this.clock, onTurn && !seat.bot);
+    run(find(".ring", node, SVGElement), this.clock, onTurn && !seat.bot);
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));
     write(node, ".how", markOf(seat, state));
-    if (seat.seat !== state.seat) this.showTiles(node.querySelector(".seat-tiles"), seat.seat, state.public);
+    if (seat.seat !== state.seat) this.showTiles(find(".seat-tiles", node), seat.seat, state.public);
   }
 
+  /** @param {HTMLElement} node @param {number} number @param {Wire.Public} shown */
   showTiles(node, number, shown) {
     const opened = shown.result?.hands?.[number];
     const hand = opened ? opened.map((tile) => tileImage(tile)) : backs(shown.hands[number]);
-    const card = shown.cards ? [cardOf(shown.cards[number]), pileOf(shown.discards[number])] : [];
+    const card = shown.cards ? [cardOf(shown.cards[number]), pileOf(shown.discards?.[number] ?? [])] : [];
     node.classList.toggle("opened", Boolean(opened));
     node.replaceChildren(html("span", { class: "backs" }, ...hand), count(opened ? opened.length : shown.hands[number]), ...card);
   }
 
-  /** Where a seat's tiles come from and go to. @returns {Element | null} */
+  /** Where a seat's tiles come from and go to. @param {number} number @returns {Element | null} */
   home(number) {
-    const node = this.nodes?.get(number);
+    const node = this.nodes.get(number);
     return node?.querySelector(".backs") ?? node?.querySelector(".disc") ?? null;
   }
 }
 
+/** @param {HTMLElement} node @param {string} selector @param {string} text */
 function write(node, selector, text) {
-  const target = node.querySelector(selector);
+  const target = find(selector, node);
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** @param {number} number */
 function backs(number) {
   return Array.from({ length: Math.min(number, MOST_BACKS) }, () => backImage());
 }
 
+/** @param {number} number */
 function count(number) {
   const label = fill(ngettext("%(count)s tile", "%(count)s tiles", number), { count: number });
   return html("span", { class: "number", title: label }, html("span", { "aria-hidden": "true" }, String(number)), html("span", { class: "visually-hidden" }, label));
 }
 
+/** @param {Wire.Card} card */
 function cardOf({ top, left }) {
   const label = fill(gettext("Dance card: %(top)s on top, %(count)s left"), { top: top ?? "–", count: left });
   const under = Array.from({ length: Math.max(0, left - (top ? 1 : 0)) }, () => backImage());
   return html("span", { class: "dance-card", role: "img", "aria-label": label, title: label }, ...under, ...(top ? [tileImage(top)] : []));
 }
 
+/** @param {string[]} pile */
 function pileOf(pile) {
   const top = pile[pile.length - 1];
   const label = fill(gettext("Discards: %(top)s on top, %(count)s in all"), { top: top ?? "–", count: pile.length });
   return html("span", { class: "pile", role: "img", "aria-label": label, title: label }, top ? tileImage(top) : html("span", { class: "slot" }));
 }
 
-/** Who reads this is here, whatever the server has heard last. */
+/** Who reads this is here, whatever the server has heard last. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
 function isOffline(seat, state) {
   return !seat.bot && !seat.online && seat.seat !== state.seat;
 }
 
-/** How somebody is, in a word; nothing when all is as it should be. */
+/** How somebody is, in a word; nothing when all is as it should be. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
 function markOf(seat, state) {
   if (seat.left) return gettext("left");
   if (seat.away) return gettext("away");

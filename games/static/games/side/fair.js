@@ -14,12 +14,7 @@ export function showFair(list, state) {
     ...state.deals.filter(({ link }) => link).flatMap(({ number, link }) => entry(fill(gettext("Link of deal %(number)s"), { number }), link)));
 }
 
+/** @param {string} name @param {string} hex */
 function entry(name, hex) {
   return [html("dt", {}, name), html("dd", {}, html("code", {}, hex))];
-}
-
-/** 16 random bytes, as hex digits: this player's part of the shuffle. */
-export function contribution() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

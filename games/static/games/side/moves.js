@@ -7,6 +7,7 @@ export class Moves {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
+    this.deal = 0;
   }
 
   /** Write what is new; all of it after a new deal. @param {import("../protocol/state.js").State} state */
@@ -20,6 +21,7 @@ export class Moves {
   }
 }
 
+/** @param {string} name @param {string} move */
 function line(name, move) {
   return html("li", {}, html("span", { class: "mover" }, name), html("span", { class: "move" }, move));
 }

@@ -1,33 +1,44 @@
 /** What stands beside the table: one panel at a time; on a small screen folded away until it is asked for. */
 
-export class Panels extends EventTarget {
+import { data, find, findAll, hit } from "../../site/dom.js";
+import { Emitter } from "../basics/emitter.js";
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tells `show` with the name of the panel. @extends {Emitter<{show: [name: string]}>} */
+export class Panels extends Emitter {
   /** @param {HTMLElement} side holds [role=tab] and [role=tabpanel] */
   constructor(side) {
     super();
     this.side = side;
-    this.tabs = [...side.querySelectorAll("[role=tab]")];
+    this.open = "";
+    this.tabs = findAll("[role=tab]", side);
     side.addEventListener("click", (event) => this.clicked(event));
     side.addEventListener("keydown", (event) => this.walk(event));
-    document.addEventListener("pointerdown", (event) => side.contains(event.target) || this.fold());
+    document.addEventListener("pointerdown", ({ target }) => side.contains(/** @type {Node} */ (target)) || this.fold());
   }
 
+  /** @param {Event} event */
   clicked(event) {
-    if (event.target.closest("[data-fold]")) return this.fold();
-    const tab = event.target.closest("[role=tab]");
+    if (hit(event, "[data-fold]")) return this.fold();
+    const tab = hit(event, "[role=tab]");
     if (!tab) return;
-    if (this.folding && this.unfolded && this.open === tab.dataset.panel) this.fold();
-    else this.show(tab.dataset.panel);
+    const name = data(tab, "panel");
+    if (this.folding && this.unfolded && this.open === name) this.fold();
+    else this.show(name);
   }
 
+  /** @param {KeyboardEvent} event */
   walk(event) {
     if (event.key === "Escape") return this.fold();
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const index = this.tabs.indexOf(event.target);
+    const step = STEPS[event.key];
+    const index = this.tabs.findIndex((tab) => tab === event.target);
     if (!step || index < 0) return;
     event.stopPropagation();
     const next = this.tabs[(index + step + this.tabs.length) % this.tabs.length];
     next.focus();
-    if (!this.folding || this.unfolded) this.show(next.dataset.panel);
+    if (!this.folding || this.unfolded) this.show(data(next, "panel"));
   }
 
   /** @param {string} name */
@@ -38,10 +49,10 @@ export class Panels extends EventTarget {
       const chosen = tab.dataset.panel === name;
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
-      document.getElementById(tab.getAttribute("aria-controls")).hidden = !chosen;
+      find(`#${tab.getAttribute("aria-controls")}`).hidden = !chosen;
     }
     this.flag(name, 0);
-    this.dispatchEvent(new CustomEvent("show", { detail: name }));
+    this.tell("show", name);
   }
 
   fold() {
@@ -57,12 +68,12 @@ export class Panels extends EventTarget {
     return getComputedStyle(this.side).getPropertyValue("--folding").trim() === "1";
   }
 
-  /** @param {string} name whether this panel can be seen now */
+  /** Whether this panel can be seen now. @param {string} name */
   visible(name) {
     return this.open === name && (!this.folding || this.unfolded);
   }
 
-  /** Put a number at a tab: so much is new there. */
+  /** Put a number at a tab: so much is new there. @param {string} name @param {number} count */
   flag(name, count) {
     const tab = this.tabs.find((node) => node.dataset.panel === name);
     tab?.toggleAttribute("data-new", count > 0);

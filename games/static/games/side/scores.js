@@ -13,6 +13,7 @@ export function showScores(root, state) {
   root.replaceChildren(html("table", { class: "scores" }, html("thead", {}, head), html("tbody", {}, ...rows)), ...(empty ? [empty] : []));
 }
 
+/** @param {Wire.Seat} seat @param {Wire.PastDeal[]} deals @param {import("../protocol/state.js").State} state */
 function scoreRow(seat, deals, state) {
   const winner = state.result?.winners.includes(seat.seat);
   const scores = deals.map(({ scores: points }) => html("td", {}, String(points[seat.seat])));

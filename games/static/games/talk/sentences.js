@@ -16,6 +16,7 @@ export function turnSentence(state) {
   return task ? fill(gettext("%(name)s’s turn: %(task)s"), { name, task }) : fill(gettext("%(name)s’s turn"), { name });
 }
 
+/** @param {State} state @param {string} task */
 function ownTurn(state, task) {
   const words = abilities(state.mine?.legal ?? []);
   if (words.length === 0) return gettext("Your turn");
@@ -24,15 +25,17 @@ function ownTurn(state, task) {
   return fill(gettext("Your turn: %(task)s"), { task: task && words.length === 1 && placing(state) ? task : joined(task, can) });
 }
 
+/** @param {State} state whether all that can be done is placing a tile */
 function placing(state) {
-  return state.mine.legal.every(({ move }) => readMove(move).kind === "place");
+  return state.mine?.legal.every(({ move }) => readMove(move).kind === "place");
 }
 
+/** @param {string} task @param {string} can */
 function joined(task, can) {
   return task ? fill(gettext("%(task)s; %(can)s"), { task, can }) : can;
 }
 
-/** "two toes to go on 5-5" @param {{kind: string, tile: string, left: number} | null | undefined} must */
+/** "two toes to go on 5-5" @param {Wire.Must | null | undefined} must */
 function mustSentence(must) {
   if (!must) return "";
   const { tile, left } = must;
@@ -42,10 +45,12 @@ function mustSentence(must) {
   return fill(sentence, { count: inWords(left), tile });
 }
 
+/** @param {number} count */
 function inWords(count) {
   return [gettext("no"), gettext("one"), gettext("two"), gettext("three"), gettext("four")][count] ?? String(count);
 }
 
+/** @type {Record<string, () => string>} */
 const ABILITIES = {
   place: () => gettext("place a tile"),
   draw: () => gettext("draw"),
@@ -54,6 +59,7 @@ const ABILITIES = {
   end: () => gettext("end the turn"),
 };
 
+/** @param {Wire.Offer[]} legal */
 function abilities(legal) {
   const kinds = new Set(legal.map(({ move }) => readMove(move).kind));
   return Object.keys(ABILITIES).filter((kind) => kinds.has(kind)).map((kind) => ABILITIES[kind]());
@@ -62,21 +68,20 @@ function abilities(legal) {
 /** Of much that happens at once (everybody draws for the starter) only the last is told. */
 const MOST_NEWS = 2;
 
-/** What just happened. @param {State} state @param {import("../protocol/state.js").Event[]} events */
+/** What just happened. @param {State} state @param {Wire.Event[]} events */
 export function newsSentence(state, events) {
-  const telling = events.filter(({ kind }) => NEWS[kind]);
-  const feet = new Set(telling.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
-  const news = telling.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
-  return news.slice(-MOST_NEWS).map((event) => eventSentence(state, event)).join(" ");
+  const feet = new Set(events.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
+  const news = events.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
+  return news.map((event) => eventSentence(state, event)).filter(Boolean).slice(-MOST_NEWS).join(" ");
 }
 
-function eventSentence(state, event) {
-  const [own, others] = NEWS[event.kind](event.count || 1);
-  const values = { name: nameOf(state, event.seat), tile: event.tile ?? "", count: event.count };
-  return fill(event.seat !== null && event.seat === state.seat ? own : others, values);
+/** Empty for what is no news. @param {State} state @param {Wire.Event} event */
+function eventSentence(state, { kind, seat, tile = "", count = 1 }) {
+  const [own, others] = NEWS[kind]?.(count) ?? ["", ""];
+  return fill(seat === state.seat ? own : others, { name: nameOf(state, seat ?? null), tile, count });
 }
 
-/** Each with the sentence about oneself and the one about another. */
+/** Each with the sentence about oneself and the one about another. @type {Record<string, (count: number) => string[]>} */
 const NEWS = {
   opened: () => [gettext("You open with %(tile)s."), gettext("%(name)s opens with %(tile)s.")],
   placed: () => [gettext("You place %(tile)s."), gettext("%(name)s places %(tile)s.")],
@@ -92,33 +97,34 @@ const NEWS = {
   "went-out": () => [gettext("You are out!"), gettext("%(name)s is out.")],
 };
 
-/** @param {State} state */
+/** @param {State} state @param {number | null} seat */
 export function nameOf(state, seat) {
-  return state.seats[seat]?.name ?? "";
+  return seat === null ? "" : state.seats[seat]?.name ?? "";
 }
 
-/** "Open ends 6 and 3." */
+/** "Open ends 6 and 3." @param {State} state */
 export function endsSentence(state) {
   if (state.ends.length === 0) return gettext("No open ends.");
   const numbers = state.ends.map(({ pips, spots }) => endWords(pips, spots.length));
   return fill(ngettext("Open end: %(ends)s.", "Open ends: %(ends)s.", numbers.length), { ends: listed(numbers) });
 }
 
+/** @param {number} pips @param {number} count of places */
 function endWords(pips, count) {
   return count > 1 ? fill(gettext("%(pips)s in %(count)s places"), { pips, count }) : String(pips);
 }
 
 /** How a deal ended. @param {State} state */
 export function overSentence(state) {
-  const { reason, scores } = state.over;
+  const { reason, scores } = state.over ?? {};
   if (reason === "void") return gettext("The deal is void: nobody scores, the tiles are dealt again.");
   if (reason === "blocked") return gettext("Nobody can go on: the deal is blocked.");
   const out = lastToPlace(state);
   if (out === null || !scores) return gettext("The deal is over.");
-  return eventSentence(state, { kind: "went-out", seat: out, tile: null, place: null, count: 0 });
+  return eventSentence(state, { kind: "went-out", seat: out });
 }
 
-/** The seat that ended the deal with its last tile, of the hand or of the card; null when it ended otherwise. */
+/** The seat that ended the deal with its last tile, of the hand or of the card; null when it ended otherwise. @param {State} state */
 function lastToPlace({ moves, public: shown }) {
   const [seat, move] = moves[moves.length - 1] ?? [];
   if (seat === undefined || readMove(move).kind !== "place") return null;
@@ -128,7 +134,7 @@ function lastToPlace({ moves, public: shown }) {
 
 /** Who has won. @param {State} state */
 export function resultSentence(state) {
-  const { winners } = state.result;
+  const winners = state.result?.winners ?? [];
   if (winners.length === 1 && winners[0] === state.seat) return gettext("You have won the match!");
   const names = listed(winners.map((seat) => nameOf(state, seat)));
   return fill(ngettext("%(names)s has won the match.", "%(names)s share the win.", winners.length), { names });

@@ -1,7 +1,7 @@
 /** The line that says what is going on; a live region, so it is written only when it changes. */
 
-import { span } from "../seats/clock.js";
 import { html } from "../../site/dom.js";
+import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { newsSentence, turnSentence } from "./sentences.js";
 
@@ -15,11 +15,12 @@ export class Status {
     this.line = line;
     this.hurry = hurry;
     this.clock = clock;
-    this.news = "";
+    this.news = this.turn = this.said = "";
+    this.ownTurn = false;
     setInterval(() => this.tick(), 500);
   }
 
-  /** @param {import("../protocol/state.js").State} state @param {import("../protocol/state.js").Event[] | null} events null: no news */
+  /** @param {import("../protocol/state.js").State} state @param {Wire.Event[] | null} events null: no news */
   show(state, events = null) {
     if (events) this.news = newsSentence(state, events);
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
@@ -29,7 +30,8 @@ export class Status {
     this.tick();
   }
 
-  /** Something to be said instead of the turn, until `hint("")`; what went wrong (`bad`) is said before the turn. */
+  /** Something to be said instead of the turn, until `hint("")`; what went wrong (`bad`) is said before the turn.
+   *  @param {string} text */
   hint(text, kind = "") {
     this.line.dataset.kind = kind;
     this.said = text;
@@ -38,9 +40,10 @@ export class Status {
 
   write() {
     const { said, line } = this;
-    const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn ?? ""];
+    const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn];
     const text = [news, turn].filter(Boolean).join(" ");
     if (this.line.textContent === text) return;
+    /** @type {(Node | string)[]} */
     const parts = [html("strong", {}, ...unbroken(turn))];
     if (news) parts.unshift(html("span", { class: "news" }, news), " ");
     this.line.replaceChildren(...parts);
@@ -48,13 +51,13 @@ export class Status {
 
   tick() {
     const { left, seconds } = this.clock;
-    const telling = this.ownTurn && left !== null && (left <= HURRY || seconds > LEISURE);
-    const text = telling ? fill(gettext("%(time)s left"), { time: span(left) }) : "";
+    const isTold = this.ownTurn && left !== null && (left <= HURRY || seconds > LEISURE);
+    const text = isTold ? fill(gettext("%(time)s left"), { time: inOneUnit(left) }) : "";
     if (this.hurry.textContent !== text) this.hurry.textContent = text;
   }
 }
 
-/** The names of tiles are not torn apart at the end of a line. */
+/** The names of tiles are not torn apart at the end of a line. @param {string} text */
 function unbroken(text) {
   return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? html("span", { class: "tile-name" }, part) : part));
 }

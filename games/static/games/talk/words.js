@@ -11,11 +11,12 @@ export function describe(root, state) {
     html("ol", {}, ...state.layout.map((laid) => html("li", {}, laidSentence(laid)))));
 }
 
-/** "8-5 on 8-8, 5 outward" @param {import("../protocol/state.js").Laid} laid */
+/** "8-5 on 8-8, 5 outward" @param {Wire.Laid} laid */
 function laidSentence({ tile, place, out }) {
   return fill(PLACES[place]?.() ?? gettext("%(tile)s on %(place)s, %(out)s outward"), { tile, place, out });
 }
 
+/** @type {Record<string, () => string>} */
 const PLACES = {
   "": () => gettext("%(tile)s lies in the middle"),
   L: () => gettext("%(tile)s at the left, %(out)s outward"),

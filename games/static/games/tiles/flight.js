@@ -1,6 +1,6 @@
 /** A tile on its way across the page, from a hand to the table. */
 
-import { reducedMotion } from "../../site/dom.js";
+import { reducedMotion } from "../../site/motion.js";
 
 const LENGTH = 420;
 
@@ -17,12 +17,13 @@ export async function fly(traveller, from, to) {
   traveller.remove();
 }
 
+/** @param {Pose} pose @param {Pose} end @returns {Keyframe} */
 function pose({ x, y, angle, width }, { width: end }) {
   const turn = ((((angle + 180) % 360) + 360) % 360) - 180;
   return { transform: `translate(${x}px, ${y}px) translate(-50%, -50%) rotate(${turn}deg) scale(${width / end})` };
 }
 
-/** The pose of a tile image or button that is on the page. @returns {Pose} */
+/** The pose of a tile image or button that is on the page. @param {Element} node @returns {Pose} */
 export function poseOf(node, angle = 0) {
   const { left, top, width, height } = node.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2, angle, width: Math.min(width, height) };

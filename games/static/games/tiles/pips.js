@@ -1,6 +1,8 @@
 /** Where the pips lie on a half, 0 to 18, in columns along the tile's length as on real tiles. */
 
-/** Pips of each column, left to right, of an upright half. */
+/** @typedef {[number, number]} Point */
+
+/** Pips of each column, left to right, of an upright half. @type {Record<number, number[]>} */
 const COLUMNS = {
   10: [4, 2, 4], 11: [4, 3, 4], 12: [4, 4, 4],
   13: [4, 5, 4], 14: [5, 4, 5], 15: [5, 5, 5],
@@ -8,6 +10,7 @@ const COLUMNS = {
 };
 
 /** Corners, sides and middle of the three by three that every number up to nine uses. */
+/** @type {Record<string, Point[]>} */
 const SPOTS = {
   middle: [[0, 0]],
   rising: [[1, -1], [-1, 1]],
@@ -23,26 +26,29 @@ const SMALL = [
 const REACH = 0.27;
 const SPREAD = 0.31;
 
-/** @returns {[number, number][]} centres in half-tile units around the middle of the half */
+/** @param {number} count @returns {Point[]} centres in half-tile units around the middle of the half */
 export function pipCentres(count) {
   return count < SMALL.length ? small(count) : columns(COLUMNS[count]);
 }
 
-/** The diameter that leaves air between the pips. */
+/** The diameter that leaves air between the pips. @param {number} count */
 export function pipSize(count) {
   if (count < 10) return count < 7 ? 0.2 : 0.185;
   return [0.16, 0.15, 0.128][Math.floor((count - 10) / 3)];
 }
 
+/** @param {number} count @returns {Point[]} */
 function small(count) {
   return SMALL[count].flatMap((name) => SPOTS[name]).map(([x, y]) => [x * REACH, y * REACH]);
 }
 
+/** @param {number[]} counts @returns {Point[]} */
 function columns(counts) {
   const pitch = (2 * SPREAD + 0.04) / (Math.max(...counts) - 1);
   return counts.flatMap((count, column) => pipColumn(count, (column - 1) * SPREAD * 0.94, pitch));
 }
 
+/** @param {number} count @param {number} x @param {number} pitch @returns {Point[]} */
 function pipColumn(count, x, pitch) {
   return Array.from({ length: count }, (_, row) => [x, (row - (count - 1) / 2) * pitch]);
 }

@@ -1,5 +1,6 @@
 /** The stock: a pile of backs with its number; it can be tapped when drawing is possible. */
 
+import { find } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
 import { backImage } from "./tile.js";
 
@@ -7,10 +8,10 @@ const HIGHEST = 4;
 
 /** @param {HTMLElement} root @param {number} count @param {boolean} drawable */
 export function showStock(root, count, drawable) {
-  const pile = root.querySelector(".stock-pile");
+  const pile = find(".stock-pile", root, HTMLButtonElement);
   const label = fill(ngettext("Stock: %(count)s tile", "Stock: %(count)s tiles", count), { count });
-  pile.querySelector(".stock-backs").replaceChildren(...Array.from({ length: Math.min(count, HIGHEST) }, () => backImage()));
-  pile.querySelector(".stock-count").textContent = String(count);
+  find(".stock-backs", pile).replaceChildren(...Array.from({ length: Math.min(count, HIGHEST) }, () => backImage()));
+  find(".stock-count", pile).textContent = String(count);
   pile.title = label;
   pile.setAttribute("aria-label", drawable ? `${label}. ${gettext("Draw")}` : label);
   pile.disabled = !drawable;

@@ -23,7 +23,7 @@ export function tileAt({ tile, x, y, angle }) {
   return lying;
 }
 
-/** A tile of its own, for the hand and the panels; the drawing is named by what holds it. */
+/** A tile of its own, for the hand and the panels; the drawing is named by what holds it. @param {string} tile */
 export function tileImage(tile, angle = 0) {
   return image(angle, [...body(angle), face(tile, angle)]);
 }
@@ -32,12 +32,15 @@ export function backImage(angle = 0) {
   return image(angle, [...body(angle, "back"), turned(angle, backFace())]);
 }
 
+/** @param {number} angle @param {SVGElement[]} parts */
 function image(angle, parts) {
   const [width, height] = angle % 180 === 0 ? [1, 2.06] : [2, 1.06];
   return svg("svg", { class: "tile-image", viewBox: `${-width / 2} ${-height / 2 + 0.02} ${width} ${height}`, "aria-hidden": "true" }, ...parts);
 }
 
+/** @param {number} angle */
 function body(angle, kind = "face") {
+  /** @param {string} name @param {number} drop */
   const slab = (name, drop) => svg("rect", {
     class: name, x: -WIDTH / 2, y: -HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: CORNER,
     transform: `translate(0 ${drop}) rotate(${angle})`,
@@ -45,16 +48,19 @@ function body(angle, kind = "face") {
   return [slab("tile-shadow", 0.1), slab(`tile-edge ${kind}-edge`, 0.055), slab(`tile-${kind}`, 0)];
 }
 
+/** @param {number} angle @param {SVGElement[]} parts */
 function turned(angle, ...parts) {
   return svg("g", { transform: `rotate(${angle})` }, ...parts);
 }
 
+/** @param {string} tile @param {number} angle */
 function face(tile, angle) {
   const [high, low] = halves(tile);
   const half = numerals() ? number : pips;
   return turned(angle, line(angle), half(high, -0.48, angle), half(low, 0.48, angle), spinner());
 }
 
+/** @param {number} angle */
 function line(angle) {
   const [x, y] = screenDown(angle, 0.022);
   return svg("g", {},
@@ -66,13 +72,14 @@ function spinner() {
   return svg("circle", { class: "tile-spinner", r: 0.062 });
 }
 
-/** A step down the screen, seen from a tile that is turned by `angle`. */
+/** A step down the screen, seen from a tile that is turned by `angle`. @param {number} angle @param {number} step */
 function screenDown(angle, step) {
   const turn = (angle * Math.PI) / 180;
   return [Math.sin(turn) * step, Math.cos(turn) * step];
 }
 
-/** All pips of a half are one path of dots: light to draw, however many tiles lie. */
+/** All pips of a half are one path of dots: light to draw, however many tiles lie.
+ *  @param {number} count @param {number} y @param {number} angle */
 function pips(count, y, angle) {
   const d = pipCentres(count).map(([x, down]) => `M${x.toFixed(3)} ${(y + down).toFixed(3)}h0`).join("");
   const width = pipSize(count);
@@ -82,6 +89,7 @@ function pips(count, y, angle) {
     svg("path", { class: `pip pip-${count}`, d, "stroke-width": width }));
 }
 
+/** @param {number} count @param {number} y @param {number} angle */
 function number(count, y, angle) {
   const text = svg("text", { class: `numeral pip-${count}`, transform: `translate(0 ${y}) rotate(${-angle})`, dy: "0.25" });
   text.textContent = String(count);

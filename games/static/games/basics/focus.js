@@ -10,7 +10,10 @@ export function keepingFocus(change, heir) {
   if (held && !held.isConnected) heir()?.focus({ preventScroll: true });
 }
 
-/** Let `parent` hold exactly `nodes`, in order, moving as few of them as can be: a moved node loses the focus. */
+/**
+ * Let `parent` hold exactly `nodes`, in order, moving as few of them as can be: a moved node loses the focus.
+ * @param {Element} parent @param {Element[]} nodes
+ */
 export function arrange(parent, nodes) {
   for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();
   nodes.forEach((node, index) => {

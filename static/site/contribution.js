@@ -1,0 +1,7 @@
+/** This browser's part of a shuffle, which nobody else has chosen. */
+
+/** 16 random bytes, as hex digits. */
+export function contribution() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,3 @@
+/** Whether the reader wants less of what moves. */
+
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
