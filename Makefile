@@ -40,6 +40,7 @@ lock: ## Pin all dependencies anew, with their hashes (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml -o requirements.txt
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml --group dev \
 		-c requirements.txt -o requirements-dev.txt
+	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 --group pyproject.toml:node -o requirements-node.txt
 
 # --- Set-up; each step is done once, and again when what it was made from changes ---
 
@@ -54,7 +55,8 @@ $(VENV)/.run: requirements.txt $(VENV)/.made
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/.test: requirements-dev.txt $(VENV)/.made
+$(VENV)/.test: requirements-dev.txt requirements-node.txt $(VENV)/.made
 	@echo "Installing what the site and its tests need (this once)"
 	@$(PIP) -r requirements-dev.txt
+	@$(PIP) --only-binary :all: -r requirements-node.txt || true
 	@touch $@ $(VENV)/.run

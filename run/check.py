@@ -15,7 +15,7 @@ Stage = Callable[[], None]
 
 ONCE = (
     *("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/tournaments/formats"),
-    *("tests/faults", "tests/run", "tests/site"),
+    *("tests/faults", "tests/run", "tests/site", "tests/browser_code"),
 )
 """These need no database, or bring a whole site with its own, so one run is enough."""
 
@@ -33,10 +33,12 @@ def style() -> None:
     run("-m", "ruff", "check", ".")
     run("-m", "ruff", "format", "--check", ".")
     subprocess.run([Path(sys.executable).with_name("djangofmt"), "--check", "templates"], check=True)
+    run("-m", "run.browser_code", "lint")
 
 
 def types() -> None:
     run("-m", "mypy")
+    run("-m", "run.browser_code", "types")
 
 
 def arrows() -> None:

