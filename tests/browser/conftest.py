@@ -1,4 +1,4 @@
-"""A real Chromium, alone for the tests of single modules, or with people who visit the whole site with it."""
+"""A real Chromium, with people who visit the whole site with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from run.chromium import find_chromium, obtain_chromium
 from tests.browser.at_table import PATIENCE
@@ -17,10 +17,7 @@ from tests.browser.people import Person
 from tests.whole_site import WholeSite, whole_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-MODULES = (Path("static"), Path("games/static"))
-SITE = "http://table.test"
 
-Run = Callable[..., Any]
 Welcome = Callable[..., Person]
 
 PACES = {
@@ -109,35 +106,3 @@ def bob(welcome: Welcome) -> Person:
 @pytest.fixture
 def alice_at_the_keyboard(welcome: Welcome) -> Person:
     return welcome("Alice", Keyboard)
-
-
-# --- An empty page of a site that has nothing but the table's modules ---
-
-
-@pytest.fixture(scope="module")
-def blank_page(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page()
-    page.route(f"{SITE}/**", _serve)
-    page.goto(f"{SITE}/")
-    yield page
-    page.close()
-
-
-def _serve(route: Route) -> None:
-    name = route.request.url.removeprefix(f"{SITE}/")
-    if name:
-        file = next(root / name for root in MODULES if (root / name).is_file())
-        route.fulfill(body=file.read_text(), content_type="text/javascript")
-    else:
-        route.fulfill(body="<!doctype html><html lang=en><title>Table</title>", content_type="text/html")
-
-
-@pytest.fixture
-def run(blank_page: Page) -> Run:
-    """Call a function of a module: run("games/protocol/state.js", "order", state, message)."""
-
-    def call(module: str, function: str, *arguments: Any) -> Any:
-        script = "async ([module, name, args]) => (await import(`/${module}`))[name](...args)"
-        return blank_page.evaluate(script, [module, function, list(arguments)])
-
-    return call

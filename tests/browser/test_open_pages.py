@@ -1,12 +1,13 @@
-"""The modules of a tournament's page: parts that change while somebody looks at them, and countdowns."""
+"""Single modules in a page: parts that change while somebody looks at them, countdowns, and what copies a text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 SITE = "http://tournament.test"
 STATIC = [Path("static"), Path("games/static"), Path("tournaments/static")]
@@ -96,29 +97,19 @@ def test_what_is_unfolded_stays_so(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("motion", "seconds", "told"),
     [
-        (5, "0:05"),
-        (65, "1:05"),
-        (3 * 3600 + 62, "3 h 1 min"),
-        (50 * 3600, "2 d 2 h"),
-        (0, "a moment"),
-        (-9, "a moment"),
+        ("no-preference", 65, "1:05"),
+        ("no-preference", 0, "a moment"),
+        ("no-preference", -9, "a moment"),
+        ("reduce", 65, "2 min"),
     ],
 )
-def test_a_countdown_is_told_in_few_words(page: Page, seconds: int, told: str) -> None:
+def test_a_countdown_is_told_in_few_words(
+    page: Page, motion: Literal["no-preference", "reduce"], seconds: int, told: str
+) -> None:
+    page.emulate_media(reduced_motion=motion)
     page.clock.set_fixed_time(0)
-    assert _countdown(page, seconds) == told
-
-
-@pytest.mark.parametrize(("seconds", "told"), [(5, "0:10"), (65, "2 min"), (3 * 3600 + 62, "3 h 1 min")])
-def test_less_motion_is_fewer_changes(page: Page, seconds: int, told: str) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.clock.set_fixed_time(0)
-    assert _countdown(page, seconds) == told
-
-
-def _countdown(page: Page, seconds: int) -> str:
     script = """async (seconds) => {
       const node = document.createElement("span");
       node.dataset.until = new Date(Date.now() + seconds * 1000).toISOString();
@@ -126,4 +117,24 @@ def _countdown(page: Page, seconds: int) -> str:
       (await import("/tournaments/countdown.js")).tick();
       return node.textContent;
     }"""
-    return str(page.evaluate(script, seconds))
+    assert page.evaluate(script, seconds) == told
+
+
+def test_a_button_copies_a_text_and_says_so_for_a_while(page: Page) -> None:
+    page.evaluate("""async () => {
+      const field = document.createElement("input");
+      Object.assign(field, { id: "link", value: "/table/abc/", readOnly: true });
+      const button = document.createElement("button");
+      Object.assign(button.dataset, { copy: "link", done: "Copied" });
+      button.append("Copy", Object.assign(document.createElement("b"), { textContent: " the link" }));
+      document.getElementById("main").append(field, button);
+      await import("/site/copy.js");
+    }""")
+    page.clock.install()
+    button = page.locator("[data-copy]")
+    button.click()
+    expect(button).to_have_text("Copied")
+    assert page.evaluate("document.getSelection().toString()") == "/table/abc/"
+    page.clock.fast_forward(5000)
+    expect(button).to_have_text("Copy the link")
+    assert button.locator("b").count() == 1

@@ -1,0 +1,102 @@
+/** What the status line says. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import {
+  endsSentence,
+  newsSentence,
+  overSentence,
+  resultSentence,
+  turnSentence,
+} from "../../games/static/games/talk/sentences.js";
+
+/** Annegret (seat 0) looks at it; Berta is opposite. */
+function table(turn, moves = [], must = null) {
+  return {
+    seat: 0,
+    status: "running",
+    result: null,
+    over: null,
+    seats: [{ name: "Annegret" }, { name: "Berta" }],
+    public: { turn, must, hands: [3, 0] },
+    mine: { legal: moves.map((move) => ({ move, spot: null })) },
+    ends: [],
+  };
+}
+
+const FOOT = { kind: "foot", tile: "5-5", left: 2 };
+const ARMS = { kind: "arms", tile: "9-9", left: 1 };
+
+for (const [state, sentence] of [
+  [table(0, ["5-3@5-5"], FOOT), "Your turn: two toes to go on 5-5"],
+  [table(0, ["draw"], FOOT), "Your turn: two toes to go on 5-5; you can draw"],
+  [table(0, ["9-5@9-9"], ARMS), "Your turn: one arm to go on 9-9"],
+  [table(0, ["9-5@9-9"]), "Your turn: place a tile"],
+  [table(0, ["draw", "pass"]), "Your turn: you can draw or pass"],
+  [table(0, ["6-1@L>6", "draw", "pass"]), "Your turn: you can place a tile, draw, or pass"],
+  [table(0, ["6-1@L", "discard 6-1"]), "Your turn: you can place a tile or discard"],
+  [table(0), "Your turn"],
+  [table(1), "Berta’s turn"],
+  [table(1, [], FOOT), "Berta’s turn: two toes to go on 5-5"],
+  [{ ...table(null), over: { reason: "out" } }, "The deal is over."],
+]) {
+  test(`whose turn it is, and what can be done: ${sentence}`, () => assert.equal(turnSentence(state), sentence));
+}
+
+const drew = (seat, count = 1) => ({ kind: "drew", seat, count });
+
+for (const [events, sentence] of [
+  [[drew(1)], "Berta draws."],
+  [[drew(1, 3)], "Berta draws 3 tiles."],
+  [[drew(0)], "You draw a tile."],
+  [[{ kind: "placed", seat: 0, tile: "6-1", place: "L" }], "You place 6-1."],
+  [
+    [{ kind: "placed", seat: 1, tile: "5-5", place: "9-5" }, { kind: "foot", seat: 1, tile: "5-5" }],
+    "Berta makes a chicken foot: 5-5!",
+  ],
+  [[drew(0), drew(1), drew(0), drew(1), { kind: "opened", seat: 1, tile: "9-9" }], "Berta draws. Berta opens with 9-9."],
+  [[{ kind: "foot-done", tile: "5-5" }, { kind: "something-new" }], ""],
+]) {
+  test(`news: ${sentence}`, () => assert.equal(newsSentence(table(0), events), sentence));
+}
+
+test("the open ends can be read", () => {
+  const ends = [{ place: "L", pips: 6, spots: [{}] }, { place: "R", pips: 3, spots: [{}] }];
+  assert.equal(endsSentence({ ...table(0), ends }), "Open ends: 6 and 3.");
+  assert.equal(endsSentence(table(0)), "No open ends.");
+});
+
+test("a foot is one end with several places", () => {
+  const ends = [{ place: "5-5", pips: 5, spots: [{}, {}, {}] }];
+  assert.equal(endsSentence({ ...table(0), ends }), "Open end: 5 in 3 places.");
+});
+
+test("the end of a deal says who went out", () => {
+  const state = { ...table(null), over: { reason: "out", scores: [12, 0] }, moves: [[0, "draw"], [1, "5-3@9-5"]] };
+  assert.equal(overSentence(state), "Berta is out.");
+});
+
+test("with a dance card it is the card that counts", () => {
+  const state = { ...table(null), over: { reason: "out", scores: [1, 0] }, moves: [[0, "5-3@L"]] };
+  state.public.cards = [{ top: null, left: 0 }, { top: "6-6", left: 3 }];
+  assert.equal(overSentence(state), "You are out!");
+});
+
+test("a deal that ends with a pass is just over", () => {
+  const state = { ...table(null), over: { reason: "out", scores: [12, 0] }, moves: [[1, "pass"]] };
+  assert.equal(overSentence(state), "The deal is over.");
+});
+
+test("a deal can be blocked, or void", () => {
+  const ended = (reason) => overSentence({ ...table(null), over: { reason, scores: [0, 0] }, moves: [] });
+  assert.equal(ended("blocked"), "Nobody can go on: the deal is blocked.");
+  assert.equal(ended("void"), "The deal is void: nobody scores, the tiles are dealt again.");
+});
+
+test("winners may share", () => {
+  const won = (...winners) => resultSentence({ ...table(null), result: { winners, totals: [9, 9] } });
+  assert.equal(won(0, 1), "Annegret and Berta share the win.");
+  assert.equal(won(1), "Berta has won the match.");
+  assert.equal(won(0), "You have won the match!");
+});

@@ -1,0 +1,27 @@
+"""Runs the tests of those modules of the browser's code that need no browser: the *.test.js beside this file."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from run.node import IS_CI, NoNode, find_node
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def node() -> Path:
+    try:
+        return find_node()
+    except NoNode as problem:
+        if IS_CI:
+            raise
+        pytest.skip(str(problem))
+
+
+@pytest.mark.parametrize("file", sorted(HERE.glob("*.test.js")), ids=lambda file: file.name)
+def test_a_module_that_needs_no_browser(node: Path, file: Path) -> None:
+    options = ["--import", str(HERE / "folders.js"), "--test", "--test-reporter=spec"]
+    done = subprocess.run([node, *options, file], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
