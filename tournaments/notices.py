@@ -138,9 +138,16 @@ def announced(tournament: Tournament) -> None:
     """All members of its club, but the organiser."""
     if tournament.club is None:
         return
-    members = tournament.club.memberships.exclude(player=tournament.organiser_id).values_list("player", flat=True)
+    members = members_told(tournament)
     gaps: dict[str, Gap] = {"club": tournament.club.name, **_gaps(tournament)}
-    notify(kind=ANNOUNCED, players=list(members), key=tournament.pk, url=tournament.get_absolute_url(), gaps=gaps)
+    notify(kind=ANNOUNCED, players=members, key=tournament.pk, url=tournament.get_absolute_url(), gaps=gaps)
+
+
+def members_told(tournament: Tournament) -> list[int]:
+    """Return the members of its club, by id, who hear that it is announced: all but its organiser."""
+    if tournament.club is None:
+        return []
+    return list(tournament.club.memberships.exclude(player=tournament.organiser_id).values_list("player", flat=True))
 
 
 def entered(tournament: Tournament, entry: Entry) -> None:

@@ -64,7 +64,7 @@ urlpatterns = [
     path(
         "tournament/<tournament:tournament_id>/control/round/<int:number>/", control_views.round, name="control-round"
     ),
-    path("tournament/<tournament:tournament_id>/control/<slug:verb>/", control_views.act, name="control-act"),
+    path("tournament/<tournament:tournament_id>/control/<slug:slug>/", control_views.action, name="control-action"),
     path("tournament/<tournament:tournament_id>/rehearsal/", rehearsal_views.rehearsal, name="rehearsal"),
     path(
         "tournament/<tournament:tournament_id>/rehearsal/progress/", rehearsal_views.progress, name="rehearsal-progress"

@@ -102,7 +102,7 @@ def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
     reason = organiser.page.get_by_label("Why?")
     if reason.count():
         reason.fill("We agreed on it")
-    organiser.hands.press(organiser.page.locator(".control-act form[method=post]").get_by_role("button"))
+    organiser.hands.press(organiser.page.locator(".control-action form[method=post]").get_by_role("button"))
     organiser.page.wait_for_url("**/control/")
 
 

@@ -1,8 +1,12 @@
-"""What formats' seatings and tie-breaks are called on pages, and how far rounds are apart."""
+"""What formats' seatings and tie-breaks are called on pages, how far rounds are apart, and when something is."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -24,6 +28,11 @@ def apart(days: int) -> str:
     if days % 7 == 0:
         return ngettext("every week", "every %(count)d weeks", days // 7) % {"count": days // 7}
     return ngettext("every day", "every %(count)d days", days) % {"count": days}
+
+
+def when(moment: datetime) -> str:
+    """Return day and time as the reader writes them, in the time zone that is active."""
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def score_name(tournament: Tournament) -> str:

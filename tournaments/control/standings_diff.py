@@ -1,4 +1,4 @@
-"""What an act of the control room would do to the standings: computed by the format on a changed event."""
+"""What an action would do to the standings: computed by the format on a changed event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class DiffRow:
     """A line of the standings, before and after; None: not in them."""
 
     name: str
@@ -38,10 +38,10 @@ class Foreseen:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """`rows` in the new order."""
+class StandingsDiff:
+    """`rows` in the new order; `players` are all who are in the standings."""
 
-    rows: list[Foreseen]
+    rows: list[DiffRow]
     players: int
 
     @property
@@ -50,19 +50,20 @@ class Outlook:
 
     @property
     def hidden(self) -> int:
-        """How many are left out because nothing changes for them."""
+        """Return how many are left out because nothing changes for them."""
         return self.players - len(self.rows)
 
 
-def outlook(tournament: Tournament, after: Event) -> Outlook:
+def diff(tournament: Tournament, after: Event) -> StandingsDiff:
+    """Compare the standings as they are with those after a change."""
     before = {row["entry"]: row for row in rows_of(tournament, event_of(tournament))}
-    rows = [_foreseen(before.get(row["entry"]), row) for row in rows_of(tournament, after)]
+    rows = [_row(before.get(row["entry"]), row) for row in rows_of(tournament, after)]
     shown = rows if len(rows) <= ALL_SHOWN else [row for row in rows if row.is_changed]
-    return Outlook(shown, len(rows))
+    return StandingsDiff(shown, len(rows))
 
 
-def _foreseen(before: Row | None, after: Row) -> Foreseen:
-    return Foreseen(
+def _row(before: Row | None, after: Row) -> DiffRow:
+    return DiffRow(
         name=after["name"],
         rank_before=before["rank"] if before else None,
         rank_after=after["rank"],

@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments import notices
+from tournaments.base.action_log import LATE_START, NO_CHECK_IN, note
 from tournaments.base.locking import locked, write
 from tournaments.life.pausing import shift
-from tournaments.models import Act, Round, Tournament
+from tournaments.models import Round, Tournament
 
 A_MINUTE = timedelta(minutes=1)
 OPEN_AT_LEAST = 5 * A_MINUTE
@@ -55,12 +56,12 @@ def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> 
         return False
     if tournament.days_between:
         write(tournament, check_in_minutes=0, next_at=max(tournament.next_at or now, tournament.starts_at))
-        _note(tournament, "no-check-in", 0)
+        note(tournament, None, NO_CHECK_IN, {})
         return True
     late = starts_at - tournament.starts_at
     is_open = tournament.status == Tournament.Status.CHECK_IN
     write(tournament, starts_at=starts_at, next_at=starts_at if is_open else tournament.next_at)
-    _note(tournament, "late-start", round(late / A_MINUTE))
+    note(tournament, None, LATE_START, {"minutes": round(late / A_MINUTE)})
     if is_open:
         notices.check_in_is_prolonged(tournament)
     return True
@@ -69,9 +70,3 @@ def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> 
 def _whole_minute(at: datetime) -> datetime:
     """The next one, or this."""
     return at if at.second == at.microsecond == 0 else at.replace(second=0, microsecond=0) + A_MINUTE
-
-
-def _note(tournament: Tournament, what: str, minutes: int) -> None:
-    """Nobody did it, but whoever runs the tournament will want to know."""
-    about = {"minutes": minutes, "version": tournament.version}
-    Act.objects.create(tournament=tournament, by=None, what=what, about=about)

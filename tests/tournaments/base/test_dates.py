@@ -34,8 +34,11 @@ from tests.tournaments.people import (
 from tests.tournaments.plans import planned
 from tests.tournaments.recount import disagreements, recount
 from tournaments.base.dates import date_after, date_of, given_back
-from tournaments.control import clock, people_and_clock, seating
-from tournaments.control.room import control_of
+from tournaments.control.actions.clock.end_round import EndRound
+from tournaments.control.actions.clock.extend import ExtendRound
+from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.seating.publish import Publish
+from tournaments.control.room.control import control_of
 from tournaments.life import clockwork, entering, outages
 from tournaments.life.reminding import remind
 from tournaments.models import Board, Place, Round, Tournament
@@ -186,7 +189,7 @@ def test_who_withdraws_comes_back_or_sits_out_before_a_date_is_heeded(olga: Play
 
 def test_a_seating_to_look_at_is_there_a_day_before_its_date(olga: Player) -> None:
     league = started(olga, players(4), LEAGUE, holds_seatings=True)
-    seating.publish_now(tournament_id=league.pk, by=olga)
+    Publish().carry_out(tournament_id=league.pk, by=olga)
     league = advanced(league, league.starts_at)
     the_house_plays(league)
     second = dates(league)[1]
@@ -201,11 +204,11 @@ def test_a_seating_to_look_at_is_there_a_day_before_its_date(olga: Player) -> No
 
 def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
     league = started(olga, players(4), LEAGUE, holds_seatings=True)
-    seating.publish_now(tournament_id=league.pk, by=olga)
+    Publish().carry_out(tournament_id=league.pk, by=olga)
     the_house_plays(advanced(league, league.starts_at))
     second = dates(league)[1]
     league = advanced(league, second - DAY)
-    seating.publish_now(tournament_id=league.pk, by=olga)
+    Publish().carry_out(tournament_id=league.pk, by=olga)
     assert "The tables open on" in Client().get(league.get_absolute_url()).content.decode()
     assert open_tables(advanced(league, second - MINUTE)) == []
     assert len(open_tables(advanced(league, second))) == 2
@@ -215,8 +218,8 @@ def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
 
 
 def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
-    clock.pause(tournament_id=league.pk, by=olga, reason="A storm", now=at)
-    clock.go_on(tournament_id=league.pk, by=olga, now=until)
+    Pause().carry_out(tournament_id=league.pk, by=olga, reason="A storm", now=at)
+    GoOn().carry_out(tournament_id=league.pk, by=olga, now=until)
     return fresh(league)
 
 
@@ -271,7 +274,7 @@ def test_a_pause_over_a_date_without_a_round_has_the_next_one_begin_at_once(
 @GAPS
 def test_a_seating_that_is_held_waits_for_its_date_and_for_the_organiser(olga: Player, gap: Gap) -> None:
     league = started(olga, players(4), LEAGUE, holds_seatings=True)
-    seating.publish_now(tournament_id=league.pk, by=olga)
+    Publish().carry_out(tournament_id=league.pk, by=olga)
     the_house_plays(advanced(league, league.starts_at))
     second = dates(league)[1]
     league = advanced(league, second - DAY)
@@ -285,7 +288,7 @@ def test_a_seating_that_is_held_waits_for_its_date_and_for_the_organiser(olga: P
 
 def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Player) -> None:
     second = dates(league)[1]
-    clock.pause(tournament_id=league.pk, by=olga, reason="A storm", now=second - HOUR)
+    Pause().carry_out(tournament_id=league.pk, by=olga, reason="A storm", now=second - HOUR)
     the_house_plays(league)
     assert advanced(league, second).round_number == 1
 
@@ -295,7 +298,7 @@ def test_a_paused_league_stands_still_on_its_dates(league: Tournament, olga: Pla
 
 def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(league: Tournament, olga: Player) -> None:
     _first, second, third, _end = dates(league)
-    people_and_clock.extend_round(tournament_id=league.pk, by=olga, minutes=120, reason="So close", now=second - HOUR)
+    ExtendRound(minutes=120).carry_out(tournament_id=league.pk, by=olga, reason="So close", now=second - HOUR)
     assert current_round(league).ends_at == second + 2 * HOUR
     assert advanced(league, second).round_number == 1
     the_house_plays(league)
@@ -306,8 +309,8 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
 def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
     asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
     with pytest.raises(UserError):
-        people_and_clock.extend_round(**asked, minutes=7 * 24 * 60 + 1)
-    people_and_clock.extend_round(**asked, minutes=7 * 24 * 60)
+        ExtendRound(minutes=7 * 24 * 60 + 1).carry_out(**asked)
+    ExtendRound(minutes=7 * 24 * 60).carry_out(**asked)
     third = dates(league)[2]
     assert current_round(league).ends_at == third
     the_house_plays(league)
@@ -346,7 +349,7 @@ def test_the_preview_says_what_more_time_does_to_the_dates(
 
 def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournament, olga: Player) -> None:
     first, second, _third, _end = dates(league)
-    people_and_clock.end_round(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
+    EndRound().carry_out(tournament_id=league.pk, by=olga, reason="Enough", now=first + HOUR)
     the_house_plays(league)
     league = advanced(league, first + HOUR)
     assert (league.round_number, league.next_at) == (1, second)

@@ -14,7 +14,12 @@ from common.errors import UserError
 from games import services as tables
 from tests.tournaments.control.test_at_random import check
 from tests.tournaments.people import advanced, current_round, fresh, open_tables, players, started
-from tournaments.control import acting, clock, results, seating
+from tournaments.control import stale
+from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.seating.rearrange import Swap
+from tournaments.control.actions.tables.correct import Correct
+from tournaments.control.actions.tables.replay import Replay
+from tournaments.control.arrangement import arrangement_of
 from tournaments.life import clockwork
 from tournaments.models import Round, Tournament
 
@@ -43,12 +48,12 @@ def about(tournament: Tournament, by: Player) -> dict[str, Any]:
 
 def test_of_two_who_saw_the_same_seating_one_is_told_of_the_other(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8), holds_seatings=True)
-    seen = acting.seen(tournament, "seating")
-    seats = seating.arrangement_of(current_round(tournament))
+    seen = stale.seen(tournament, stale.SEATING)
+    seats = arrangement_of(current_round(tournament))
     one, two, three, four = seats.tables[1][0], seats.tables[2][0], seats.tables[1][1], seats.tables[2][1]
     said = at_once(
-        lambda: seating.swap(**about(tournament, olga), one=one, other=two, reason="x", seen=seen),
-        lambda: seating.swap(**about(tournament, alice), one=three, other=four, reason="x", seen=seen),
+        lambda: Swap(one=one, other=two).carry_out(**about(tournament, olga), reason="x", seen=seen),
+        lambda: Swap(one=three, other=four).carry_out(**about(tournament, alice), reason="x", seen=seen),
     )
     assert sorted(said) == ["", "stale"]
     assert tournament.acts.count() == 1
@@ -63,7 +68,7 @@ def test_a_result_that_comes_in_while_it_is_corrected_counts_once(olga: Player, 
     at_once(
         lambda: tables.finish(table_id=table_id),
         lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
-        lambda: results.correct(**about(tournament, olga), board_id=board.pk, points=[1, 2, 3, 4], reason="x"),
+        lambda: Correct(board=board.pk, points=[1, 2, 3, 4]).carry_out(**about(tournament, olga), reason="x"),
         lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
     )
     assert [place.score["points"] for place in board.places.order_by("seat") if place.score] == [1, 2, 3, 4]
@@ -77,13 +82,13 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
     at_once(
         lambda: tables.finish(table_id=first),
         lambda: tables.finish(table_id=second),
-        lambda: results.replay(**about(tournament, olga), board_id=board.pk, reason="x"),
-        lambda: clock.pause(**about(tournament, alice), reason="x", now=tournament.starts_at),
+        lambda: Replay(board=board.pk).carry_out(**about(tournament, olga), reason="x"),
+        lambda: Pause().carry_out(**about(tournament, alice), reason="x", now=tournament.starts_at),
         lambda: clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at),
     )
     check(tournament)
     assert fresh(tournament).paused_at is not None
-    clock.go_on(**about(tournament, olga), now=tournament.starts_at)
+    GoOn().carry_out(**about(tournament, olga), now=tournament.starts_at)
     for table_id in open_tables(tournament):
         tables.finish(table_id=table_id)
     assert current_round(advanced(tournament, tournament.starts_at)).status == Round.Status.FINISHED
@@ -93,7 +98,7 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
 def test_two_who_pause_pause_it_once(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8))
     said = at_once(
-        lambda: clock.pause(**about(tournament, olga), reason="x"),
-        lambda: clock.pause(**about(tournament, alice), reason="x"),
+        lambda: Pause().carry_out(**about(tournament, olga), reason="x"),
+        lambda: Pause().carry_out(**about(tournament, alice), reason="x"),
     )
     assert sorted(said) == ["", "paused"]

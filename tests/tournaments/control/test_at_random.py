@@ -16,7 +16,19 @@ from games import services as tables
 from games.models import Table
 from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
 from tournaments.base.snapshot import scores_of
-from tournaments.control import clock, people_and_clock, results, seating, undoing
+from tournaments.control.actions.clock.end_round import EndRound
+from tournaments.control.actions.clock.extend import ExtendRound
+from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.players.presence import MarkAbsent, MarkBack
+from tournaments.control.actions.players.remove import Remove
+from tournaments.control.actions.seating.draw import DrawAgain
+from tournaments.control.actions.seating.publish import Publish
+from tournaments.control.actions.seating.rearrange import GiveBye, Move, Swap
+from tournaments.control.actions.tables.bot import PutBack, PutBotIn
+from tournaments.control.actions.tables.correct import Correct
+from tournaments.control.actions.tables.replay import Replay
+from tournaments.control.actions.tables.substitute import Substitute
+from tournaments.control.actions.undo import Undo
 from tournaments.life import clockwork
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
@@ -41,26 +53,24 @@ class Evening:
         self.now: datetime = tournament.starts_at
         self.done: list[str] = []
         self.acts: dict[str, Callable[[], object]] = {
-            "swap": lambda: seating.swap(**self.about, one=self.entry(), other=self.entry(), reason="x"),
-            "move": lambda: seating.move(**self.about, one=self.entry(), table=self.rng.randint(1, 4), reason="x"),
-            "bye": lambda: seating.make_bye(**self.about, one=self.entry(), reason="x"),
-            "draw": lambda: seating.draw_anew(**self.about, reason="x"),
-            "publish": lambda: seating.publish_now(**self.about),
-            "pause": lambda: clock.pause(**self.about, reason="x", now=self.now),
-            "go-on": lambda: clock.go_on(**self.about, now=self.now),
-            "extend": lambda: people_and_clock.extend_round(**self.about, minutes=3, reason="x", now=self.now),
-            "end": lambda: people_and_clock.end_round(**self.about, reason="x", now=self.now),
-            "absent": lambda: people_and_clock.mark_absent(**self.about, entry_id=self.entry(), reason="x"),
-            "back": lambda: people_and_clock.mark_back(**self.about, entry_id=self.entry()),
-            "remove": lambda: people_and_clock.remove(**self.about, entry_id=self.entry(), reason="x"),
-            "bot": lambda: results.put_bot_in(**self.about, **self.sitter(), reason="x"),
-            "put-back": lambda: results.put_back(**self.about, **self.sitter()),
-            "substitute": lambda: results.substitute(
-                **self.about, **self.sitter(), instead_id=self.entry(), reason="x"
-            ),
-            "replay": lambda: results.replay(**self.about, board_id=self.board().pk, reason="x"),
+            "swap": lambda: Swap(one=self.entry(), other=self.entry()).carry_out(**self.about, reason="x"),
+            "move": lambda: Move(one=self.entry(), table=self.rng.randint(1, 4)).carry_out(**self.about, reason="x"),
+            "bye": lambda: GiveBye(one=self.entry()).carry_out(**self.about, reason="x"),
+            "draw": lambda: DrawAgain().carry_out(**self.about, reason="x"),
+            "publish": lambda: Publish().carry_out(**self.about),
+            "pause": lambda: Pause().carry_out(**self.about, reason="x", now=self.now),
+            "go-on": lambda: GoOn().carry_out(**self.about, now=self.now),
+            "extend": lambda: ExtendRound(minutes=3).carry_out(**self.about, reason="x", now=self.now),
+            "end": lambda: EndRound().carry_out(**self.about, reason="x", now=self.now),
+            "absent": lambda: MarkAbsent(entry=self.entry()).carry_out(**self.about, reason="x"),
+            "back": lambda: MarkBack(entry=self.entry()).carry_out(**self.about),
+            "remove": lambda: Remove(entry=self.entry()).carry_out(**self.about, reason="x"),
+            "bot": lambda: PutBotIn(**self.sitter()).carry_out(**self.about, reason="x"),
+            "put-back": lambda: PutBack(**self.sitter()).carry_out(**self.about),
+            "substitute": lambda: Substitute(**self.sitter(), instead=self.entry()).carry_out(**self.about, reason="x"),
+            "replay": lambda: Replay(board=self.board().pk).carry_out(**self.about, reason="x"),
             "correct": self.correct,
-            "undo": lambda: undoing.undo(**self.about, act_id=self.act(), reason="x"),
+            "undo": lambda: Undo(act=self.act()).carry_out(**self.about, reason="x"),
             "play": self.play,
             "advance": self.advance,
             "wait": self.wait,
@@ -76,8 +86,8 @@ class Evening:
     def sitter(self) -> dict[str, Any]:
         board = self.board()
         return {
-            "board_id": board.pk,
-            "entry_id": self.rng.choice(list(board.places.order_by("seat").values_list("entry", flat=True))),
+            "board": board.pk,
+            "entry": self.rng.choice(list(board.places.order_by("seat").values_list("entry", flat=True))),
         }
 
     def act(self) -> int:
@@ -87,7 +97,7 @@ class Evening:
     def correct(self) -> None:
         board = self.board()
         points = [self.rng.randint(0, 30) for _ in range(board.places.count())]
-        results.correct(**self.about, board_id=board.pk, points=points, reason="x")
+        Correct(board=board.pk, points=points).carry_out(**self.about, reason="x")
 
     def play(self) -> None:
         if fresh(self.tournament).paused_at is None:
@@ -117,7 +127,7 @@ class Evening:
     def end(self) -> None:
         """Nobody touches anything any more."""
         if fresh(self.tournament).paused_at is not None:
-            clock.go_on(**self.about, now=self.now)
+            GoOn().carry_out(**self.about, now=self.now)
         for _ in range(40):
             if fresh(self.tournament).status != Tournament.Status.RUNNING:
                 return

@@ -1,4 +1,4 @@
-"""Who may come into the control room, and what its pages show and do."""
+"""What the pages of the control room show and do."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.http import HttpResponseBase
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
-from clubs.models import Club, Membership
 from tests.html import dense
+from tests.tournaments.control.at_pages import WHY, browser, done, page
 from tests.tournaments.people import (
     advanced,
     after_the_break,
@@ -25,115 +22,14 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
-from tournaments.control import acting
-from tournaments.control.actions import VERBS
-from tournaments.control.room import control_of
+from tournaments.control import stale
+from tournaments.control.actions import ACTIONS
+from tournaments.control.room.control import control_of
+from tournaments.control.room.needs import needs_of
 from tournaments.life import entering
 from tournaments.models import Entry, Place, Round, Tournament
 
 pytestmark = pytest.mark.django_db
-WHY = "Both of them said so"
-
-
-def _player(name: str) -> Player:
-    return Player.objects.create_user(name, f"{name}@example.org", "pips-and-doubles")
-
-
-@pytest.fixture
-def club(alice: Player) -> Club:
-    club = Club.objects.create(name="Friends", slug="friends")
-    Membership.objects.create(club=club, player=alice, role="owner")
-    return club
-
-
-@pytest.fixture
-def hanna(db: None) -> Player:
-    """She helps."""
-    return _player("Hanna")
-
-
-@pytest.fixture
-def otto(club: Club) -> Player:
-    """He minds the tournaments of the club."""
-    otto = _player("Otto")
-    Membership.objects.create(club=club, player=otto, role="officer", minds_tournaments=True)
-    return otto
-
-
-@pytest.fixture
-def greta(club: Club) -> Player:
-    """An officer of the club who minds other things."""
-    greta = _player("Greta")
-    Membership.objects.create(club=club, player=greta, role="officer", minds_members=True)
-    return greta
-
-
-@pytest.fixture
-def paul(db: None) -> Player:
-    """He plays."""
-    return _player("Paul")
-
-
-@pytest.fixture
-def sam(db: None) -> Player:
-    """A stranger."""
-    return _player("Sam")
-
-
-@pytest.fixture
-def running(olga: Player, hanna: Player, otto: Player, paul: Player, club: Club) -> Tournament:
-    for member in (olga, hanna):
-        Membership.objects.create(club=club, player=member)
-    tournament = started(olga, [paul, *players(7)], club=club, round_minutes=30)
-    tournament.helpers.add(hanna)
-    return tournament
-
-
-def browser(player: Player | None) -> Client:
-    client = Client()
-    if player is not None:
-        client.force_login(player)
-    return client
-
-
-def page(name: str, tournament: Tournament, *args: str) -> str:
-    return reverse(f"tournaments:{name}", args=[tournament.pk, *args])
-
-
-def done(client: Client, tournament: Tournament, verb: str, **fields: object) -> HttpResponseBase:
-    return client.post(page("control-act", tournament, verb), {"reason": WHY, **fields})
-
-
-@pytest.mark.parametrize("who", ["olga", "hanna", "otto"])
-def test_organisers_come_in(who: str, running: Tournament, request: pytest.FixtureRequest) -> None:
-    client = browser(request.getfixturevalue(who))
-    board = current_round(running).boards.first()
-    assert board is not None
-    for name in ("control", "control-live", "control-log", "rehearsal", "rehearsal-progress"):
-        assert client.get(page(name, running)).status_code == 200
-    assert client.get(page("control-act", running, "replay"), {"board": board.pk}).status_code == 200
-    assert done(client, running, "extend", minutes=5).status_code == 302
-    assert running.acts.get().by == request.getfixturevalue(who)
-
-
-@pytest.mark.parametrize("who", ["paul", "sam", "greta", None])
-def test_nobody_else_comes_in(who: str | None, running: Tournament, request: pytest.FixtureRequest) -> None:
-    client = browser(request.getfixturevalue(who) if who else None)
-    for name in ("control", "control-live", "control-log", "rehearsal", "rehearsal-progress"):
-        assert client.get(page(name, running)).status_code == 404
-    before = fresh(running).version
-    for verb in VERBS:
-        address = page("control-act", running, verb)
-        assert client.get(address).status_code == 404
-        assert client.post(address, {"reason": WHY, "minutes": 5, "board": 1, "entry": 1}).status_code == 404
-    assert not running.acts.exists()
-    assert fresh(running).version == before
-
-
-def test_a_helper_who_helps_no_longer_stays_out(hanna: Player, running: Tournament) -> None:
-    client = browser(hanna)
-    running.helpers.remove(hanna)
-    assert done(client, running, "extend", minutes=5).status_code == 404
 
 
 def test_before_the_start_it_says_how_many_are_missing(olga: Player) -> None:
@@ -151,14 +47,14 @@ def test_a_round_is_nearly_over_in_the_last_fifth_of_it(
     tournament = started(olga, players(8), round_minutes=minutes)
     ends_at = current_round(tournament).ends_at
     assert ends_at is not None
-    needs = control_of(tournament, ends_at - timedelta(minutes=left)).needs
+    needs = needs_of(control_of(tournament, ends_at - timedelta(minutes=left)))
     assert any("nearly over" in need.sentence for need in needs) == warns
 
 
 def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
     tournament = planned(olga)
     asked: dict[str, str | int] = {"look": 1, "number": 5, "level": "easy"}
-    html = browser(olga).get(page("control-act", tournament, "bots"), asked).content.decode()
+    html = browser(olga).get(page("control-action", tournament, "bots"), asked).content.decode()
     assert "5 bots enter, and are checked in." in html
     assert "If all come: 5 players: 1 table of 5." in html
 
@@ -168,7 +64,7 @@ def test_starting_now_says_who_is_too_late(late_rounds: int, said: str, olga: Pl
     tournament = planned(olga, late_rounds=late_rounds)
     for player in players(4):
         entering.enter(tournament_id=tournament.pk, player=player)
-    html = browser(olga).get(page("control-act", tournament, "start")).content.decode()
+    html = browser(olga).get(page("control-action", tournament, "start")).content.decode()
     assert f"Whoever has not entered by then {said}" in html
 
 
@@ -200,7 +96,7 @@ def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -
     entering.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory", "Ebony"])
     tournament = advanced(tournament, tournament.starts_at)
     board = current_round(tournament).boards.get()
-    answer = browser(olga).get(page("control-act", tournament, verb), {"board": board.pk}, follow=True)
+    answer = browser(olga).get(page("control-action", tournament, verb), {"board": board.pk}, follow=True)
     assert said in answer.content.decode()
     assert answer.redirect_chain[-1][0] == page("control", tournament)
 
@@ -211,7 +107,7 @@ def test_only_people_are_replaced_by_bots(olga: Player) -> None:
     entering.enter(tournament_id=tournament.pk, player=olga)
     tournament = advanced(tournament, tournament.starts_at)
     board = current_round(tournament).boards.get()
-    html = dense(browser(olga).get(page("control-act", tournament, "bot"), {"board": board.pk}).text)
+    html = dense(browser(olga).get(page("control-action", tournament, "bot"), {"board": board.pk}).text)
     assert ">Olga</option>" in html
     assert ">Pip</option>" not in html
 
@@ -228,8 +124,8 @@ def test_a_held_seating_says_when_its_tables_open(olga: Player) -> None:
 def test_the_log_offers_to_undo_only_what_can_be(olga: Player) -> None:
     tournament = started(olga, players(4), round_minutes=30)
     client = browser(olga)
-    assert done(client, tournament, "extend", minutes=5, seen=acting.seen(tournament, "clock")).status_code == 302
-    undo = page("control-act", tournament, "undo")
+    assert done(client, tournament, "extend", minutes=5, seen=stale.seen(tournament, stale.CLOCK)).status_code == 302
+    undo = page("control-action", tournament, "undo")
     assert undo in client.get(page("control-log", tournament)).content.decode()
     the_house_plays(tournament)
     advanced(tournament, timezone.now())
@@ -250,11 +146,11 @@ def test_a_player_is_checked_in_by_one_button(olga: Player) -> None:
     entry = entering.enter(tournament_id=tournament.pk, player=players(1)[0])
     client = browser(olga)
     assert "Check in" in client.get(page("control", tournament)).content.decode()
-    seen = acting.seen(fresh(tournament), "entry", entry.pk)
-    client.post(f"{page('control-act', tournament, 'check-in')}?entry={entry.pk}&seen={seen}")
+    seen = stale.seen(fresh(tournament), stale.ENTRY, entry.pk)
+    client.post(f"{page('control-action', tournament, 'check-in')}?entry={entry.pk}&seen={seen}")
     entry.refresh_from_db()
     assert entry.checked_in_at is not None
-    again = client.post(f"{page('control-act', tournament, 'check-in')}?entry={entry.pk}&seen={seen}", follow=True)
+    again = client.post(f"{page('control-action', tournament, 'check-in')}?entry={entry.pk}&seen={seen}", follow=True)
     assert "Nothing was changed, for somebody was faster" in again.content.decode()
 
 
@@ -264,7 +160,7 @@ def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
     html = client.get(page("control", tournament)).content.decode()
     assert "The seating of round 1 waits for you" in html
     one, other = Place.objects.filter(seat=0).order_by("board__number").values_list("entry", flat=True)
-    address = page("control-act", tournament, "swap")
+    address = page("control-action", tournament, "swap")
     foreseen = client.get(address, {"one": one, "other": other, "look": 1})
     assert "Pairs that meet again in this round: 0 before, 0 then." in foreseen.content.decode()
     seen = foreseen.context["seen"]
@@ -273,7 +169,7 @@ def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
     stale = client.post(address, {"one": one, "other": other, "seen": seen, "reason": WHY})
     assert stale.status_code == 409
     assert "changed places" in stale.content.decode()
-    client.post(page("control-act", tournament, "publish"))
+    client.post(page("control-action", tournament, "publish"))
     assert current_round(tournament).status != Round.Status.HELD
 
 
@@ -282,12 +178,12 @@ def test_a_correction_is_foreseen_done_and_undone(olga: Player) -> None:
     the_house_plays(tournament)
     advanced(tournament, tournament.starts_at)
     board = current_round(tournament).boards.get(number=1)
-    client, address = browser(olga), page("control-act", tournament, "correct")
+    client, address = browser(olga), page("control-action", tournament, "correct")
     points = {f"points-{seat}": 500 - seat for seat in range(4)}
     assert "points-0" in client.get(address, {"board": board.pk}).content.decode()
     foreseen = client.get(address, {"board": board.pk, "look": 1, **points})
     assert "The standings, before and after" in foreseen.content.decode()
-    assert foreseen.context["outlook"].is_changed
+    assert foreseen.context["diff"].is_changed
     without_reason = client.post(address, {"board": board.pk, **points})
     assert without_reason.status_code == 409
     assert "Say why" in without_reason.content.decode()
@@ -297,7 +193,7 @@ def test_a_correction_is_foreseen_done_and_undone(olga: Player) -> None:
     assert WHY in html
     act = tournament.acts.get()
     assert "The standings, before and after" in (
-        client.get(page("control-act", tournament, "undo"), {"act": act.pk}).content.decode()
+        client.get(page("control-action", tournament, "undo"), {"act": act.pk}).content.decode()
     )
     done(client, tournament, "undo", act=act.pk)
     assert max(place.score["points"] for place in board.places.all()) < 497
@@ -311,7 +207,7 @@ def test_after_the_next_round_has_been_seated_it_says_that_seatings_stay(olga: P
     board = tournament.played_rounds.get(number=1).boards.get(number=1)
     points = {f"points-{seat}": 50 for seat in range(4)}
     client = browser(olga)
-    foreseen = client.get(page("control-act", tournament, "correct"), {"board": board.pk, "look": 1, **points})
+    foreseen = client.get(page("control-action", tournament, "correct"), {"board": board.pk, "look": 1, **points})
     assert "this changes the standings, but not the seatings" in foreseen.content.decode()
     seats = list(current_round(tournament).places.values_list("entry", "board", "seat").order_by("entry"))
     done(client, tournament, "correct", board=board.pk, **points)
@@ -319,18 +215,18 @@ def test_after_the_next_round_has_been_seated_it_says_that_seatings_stay(olga: P
     assert client.get(page("control-round", tournament, "1")).status_code == 200
 
 
-def test_every_verb_has_a_page_that_says_something(olga: Player, running: Tournament) -> None:
+def test_every_action_has_a_page_that_says_something(olga: Player, running: Tournament) -> None:
     client = browser(olga)
     board = current_round(running).boards.get(number=1)
     place = board.places.get(seat=0)
     asked: dict[str, str | int] = {"board": board.pk, "entry": place.entry_id, "minutes": 5, "number": 2}
-    for verb in VERBS:
-        answer = client.get(page("control-act", running, verb), asked)
-        assert answer.status_code in (200, 302), verb
-    assert client.get(page("control-act", running, "dance")).status_code == 404
+    for slug in ACTIONS:
+        answer = client.get(page("control-action", running, slug), asked)
+        assert answer.status_code in (200, 302), slug
+    assert client.get(page("control-action", running, "dance")).status_code == 404
     assert done(client, running, "extend", minutes=5, seen="9" * 5000 + ".x").status_code == 409
-    assert client.get(page("control-act", running, "replay"), {"board": 10**9}).status_code == 404
-    assert client.get(page("control-act", running, "replay"), {"board": "x"}).status_code == 404
+    assert client.get(page("control-action", running, "replay"), {"board": 10**9}).status_code == 404
+    assert client.get(page("control-action", running, "replay"), {"board": "x"}).status_code == 404
     assert not running.acts.exists()
 
 
@@ -349,7 +245,8 @@ def test_the_page_asks_as_often_however_many_tables_there_are(olga: Player) -> N
 
 def test_a_draft_is_announced_from_here(olga: Player) -> None:
     tournament = planned(olga)
-    Tournament.objects.filter(pk=tournament.pk).update(status="draft")
+    later = timezone.now() + timedelta(minutes=20)
+    Tournament.objects.filter(pk=tournament.pk).update(status="draft", registration_at=later)
     client = browser(olga)
     assert "This is a draft" in client.get(page("control", tournament)).content.decode()
     done(client, tournament, "announce")

@@ -9,8 +9,14 @@ import pytest
 from accounts.models import Player
 from common.errors import UserError
 from tests.tournaments.people import current_round, fresh, players, started
-from tournaments.control import acting, people_and_clock, seating, undoing
-from tournaments.control.seating import arrangement_of
+from tournaments.control import stale
+from tournaments.control.actions.players.presence import MarkAbsent
+from tournaments.control.actions.seating.draw import DrawAgain
+from tournaments.control.actions.seating.publish import Publish
+from tournaments.control.actions.seating.rearrange import GiveBye, Move, Swap
+from tournaments.control.actions.undo import Undo
+from tournaments.control.arrangement import BY_HAND, Arrangement, arrangement_of, check_arrangement
+from tournaments.control.meetings import meeting_again
 from tournaments.life import entering
 from tournaments.models import Act, Entry, Round, Tournament
 
@@ -24,12 +30,12 @@ def held(olga: Player) -> Tournament:
     return started(olga, players(9), holds_seatings=True, table_size=3)
 
 
-def _seats(tournament: Tournament) -> seating.Arrangement:
+def _seats(tournament: Tournament) -> Arrangement:
     return arrangement_of(current_round(tournament))
 
 
-def _swap(olga: Player, tournament: Tournament, one: int, other: int, **more: str) -> Act:
-    return seating.swap(tournament_id=tournament.pk, by=olga, one=one, other=other, **{"reason": WHY} | more)
+def _swap(olga: Player, tournament: Tournament, one: int, other: int, reason: str = WHY, seen: str = "") -> Act:
+    return Swap(one=one, other=other).carry_out(tournament_id=tournament.pk, by=olga, reason=reason, seen=seen)
 
 
 def test_two_change_places(olga: Player, held: Tournament) -> None:
@@ -42,7 +48,7 @@ def test_two_change_places(olga: Player, held: Tournament) -> None:
     assert sorted(after.everyone) == sorted(before.everyone)
     assert (act.what, act.reason, act.by) == ("swap", WHY, olga)
     board = current_round(held).boards.get(number=1)
-    assert board.why[0]["template"] == seating.BY_HAND
+    assert board.why[0]["template"] == BY_HAND
     assert current_round(held).boards.get(number=3).why != board.why
 
 
@@ -57,11 +63,11 @@ def test_a_swap_is_undone_and_done_again(olga: Player, held: Tournament) -> None
     before = _seats(held)
     act = _swap(olga, held, before.tables[1][0], before.tables[2][1])
     after = _seats(held)
-    back = undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason="No, they did not")
+    back = Undo(act=act.pk).carry_out(tournament_id=held.pk, by=olga, reason="No, they did not")
     assert _seats(held) == before
     with pytest.raises(UserError, match="undone already"):
-        undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason="Once more")
-    undoing.undo(tournament_id=held.pk, by=olga, act_id=back.pk, reason="They did after all")
+        Undo(act=act.pk).carry_out(tournament_id=held.pk, by=olga, reason="Once more")
+    Undo(act=back.pk).carry_out(tournament_id=held.pk, by=olga, reason="They did after all")
     assert _seats(held) == after
 
 
@@ -70,14 +76,14 @@ def test_what_was_changed_again_is_not_undone(olga: Player, held: Tournament) ->
     first = _swap(olga, held, seats.tables[1][0], seats.tables[2][1])
     _swap(olga, held, seats.tables[1][1], seats.tables[3][1])
     with pytest.raises(UserError) as refusal:
-        undoing.undo(tournament_id=held.pk, by=olga, act_id=first.pk, reason=WHY)
+        Undo(act=first.pk).carry_out(tournament_id=held.pk, by=olga, reason=WHY)
     assert refusal.value.code == "changed-since"
 
 
 def test_somebody_moves_to_another_table(olga: Player, held: Tournament) -> None:
     seats = _seats(held)
     one = seats.tables[1][0]
-    seating.move(tournament_id=held.pk, by=olga, one=one, table=2, reason=WHY)
+    Move(one=one, table=2).carry_out(tournament_id=held.pk, by=olga, reason=WHY)
     after = _seats(held)
     assert after.tables[2] == (*seats.tables[2], one)
     assert after.tables[1] == seats.tables[1][1:]
@@ -85,41 +91,41 @@ def test_somebody_moves_to_another_table(olga: Player, held: Tournament) -> None
 
 def test_a_table_may_not_become_too_small(olga: Player, held: Tournament) -> None:
     for one in _seats(held).tables[1][:1]:
-        seating.make_bye(tournament_id=held.pk, by=olga, one=one, reason=WHY)
+        GiveBye(one=one).carry_out(tournament_id=held.pk, by=olga, reason=WHY)
     with pytest.raises(UserError) as refusal:
-        seating.make_bye(tournament_id=held.pk, by=olga, one=_seats(held).tables[1][0], reason=WHY)
+        GiveBye(one=_seats(held).tables[1][0]).carry_out(tournament_id=held.pk, by=olga, reason=WHY)
     assert refusal.value.code == "size"
     assert len(_seats(held).byes) == 1
 
 
 def test_nobody_is_seated_twice_or_left_out(olga: Player, held: Tournament) -> None:
     before = _seats(held)
-    twice = seating.Arrangement(before.tables | {1: (*before.tables[1], before.tables[2][0])}, ())
+    twice = Arrangement(before.tables | {1: (*before.tables[1], before.tables[2][0])}, ())
     with pytest.raises(UserError, match="two places"):
-        seating.check_arrangement(held, before, twice)
-    without = seating.Arrangement(before.tables | {1: before.tables[1][:2]}, ())
+        check_arrangement(held, before, twice)
+    without = Arrangement(before.tables | {1: before.tables[1][:2]}, ())
     with pytest.raises(UserError, match="needs a table or a bye"):
-        seating.check_arrangement(held, before, without)
+        check_arrangement(held, before, without)
 
 
 def test_a_latecomer_gets_a_seat(olga: Player, held: Tournament) -> None:
     Tournament.objects.filter(pk=held.pk).update(late_rounds=3)
     late = entering.enter(tournament_id=held.pk, player=players(1, first=20)[0])
-    seating.move(tournament_id=held.pk, by=olga, one=late.pk, table=3, reason="Came at the last moment")
+    Move(one=late.pk, table=3).carry_out(tournament_id=held.pk, by=olga, reason="Came at the last moment")
     assert late.pk in _seats(held).tables[3]
 
 
 def test_who_has_withdrawn_cannot_be_moved(olga: Player, held: Tournament) -> None:
     seats = _seats(held)
     Entry.objects.filter(pk=seats.tables[1][0]).update(status=Entry.Status.WITHDRAWN)
-    with pytest.raises(UserError, match="Only who is entered"):
+    with pytest.raises(UserError, match="Only entered players"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
 
 
 def test_a_round_is_drawn_anew_with_whoever_is_there(olga: Player, held: Tournament) -> None:
     gone = _seats(held).tables[1][0]
     Entry.objects.filter(pk=gone).update(status=Entry.Status.WITHDRAWN)
-    seating.draw_anew(tournament_id=held.pk, by=olga, reason="One has withdrawn")
+    DrawAgain().carry_out(tournament_id=held.pk, by=olga, reason="One has withdrawn")
     after = _seats(held)
     assert gone not in after.everyone
     assert len(after.everyone) == 8
@@ -127,10 +133,10 @@ def test_a_round_is_drawn_anew_with_whoever_is_there(olga: Player, held: Tournam
 
 def test_published_it_stays(olga: Player, held: Tournament) -> None:
     act = _swap(olga, held, _seats(held).tables[1][0], _seats(held).tables[2][1])
-    seating.publish_now(tournament_id=held.pk, by=olga)
+    Publish().carry_out(tournament_id=held.pk, by=olga)
     assert current_round(held).status == Round.Status.SEATED
     with pytest.raises(UserError) as refusal:
-        undoing.undo(tournament_id=held.pk, by=olga, act_id=act.pk, reason=WHY)
+        Undo(act=act.pk).carry_out(tournament_id=held.pk, by=olga, reason=WHY)
     assert refusal.value.code in ("changed-since", "too-late")
     with pytest.raises(UserError) as refusal:
         _swap(olga, held, _seats(held).tables[1][0], _seats(held).tables[2][1])
@@ -138,7 +144,7 @@ def test_published_it_stays(olga: Player, held: Tournament) -> None:
 
 
 def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, alice: Player, held: Tournament) -> None:
-    seats, as_seen = _seats(held), acting.seen(held, "seating")
+    seats, as_seen = _seats(held), stale.seen(held, stale.SEATING)
     _swap(alice, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
     with pytest.raises(UserError) as refusal:
         _swap(olga, held, seats.tables[1][0], seats.tables[3][1], seen=as_seen)
@@ -147,8 +153,8 @@ def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, al
 
 
 def test_what_is_not_about_the_seating_does_not_make_the_page_stale(olga: Player, held: Tournament) -> None:
-    seats, as_seen = _seats(held), acting.seen(held, "seating")
-    people_and_clock.mark_absent(tournament_id=held.pk, by=olga, entry_id=seats.tables[3][0], reason="Fell ill")
+    seats, as_seen = _seats(held), stale.seen(held, stale.SEATING)
+    MarkAbsent(entry=seats.tables[3][0]).carry_out(tournament_id=held.pk, by=olga, reason="Fell ill")
     assert fresh(held).version > held.version
     _swap(olga, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
 
@@ -161,10 +167,11 @@ def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
     seats = _seats(held)
     with pytest.raises(UserError, match="bracket"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
-    _swap(olga, held, *seats.tables[1])
+    one, other = seats.tables[1]
+    _swap(olga, held, one, other)
     assert _seats(held).tables[1] == seats.tables[1][::-1]
 
 
 def test_who_would_meet_again_is_counted() -> None:
     met = Counter({frozenset([1, 2]): 2, frozenset([3, 4]): 1})
-    assert seating.meeting_again(met, [(1, 2, 3), (4, 5)]) == [(1, 2, 2)]
+    assert meeting_again(met, [(1, 2, 3), (4, 5)]) == [(1, 2, 2)]

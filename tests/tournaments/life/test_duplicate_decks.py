@@ -24,7 +24,8 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
-from tournaments.control import results
+from tournaments.control.actions.tables.replay import Replay
+from tournaments.control.actions.tables.substitute import Substitute
 from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Entry, Place, Tournament
 
@@ -82,9 +83,9 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
     assert after.table_id
     tables.finish(table_id=after.table_id)
     with pytest.raises(UserError) as refusal:
-        results.replay(tournament_id=tournament.pk, by=olga, board_id=after.pk, reason="x")
+        Replay(board=after.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="x")
     assert refusal.value.code == "same-tiles"
-    results.replay(tournament_id=tournament.pk, by=olga, board_id=before.pk, reason="x")
+    Replay(board=before.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="x")
     assert Board.objects.get(pk=before.pk).table_id != before.table_id
 
 
@@ -95,13 +96,8 @@ def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
 
 
 def substitute(running: Tournament, at: Place, instead: Entry) -> None:
-    results.substitute(
-        tournament_id=running.pk,
-        by=running.organiser,
-        board_id=at.board_id or 0,
-        entry_id=at.entry_id,
-        instead_id=instead.pk,
-        reason="Toothache",
+    Substitute(board=at.board_id or 0, entry=at.entry_id, instead=instead.pk).carry_out(
+        tournament_id=running.pk, by=running.organiser, reason="Toothache"
     )
 
 

@@ -15,7 +15,8 @@ from games.models import Seat, Table
 from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
 from tests.tournaments.planning.test_planning_pages import NEW, errors, filled_in
 from tests.tournaments.plans import club_of
-from tournaments.control import clock, people_and_clock
+from tournaments.control.actions.clock.pause import Pause
+from tournaments.control.actions.players.bots import AddBots
 from tournaments.life import entering
 from tournaments.models import Entry, Season, Series, Tournament
 from tournaments.planning import plans
@@ -131,7 +132,7 @@ def test_a_bot_plays_for_who_withdraws_while_the_match_is_paused() -> None:
     for table_id in open_tables(tournament):
         tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
     assert Table.objects.get().status == Table.Status.RUNNING
-    clock.pause(tournament_id=tournament.pk, by=olga, reason="The lights are out.")
+    Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="The lights are out.")
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
     assert seat_of(tournament, people[0]).bot == "medium"
 
@@ -156,9 +157,9 @@ def test_bots_are_not_added_without_end(olga: Player) -> None:
         Entry(tournament=tournament, bot="easy", bot_name=f"Bot {number}", entered_at=timezone.now())
         for number in range(990)
     )
-    people_and_clock.add_bots(tournament_id=tournament.pk, by=olga, number=10)
+    AddBots(number=10).carry_out(tournament_id=tournament.pk, by=olga)
     with pytest.raises(UserError) as refusal:
-        people_and_clock.add_bots(tournament_id=tournament.pk, by=olga, number=1)
+        AddBots(number=1).carry_out(tournament_id=tournament.pk, by=olga)
     assert refusal.value.code == "full"
 
 

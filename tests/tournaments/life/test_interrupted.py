@@ -26,7 +26,7 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tournaments import tasks
-from tournaments.control import clock
+from tournaments.control.actions.clock.pause import GoOn, Pause
 from tournaments.life import clockwork, entering, pausing, stages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
@@ -180,11 +180,11 @@ def at_once() -> Iterator[None]:
 
 
 def pause(tournament: Tournament) -> None:
-    clock.pause(tournament_id=tournament.pk, by=tournament.organiser, reason="Fire alarm")
+    Pause().carry_out(tournament_id=tournament.pk, by=tournament.organiser, reason="Fire alarm")
 
 
 def go_on(tournament: Tournament) -> None:
-    clock.go_on(tournament_id=tournament.pk, by=tournament.organiser)
+    GoOn().carry_out(tournament_id=tournament.pk, by=tournament.organiser)
 
 
 def sweep() -> None:

@@ -13,7 +13,9 @@ from clubs.models import Club, Membership
 from live.consumers import GONE
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.tournaments.people import DUELS, planned
-from tournaments.control import people_and_clock, results, undoing
+from tournaments.control.actions.players.remove import Remove
+from tournaments.control.actions.tables.bot import PutBack, PutBotIn
+from tournaments.control.actions.undo import Undo
 from tournaments.life import clockwork, entering
 from tournaments.live import chatting
 from tournaments.models import Place, Tournament
@@ -151,12 +153,12 @@ async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on
     his = await watching(tournament, bob)
     entry = await in_thread(entering.enter)(tournament_id=tournament.pk, player=bob)
     about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "reason": "Rude"}
-    act = await in_thread(people_and_clock.remove)(**about, entry_id=entry.pk)
-    await in_thread(undoing.undo)(tournament_id=tournament.pk, by=olga, act_id=act.pk, reason="Not he")
+    act = await in_thread(Remove(entry=entry.pk).carry_out)(**about)
+    await in_thread(Undo(act=act.pk).carry_out)(tournament_id=tournament.pk, by=olga, reason="Not he")
     await in_thread(clubs.leave)(club_id=tournament.club_id, player=bob, now=timezone.now())
     await in_thread(chatting.say)(tournament_id=tournament.pk, player=olga, text="still with us")
     assert (await his.hear_until("chat"))["text"] == "still with us"
-    await in_thread(people_and_clock.remove)(**about, entry_id=entry.pk)
+    await in_thread(Remove(entry=entry.pk).carry_out)(**about)
     await his.hear_until("changed")
     assert await shown_out(his)
 
@@ -167,9 +169,10 @@ async def test_who_is_put_back_at_a_table_is_led_there(olga: Player, alice: Play
         await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
     await in_thread(clockwork.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
     hers, place = await watching(tournament, alice), await in_thread(Place.objects.get)(entry__player=alice)
-    about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga, "board_id": place.board_id}
-    await in_thread(results.put_bot_in)(**about, entry_id=place.entry_id, reason="She is away")
-    await in_thread(results.put_back)(**about, entry_id=place.entry_id)
+    about: dict[str, Any] = {"tournament_id": tournament.pk, "by": olga}
+    seat: dict[str, Any] = {"board": place.board_id, "entry": place.entry_id}
+    await in_thread(PutBotIn(**seat).carry_out)(**about, reason="She is away")
+    await in_thread(PutBack(**seat).carry_out)(**about)
     assert (await hers.hear_until("table"))["url"].startswith("/table/")
     await hers.leave()
 

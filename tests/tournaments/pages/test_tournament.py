@@ -16,7 +16,8 @@ from games.services import finish
 from tests.games.pages import browser_of, where_to
 from tests.html import dense
 from tests.tournaments.people import DUELS, advanced, planned, players, started
-from tournaments.control import clock, seating
+from tournaments.control.actions.clock.pause import Pause
+from tournaments.control.actions.seating.publish import Publish
 from tournaments.life import entering
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
@@ -169,7 +170,7 @@ def test_a_pause_leaves_no_countdown_without_a_clock(olga: Player) -> None:
     tournament = advanced(tournament, timezone.now())
     page = dense(browser_of(people[0]).get(tournament.get_absolute_url()).text)
     assert "Round 1 is over. The next one begins in <span" in page
-    clock.pause(tournament_id=tournament.pk, by=olga, reason="Dinner", now=timezone.now())
+    Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="Dinner", now=timezone.now())
     page = dense(browser_of(people[0]).get(tournament.get_absolute_url()).text)
     assert "begins in" not in page
     assert '<h2 id="now-title">The tournament is paused</h2>' in page
@@ -215,7 +216,7 @@ def test_while_a_seating_is_looked_at_no_round_begins_in_a_moment(olga: Player) 
     tournament = started(olga, people, holds_seatings=True)
     page = browser_of(people[0]).get(tournament.get_absolute_url()).text
     assert "The organisers are looking at the seating before they publish it." in page
-    seating.publish_now(tournament_id=tournament.pk, by=olga)
+    Publish().carry_out(tournament_id=tournament.pk, by=olga)
     tournament = advanced(tournament, tournament.starts_at)
     table_id = Board.objects.get().table_id
     assert table_id is not None

@@ -1,76 +1,86 @@
-"""Undoing what the control room did: each kind of state can be kept as JSON and put back, as long as it is the state
-that the act left. Undoing is itself an act, and can be undone."""
+"""What an action keeps so that it can be undone, and putting it back.
+
+Each kind of state can be read as JSON and written again. It is put back only as long as it is still as the action left
+it: whoever undoes something never overwrites what somebody else has done since.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Self
 
-from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
 from common.errors import UserError
 from games import services as tables
-from tournaments.base.action_log import why_not
+from tournaments.base.action_log import why_final
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
 from tournaments.base.standings import rows_of
-from tournaments.control.acting import checked_reason, locked_as_seen, note
 from tournaments.formats import FORMATS
 from tournaments.models import Act, Board, Entry, Place, Round, Tournament
 
 State = Any
 
 
-class Kind(NamedTuple):
-    """`read` gives the state of what `key` names, `put_back` writes it. The latter raises Refused."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`read` returns the state of what a key names, `put_back` writes it and raises UserError if it is too late.
+    `while_round_is`: for the state of a round, the status that it needs, and what is said in any other."""
 
+    slug: str
     read: Callable[[Any], State]
     put_back: Callable[[Tournament, Any, State], None]
+    while_round_is: tuple[str, Promise] | None = None
 
 
-def kept(kind: str, key: Any, was: State) -> dict[str, Any]:
-    """What an act keeps to be undone: call it when the change has been made."""
-    return {"kind": kind, "key": key, "was": was, "became": KINDS[kind].read(key)}
+KINDS: dict[str, Kind] = {}
 
 
-@transaction.atomic
-def undo(*, tournament_id: str, by: Player, act_id: int, reason: str) -> Act:
-    """Raises UserError (over, no-act, undone, lasting, changed-since, no-reason, and what the kind of state says)."""
-    tournament = locked_as_seen(tournament_id, "", "clock")
-    why = checked_reason(reason)
-    if tournament.status == Tournament.Status.CANCELLED:
-        raise UserError("over", _("This tournament is cancelled."))
-    act = tournament.acts.filter(pk=act_id).first()
-    check_can_undo(act)
-    assert act is not None
-    kind, key, was, became = (act.before[name] for name in ("kind", "key", "was", "became"))
-    KINDS[kind].put_back(tournament, key, was)
-    Act.objects.filter(pk=act.pk).update(undone_at=timezone.now())
-    write_after_change(tournament)
-    back = None if kind == "table" else {"kind": kind, "key": key, "was": became, "became": KINDS[kind].read(key)}
-    return note(tournament, by, "undo", {"what": act.what, "about": act.about}, reason=why, before=back)
+def register(kind: Kind) -> Kind:
+    assert kind.slug not in KINDS, kind.slug
+    KINDS[kind.slug] = kind
+    return kind
 
 
-def check_can_undo(act: Act | None) -> None:
-    """Raises UserError (no-act, undone, lasting, changed-since)."""
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The state of something before an action changed it."""
+
+    kind: Kind
+    key: Any
+    was: State
+
+    @classmethod
+    def of(cls, kind: Kind, key: Any) -> Self:
+        return cls(kind, key, kind.read(key))
+
+    def kept(self) -> dict[str, Any]:
+        """Return what the log keeps: call it when the change has been made."""
+        return {"kind": self.kind.slug, "key": self.key, "was": self.was, "became": self.kind.read(self.key)}
+
+
+def check_can_undo(act: Act | None) -> Act:
+    """Return the line if what it tells of can be undone. Raises UserError (no-act, undone, lasting, changed-since)."""
     if act is None:
         raise UserError("no-act", _("There is no such line in the log."))
     if act.undone_at is not None:
         raise UserError("undone", _("This has been undone already."))
     if act.before is None:
-        raise UserError("lasting", why_not(act))
+        raise UserError("lasting", why_final(act))
     if KINDS[act.before["kind"]].read(act.before["key"]) != act.before["became"]:
         raise UserError(
-            "changed-since", _("Something else has changed there since: undo that first, or change it anew.")
+            "changed-since", _("Something else has changed there since: undo that first, or change it again.")
         )
+    return act
 
 
 def write_after_change(tournament: Tournament, **columns: Any) -> None:
-    """As `write`; what has ended with standings gets them anew."""
+    """As `write`; the final standings of a tournament that is over are computed again."""
     if tournament.status == Tournament.Status.FINISHED:
         columns["final"] = rows_of(tournament, event_of(tournament))
     write(tournament, **columns)
@@ -79,7 +89,7 @@ def write_after_change(tournament: Tournament, **columns: Any) -> None:
 # --- Entries ---
 
 
-def read_entry(key: int) -> State:
+def _read_entry(key: int) -> State:
     entry = Entry.objects.get(pk=key)
     return [entry.status, entry.presence, entry.checked_in_at and entry.checked_in_at.isoformat()]
 
@@ -94,21 +104,26 @@ def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
 
 
-def read_seeds(key: str) -> State:
+def _read_seeds(key: str) -> State:
     return [list(one) for one in Entry.objects.filter(tournament=key).order_by("pk").values_list("pk", "seed")]
 
 
 def _put_back_seeds(tournament: Tournament, key: str, state: State) -> None:
-    if tournament.status not in Tournament.COMING:
-        raise UserError("too-late", _("The tournament has begun: its seeds stay."))
+    check_seeds_are_open(tournament)
     for entry_id, seed in state:
         Entry.objects.filter(pk=entry_id, tournament=tournament).update(seed=seed)
+
+
+def check_seeds_are_open(tournament: Tournament) -> None:
+    """Raises UserError (too-late)."""
+    if tournament.status not in Tournament.COMING:
+        raise UserError("too-late", _("The tournament has begun: its seeds stay."))
 
 
 # --- The clock ---
 
 
-def read_end(key: int) -> State:
+def _read_end(key: int) -> State:
     ends_at = Round.objects.get(pk=key).ends_at
     return ends_at and ends_at.isoformat()
 
@@ -125,8 +140,10 @@ def _put_back_end(tournament: Tournament, key: int, state: State) -> None:
 
 # --- Seatings ---
 
+_PUBLISHED = _("This seating has been published: everyone knows it already.")
 
-def read_seating(key: int) -> State:
+
+def _read_seating(key: int) -> State:
     """Who sits where, and what was said about it."""
     places = Place.objects.filter(round=key).order_by("entry").values_list("entry", "board__number", "seat", "why")
     boards = Board.objects.filter(round=key).order_by("number").values_list("number", "why")
@@ -136,7 +153,7 @@ def read_seating(key: int) -> State:
 def _put_back_seating(tournament: Tournament, key: int, state: State) -> None:
     round_ = Round.objects.get(pk=key)
     if round_.status != Round.Status.HELD:
-        raise UserError("too-late", _("This seating has been published: everyone knows it already."))
+        raise UserError("too-late", _PUBLISHED)
     write_places(round_, state)
 
 
@@ -155,7 +172,7 @@ def write_places(round_: Round, state: State) -> None:
 # --- Results ---
 
 
-def read_board(key: int) -> State:
+def _read_board(key: int) -> State:
     board = Board.objects.get(pk=key)
     places = board.places.order_by("seat").values_list("pk", "entry", "score")
     return {
@@ -187,13 +204,13 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
 
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
-    """Check that in a knockout no winner changes who has been seated since; only the points may.
+    """Check that in a knockout nobody else wins once the next round is seated; only the points may change.
 
     Raises UserError (decided).
     """
     if tournament.format != FORMATS["knockout"].slug or board.round.number == tournament.round_number:
         return
-    if _winners(read_board(board.pk)) != _winners(after):
+    if _winners(_read_board(board.pk)) != _winners(after):
         sentence = _("The next round of this knockout follows from who won here: only the points can be changed now.")
         raise UserError("decided", sentence)
 
@@ -202,11 +219,9 @@ def _winners(state: State) -> list[int]:
     return [entry for _place, entry, score in state["places"] if score and (score["won"] or score["shared"])]
 
 
-KINDS: dict[str, Kind] = {
-    "entry": Kind(read_entry, _put_back_entry),
-    "seeds": Kind(read_seeds, _put_back_seeds),
-    "end": Kind(read_end, _put_back_end),
-    "seating": Kind(read_seating, _put_back_seating),
-    "result": Kind(read_board, _put_back_result),
-    "table": Kind(read_board, _put_back_table),
-}
+ENTRY = register(Kind("entry", _read_entry, _put_back_entry))
+SEEDS = register(Kind("seeds", _read_seeds, _put_back_seeds))
+ROUND_END = register(Kind("end", _read_end, _put_back_end, (Round.Status.RUNNING, _("The round is over."))))
+SEATING = register(Kind("seating", _read_seating, _put_back_seating, (Round.Status.HELD, _PUBLISHED)))
+RESULT = register(Kind("result", _read_board, _put_back_result))
+TABLE = register(Kind("table", _read_board, _put_back_table))

@@ -1,0 +1,171 @@
+"""Each action there is: it has words in every language, a page that says what it would do, and a line in the log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.test import Client
+from django.urls import resolve, reverse
+from django.utils import timezone, translation
+
+from accounts.models import Player
+from tests.tournaments.people import FRIDAY, current_round, fresh, players
+from tournaments.base.action_log import CANNOT_BE_UNDONE, KINDS, describe
+from tournaments.control.actions import ACTIONS, Action
+from tournaments.life import entering
+from tournaments.models import Act, Board, Entry, Tournament
+from tournaments.planning import plans
+
+HANDBOOK = Path(settings.BASE_DIR, "docs", "organisers.md").read_text()
+TRANSLATED = {
+    path.parts[-3]: {str(message.id) for message in read_po(path.open("rb")) if message.string}
+    for path in Path(settings.BASE_DIR, "locale").glob("*/LC_MESSAGES/django.po")
+}
+
+every_action = pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS.keys())
+
+
+def kind_of(action: type[Action]) -> str:
+    return action.logged_as or action.slug
+
+
+# --- What each says of itself ---
+
+
+@every_action
+def test_it_has_an_address_of_its_own(action: type[Action]) -> None:
+    address = reverse("tournaments:control-action", args=["bcdfghjkmn", action.slug])
+    assert resolve(address).url_name == "control-action", "another page of the control room is in the way"
+
+
+@every_action
+def test_it_is_named_and_logged_in_every_language(action: type[Action]) -> None:
+    kind = KINDS[kind_of(action)]
+    assert len(kind.slug) <= (Act._meta.get_field("what").max_length or 0)
+    with translation.override("en"):
+        texts = {str(text) for text in (action.label, kind.sentence, kind.why_final)}
+    assert all(texts)
+    for language, known in TRANSLATED.items():
+        assert texts <= known, language
+
+
+@every_action
+def test_the_handbook_of_organisers_names_it(action: type[Action]) -> None:
+    with translation.override("en"):
+        assert f"*{action.label}*" in HANDBOOK
+
+
+@every_action
+def test_what_cannot_be_undone_says_so_gravely(action: type[Action]) -> None:
+    """Whoever cannot take something back, nor do anything else instead, is asked why."""
+    if KINDS[kind_of(action)].why_final == CANNOT_BE_UNDONE and action.is_grave:
+        assert action.needs_reason
+
+
+# --- An evening on which all of them are done ---
+
+
+class Evening:
+    """An organiser who does everything there is to do, each time on its page."""
+
+    def __init__(self, tournament: Tournament, organiser: Player) -> None:
+        self.tournament, self.client = tournament, Client()
+        self.client.force_login(organiser)
+        self.done: list[str] = []
+
+    def does(self, slug: str, **chosen: Any) -> Act:
+        """Look what it would do, do it as it was shown, and read the log."""
+        address = reverse("tournaments:control-action", args=[self.tournament.pk, slug])
+        shown = self.client.get(address, {**chosen, "look": 1})
+        assert shown.status_code == 200, slug
+        assert shown.context.get("is_ready"), (slug, shown.context["form"].errors, shown.context["refusal"])
+        assert shown.context["preview"] or shown.context["diff"], f"{slug} does not say what it would do"
+        data = {**chosen, "seen": shown.context["seen"], "reason": "We agreed on it"}
+        answer = self.client.post(address, data, follow=True)
+        line = self.tournament.acts.select_related("by").first()
+        assert line is not None
+        assert (line.what, line.by) == (kind_of(ACTIONS[slug]), answer.context["user"]), slug
+        said = describe(line)
+        assert said != line.what
+        assert "{" not in said
+        assert said in [str(message) for message in answer.context["messages"]]
+        assert line.reason == ("We agreed on it" if ACTIONS[slug].needs_reason else "")
+        self.done.append(slug)
+        return line
+
+    def entry(self, number: int) -> int:
+        return self.tournament.entries.get(player__username=f"Player{number}").pk
+
+    def board(self, number: int) -> Board:
+        return current_round(self.tournament).boards.get(number=number)
+
+    def seat(self, number: int, seat: int) -> int:
+        return self.board(number).places.get(seat=seat).entry_id
+
+
+def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) -> None:
+    now = timezone.now()
+    columns = {"registration_at": now + timedelta(hours=1), "starts_at": now + timedelta(hours=3), "table_size": 3}
+    more = {"check_in_minutes": 30, "most": 9, "late_rounds": 3, "round_minutes": 30, "holds_seatings": True}
+    tournament = plans.plan(organiser=olga, **{**FRIDAY, **columns, **more})
+    evening = Evening(tournament, olga)
+    before_the_start(evening)
+    while_the_seating_is_held(evening)
+    while_it_runs(evening)
+    assert set(evening.done) == set(ACTIONS), "an action is missing in this story"
+    assert tournament.acts.count() == len(evening.done)
+
+
+def before_the_start(evening: Evening) -> None:
+    evening.does("announce")
+    evening.does("open-registration")
+    people = players(10)
+    for player in people:
+        entering.enter(tournament_id=evening.tournament.pk, player=player)
+    evening.does("open-check-in")
+    evening.does("check-in", entry=evening.entry(1))
+    evening.does("not-here", entry=evening.entry(1))
+    evening.does("remove", entry=evening.entry(2))
+    evening.does("remove", entry=evening.entry(3))
+    evening.does("put-in", entry=evening.entry(10))
+    evening.does("bots", number=1, level="easy")
+    evening.does("seeds", **{f"seed-{evening.entry(4)}": 1})
+    evening.tournament.entries.update(checked_in_at=timezone.now())
+    evening.does("start")
+
+
+def while_the_seating_is_held(evening: Evening) -> None:
+    evening.does("swap", one=evening.seat(1, 0), other=evening.seat(2, 0))
+    evening.does("move", one=evening.seat(1, 0), table=2)
+    evening.does("draw")
+    evening.does("bye", one=evening.seat(1, 0))
+    late = entering.enter(tournament_id=evening.tournament.pk, player=players(1, first=20)[0])
+    assert late.status == Entry.Status.WAITING
+    evening.does("publish")
+
+
+def while_it_runs(evening: Evening) -> None:
+    evening.does("pause")
+    evening.does("go-on")
+    line = evening.does("extend", minutes=5)
+    evening.does("undo", act=line.pk)
+    player = evening.board(2).places.exclude(entry__player=None).order_by("seat").first()
+    assert player is not None
+    seat = {"board": evening.board(2).pk, "entry": player.entry_id}
+    evening.does("absent", entry=player.entry_id)
+    evening.does("back", entry=player.entry_id)
+    evening.does("bot", **seat)
+    evening.does("put-back", **seat)
+    evening.does("substitute", **seat, instead=evening.entry(20))
+    evening.does("nudge", board=evening.board(3).pk)
+    evening.does("replay", board=evening.board(3).pk)
+    evening.does("correct", board=evening.board(3).pk, **{"points-0": 1, "points-1": 2, "points-2": 3})
+    evening.does("finish", board=evening.board(2).pk)
+    evening.does("end-round")
+    evening.does("cancel")
+    assert fresh(evening.tournament).status == Tournament.Status.CANCELLED

@@ -1,0 +1,1 @@
+"""Actions on the clock of a running tournament."""

@@ -1,0 +1,51 @@
+"""Ending the running round before its time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.control.lookups import current_round
+from tournaments.life import clockwork
+from tournaments.models import Round
+
+
+class EndRound(Action):
+    """The house finishes what is unfinished."""
+
+    slug = "end-round"
+    label = gettext_lazy("End the round now")
+    log_sentence = gettext_lazy("Round {round} was ended early.")
+    why_final = gettext_lazy("The matches have been played to their end; results can be corrected.")
+    is_grave = True
+
+    def check(self, context: Context) -> None:
+        if context.tournament.paused_at is not None:
+            raise UserError("paused", _("The tournament is paused: let it go on first."))
+        current_round(context.tournament, Round.Status.RUNNING)
+
+    def preview(self, context: Context) -> list[str]:
+        round_ = current_round(context.tournament, Round.Status.RUNNING)
+        open_ = round_.boards.filter(is_done=False).count()
+        ends = _("Round {round} ends now. Tables that still play: {open}; the house plays them to their end at once.")
+        has_dates = context.tournament.days_between > 0
+        return [
+            ends.format(round=round_.number, open=open_),
+            *([_("The next round begins on its date all the same.")] if has_dates else []),
+            _("This cannot be undone."),
+        ]
+
+    def do(self, context: Context) -> Done:
+        round_ = current_round(context.tournament, Round.Status.RUNNING)
+        round_.ends_at = context.now
+        round_.save(update_fields=["ends_at"])
+        write(context.tournament, next_at=context.now)
+        return Done({"round": round_.number})
+
+    def follow_up(self, tournament_id: str, now: datetime) -> None:
+        clockwork.advance(tournament_id=tournament_id, now=now)

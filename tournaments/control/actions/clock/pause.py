@@ -1,0 +1,95 @@
+"""Pausing an event, and letting it go on with its time given back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.life.pausing import mind_pause, shift
+from tournaments.models import Tournament
+
+
+class Pause(Action):
+    """Nothing happens until it goes on: no move, no round, no time that runs out."""
+
+    slug = "pause"
+    label = gettext_lazy("Pause the tournament")
+    log_sentence = gettext_lazy("The tournament was paused.")
+    why_final = gettext_lazy("Let the tournament go on instead.")
+
+    def check(self, context: Context) -> None:
+        if context.tournament.status != Tournament.Status.RUNNING:
+            raise UserError("not-running", _("The tournament is not running."))
+        if context.tournament.paused_at is not None:
+            raise UserError("paused", _("The tournament is paused already."))
+
+    def preview(self, context: Context) -> list[str]:
+        stop = _("All clocks stop; no move is taken and no round begins until you let it go on.")
+        if context.tournament.days_between:
+            return [
+                stop,
+                _(
+                    "Whoever is on turn then has the full time again. The dates of rounds stay; only if one has passed "
+                    "by then, the round ends as much later as the pause was long, and the next one begins at once "
+                    "after it."
+                ),
+            ]
+        return [
+            stop,
+            _(
+                "Then the round ends as much later as the pause was long, and whoever is on turn has the full time "
+                "again."
+            ),
+        ]
+
+    def do(self, context: Context) -> Done:
+        write(context.tournament, paused_at=context.now, next_at=None)
+        return Done()
+
+    def follow_up(self, tournament_id: str, now: datetime) -> None:
+        mind_pause(tournament_id=tournament_id)
+
+
+class GoOn(Action):
+    """Rounds and breaks end as much later as the pause was long, but the dates of rounds hold as long as they are not
+    past; players have the full time for their move."""
+
+    slug = "go-on"
+    label = gettext_lazy("Let it go on")
+    log_sentence = gettext_lazy("The tournament went on after {minutes} min.")
+    why_final = gettext_lazy("Pause it again instead: the time that was given back stays.")
+    needs_reason = False
+
+    def check(self, context: Context) -> None:
+        if context.tournament.paused_at is None:
+            raise UserError("not-paused", _("The tournament is not paused."))
+
+    def preview(self, context: Context) -> list[str]:
+        full_time = _("Whoever is on turn has the full time for the move again.")
+        if context.tournament.days_between:
+            return [_("The dates of rounds stay as long as they have not passed."), full_time]
+        back = _("The pause has lasted {minutes} min by now: that time is given back.")
+        return [back.format(minutes=_minutes(context)), full_time]
+
+    def do(self, context: Context) -> Done:
+        about = {"minutes": _minutes(context)}
+        shift(context.tournament, _length(context), context.now)
+        write(context.tournament, paused_at=None, next_at=context.now)
+        return Done(about)
+
+    def follow_up(self, tournament_id: str, now: datetime) -> None:
+        mind_pause(tournament_id=tournament_id)
+
+
+def _length(context: Context) -> timedelta:
+    assert context.tournament.paused_at is not None
+    return max(context.now - context.tournament.paused_at, timedelta())
+
+
+def _minutes(context: Context) -> int:
+    return round(_length(context) / timedelta(minutes=1))

@@ -1,0 +1,1 @@
+"""Actions on the course before the start."""

@@ -1,0 +1,35 @@
+"""Calling a tournament off."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.life import stages
+from tournaments.models import Tournament
+
+
+class Cancel(Action):
+    """Everyone is told, and can read the reason."""
+
+    slug = "cancel"
+    label = gettext_lazy("Cancel the tournament")
+    log_sentence = gettext_lazy("The tournament was cancelled.")
+    is_grave = True
+
+    def check(self, context: Context) -> None:
+        if context.tournament.status == Tournament.Status.DRAFT:
+            raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
+        stages.check_can_cancel(context.tournament)
+
+    def preview(self, context: Context) -> list[str]:
+        over = _(
+            "The tournament is over for good, without standings. Matches that run are broken off; everyone is told why."
+        )
+        return [over, _("This cannot be undone.")]
+
+    def do(self, context: Context) -> Done:
+        stages.cancel(tournament_id=context.tournament.pk, because=context.reason)
+        return Done()

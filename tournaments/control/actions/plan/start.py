@@ -1,0 +1,64 @@
+"""Starting before the time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.life import clockwork
+from tournaments.life.starting import start
+from tournaments.models import Entry, Tournament
+
+
+class Start(Action):
+    """By the clock it would be cancelled with too few players; by hand it is not even started."""
+
+    slug = "start"
+    label = gettext_lazy("Start now")
+    log_sentence = gettext_lazy("The tournament was started by hand.")
+    needs_reason = False
+
+    def check(self, context: Context) -> None:
+        tournament = context.tournament
+        if tournament.status not in Tournament.ENTERABLE:
+            raise UserError("not-registering", _("It can be started while registration or check-in is open."))
+        _check_enough(tournament)
+
+    def preview(self, context: Context) -> list[str]:
+        tournament = context.tournament
+        sentences = [_("The first round is seated now."), _who_is_late(tournament)]
+        if tournament.check_in_minutes:
+            sentences.append(_("Whoever has not checked in is not seated until they say that they are here."))
+        if tournament.days_between:
+            sentences.append(_("The dates of the other rounds stay: the first one lasts until the second begins."))
+        return sentences
+
+    def do(self, context: Context) -> Done:
+        start(context.tournament, context.now)
+        return Done()
+
+    def follow_up(self, tournament_id: str, now: datetime) -> None:
+        clockwork.advance(tournament_id=tournament_id, now=now)
+
+
+def _check_enough(tournament: Tournament) -> None:
+    """Raises UserError (too-few)."""
+    here = tournament.entries.filter(status=Entry.Status.ENTERED)
+    if tournament.check_in_minutes:
+        here = here.exclude(checked_in_at=None, bot="")
+    if here.count() < tournament.least:
+        sentence = _("Only {here} of at least {least} players are here: check in who is, or add bots.")
+        raise UserError("too-few", sentence.format(here=here.count(), least=tournament.least))
+
+
+def _who_is_late(tournament: Tournament) -> str:
+    played, entrants = format_of(tournament), tournament.entries.filter(status=Entry.Status.ENTERED).count()
+    last = min(tournament.late_rounds, played.last_round_to_enter(plan_of(tournament), entrants))
+    if last <= 1:
+        return _("Whoever has not entered by then is too late.")
+    return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)

@@ -1,0 +1,1 @@
+"""Actions on who takes part."""

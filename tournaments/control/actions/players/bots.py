@@ -1,0 +1,79 @@
+"""Filling up with bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.errors import UserError
+from games.models import Seat
+from games.state.live_tables import BOT_NAMES
+from tournaments.base.locking import write
+from tournaments.control import stale
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.control.actions.forms import ActionForm
+from tournaments.control.table_sizes import in_words
+from tournaments.life.entering import create_bots
+from tournaments.models import Entry, Tournament
+
+MOST_BOTS = 64
+"""At once."""
+MOST_PLAYERS = 1000
+"""In all, where the organisers have set no limit: bots are not added beyond it."""
+
+
+class BotsForm(ActionForm):
+    number = forms.IntegerField(label=gettext_lazy("How many bots?"), min_value=1, max_value=MOST_BOTS, initial=1)
+    level = forms.ChoiceField(
+        label=gettext_lazy("How well do they play?"), choices=Seat.Bot.choices, initial=Seat.Bot.MEDIUM
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddBots(Action):
+    slug = "bots"
+    label = gettext_lazy("Add bots")
+    log_sentence = gettext_lazy("Bots were entered: {number}.")
+    why_final = gettext_lazy("Bots can be taken out one by one.")
+    form = BotsForm
+    topic = stale.ENTRIES
+    needs_reason = False
+
+    number: int
+    level: str = Seat.Bot.MEDIUM
+
+    def check(self, context: Context) -> None:
+        tournament = context.tournament
+        if not 1 <= self.number <= MOST_BOTS or self.level not in Seat.Bot.values:
+            raise UserError("bad-number", _("Enter between 1 and 64 bots."))
+        if tournament.status not in Tournament.ENTERABLE:
+            raise UserError("not-open", _("Bots can be entered between the opening of registration and the start."))
+        if self._entered_then(tournament) > (tournament.most or MOST_PLAYERS):
+            raise UserError("full", _("There is no room for so many."))
+
+    def preview(self, context: Context) -> list[str]:
+        tournament = context.tournament
+        enter = ngettext(
+            "{number} bot enters, and is checked in.", "{number} bots enter, and are checked in.", self.number
+        )
+        sizes = in_words(tournament, self._entered_then(tournament))
+        return [enter.format(number=self.number), _("If all come: {foreseen}.").format(foreseen=sizes)]
+
+    def do(self, context: Context) -> Done:
+        create_bots(context.tournament, _names(context.tournament, self.number), self.level)
+        write(context.tournament)
+        return Done({"number": self.number})
+
+    def _entered_then(self, tournament: Tournament) -> int:
+        return tournament.entries.filter(status=Entry.Status.ENTERED).count() + self.number
+
+
+def _names(tournament: Tournament, number: int) -> list[str]:
+    """Return names that nobody in the tournament has."""
+    taken = {entry.name for entry in tournament.entries.select_related("player")}
+    rounds = range(1, 2 + (number + len(taken)) // len(BOT_NAMES))
+    names = (name if round_ == 1 else f"{name} {round_}" for round_ in rounds for name in BOT_NAMES)
+    return [name for name in names if name not in taken][:number]

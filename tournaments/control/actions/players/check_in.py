@@ -1,0 +1,60 @@
+"""Checking a player in by hand, and taking that back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.control import restoring
+from tournaments.control.actions.base import Context, Done, EntryAction
+from tournaments.control.actions.players.presence import check_is_entered
+from tournaments.control.lookups import entry_of
+from tournaments.control.restoring import Before
+from tournaments.models import Entry, Tournament
+
+
+class _CheckInAction(EntryAction):
+    needs_reason = False
+
+    def check(self, context: Context) -> None:
+        if context.tournament.status not in Tournament.ENTERABLE:
+            raise UserError("not-open", _("Players are checked in between registration and start."))
+        check_is_entered(entry_of(context.tournament, self.entry))
+
+    def set_checked_in(self, context: Context, at: datetime | None) -> Done:
+        before = Before.of(restoring.ENTRY, self.entry)
+        Entry.objects.filter(pk=self.entry).update(checked_in_at=at)
+        write(context.tournament)
+        return Done({"name": entry_of(context.tournament, self.entry).name}, before)
+
+
+class CheckIn(_CheckInAction):
+    """For somebody who is there and cannot say so."""
+
+    slug = "check-in"
+    label = gettext_lazy("Check in")
+    log_sentence = gettext_lazy("{name} was checked in by hand.")
+
+    def preview(self, context: Context) -> list[str]:
+        name = entry_of(context.tournament, self.entry).name
+        return [_("{name} counts as here, and is seated at the start.").format(name=name)]
+
+    def do(self, context: Context) -> Done:
+        return self.set_checked_in(context, context.now)
+
+
+class TakeCheckInBack(_CheckInAction):
+    slug = "not-here"
+    label = gettext_lazy("Take the check-in back")
+    log_sentence = gettext_lazy("The check-in of {name} was taken back.")
+
+    def preview(self, context: Context) -> list[str]:
+        name = entry_of(context.tournament, self.entry).name
+        return [_("{name} has to check in again to be seated at the start.").format(name=name)]
+
+    def do(self, context: Context) -> Done:
+        return self.set_checked_in(context, None)

@@ -1,0 +1,60 @@
+"""Marking a player as absent, or as here again."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.control import restoring
+from tournaments.control.actions.base import Context, Done, EntryAction
+from tournaments.control.lookups import entry_of
+from tournaments.control.restoring import Before
+from tournaments.models import Entry, Tournament
+
+
+class _PresenceAction(EntryAction):
+    def check(self, context: Context) -> None:
+        if context.tournament.status != Tournament.Status.RUNNING:
+            raise UserError("not-running", _("The tournament is not running."))
+        check_is_entered(entry_of(context.tournament, self.entry))
+
+    def set_presence(self, context: Context, presence: Entry.Presence) -> Done:
+        before = Before.of(restoring.ENTRY, self.entry)
+        Entry.objects.filter(pk=self.entry).update(presence=presence)
+        write(context.tournament)
+        return Done({"name": entry_of(context.tournament, self.entry).name}, before)
+
+
+class MarkAbsent(_PresenceAction):
+    slug = "absent"
+    label = gettext_lazy("Mark as absent")
+    log_sentence = gettext_lazy("{name} was marked as absent.")
+
+    def preview(self, context: Context) -> list[str]:
+        name = entry_of(context.tournament, self.entry).name
+        return [_("{name} is not seated from the next round on, until they say that they are back.").format(name=name)]
+
+    def do(self, context: Context) -> Done:
+        return self.set_presence(context, Entry.Presence.ABSENT)
+
+
+class MarkBack(_PresenceAction):
+    slug = "back"
+    label = gettext_lazy("Here again")
+    log_sentence = gettext_lazy("{name} was marked as here again.")
+    needs_reason = False
+
+    def preview(self, context: Context) -> list[str]:
+        name = entry_of(context.tournament, self.entry).name
+        return [_("{name} is seated again from the next round on.").format(name=name)]
+
+    def do(self, context: Context) -> Done:
+        return self.set_presence(context, Entry.Presence.HERE)
+
+
+def check_is_entered(entry: Entry) -> None:
+    """Raises UserError (not-entered)."""
+    if entry.status != Entry.Status.ENTERED:
+        raise UserError("not-entered", _("Only entered players can be marked present or away."))

@@ -1,0 +1,59 @@
+"""Taking a player out of the tournament."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.base.snapshot import event_of
+from tournaments.control import restoring, standings_diff
+from tournaments.control.actions.base import Context, Done, EntryAction
+from tournaments.control.lookups import entry_of
+from tournaments.control.restoring import Before
+from tournaments.control.standings_diff import StandingsDiff
+from tournaments.life.entering import look_again, take_out
+from tournaments.models import Entry, Tournament
+
+
+class Remove(EntryAction):
+    """Before the start nobody moves up by itself, so that it can be undone; while it runs the house plays the seat to
+    the end of the round."""
+
+    slug = "remove"
+    label = gettext_lazy("Take out")
+    log_sentence = gettext_lazy("{name} was taken out of the tournament.")
+    is_grave = True
+
+    def check(self, context: Context) -> None:
+        if entry_of(context.tournament, self.entry).status == Entry.Status.WITHDRAWN:
+            raise UserError("gone", _("This player has withdrawn already."))
+
+    def preview(self, context: Context) -> list[str]:
+        name = entry_of(context.tournament, self.entry).name
+        if context.tournament.status in Tournament.COMING:
+            out = _("{name} is not in the tournament any more, and may enter again while registration is open.")
+            return [
+                out.format(name=name),
+                _("Nobody moves up from the waiting list by itself: put in whom you like."),
+            ]
+        plays = _("The house plays the seat of {name} to the end of this round; then {name} is not seated again.")
+        return [plays.format(name=name), _("What was played so far counts.")]
+
+    def standings_diff(self, context: Context) -> StandingsDiff | None:
+        if context.tournament.status != Tournament.Status.RUNNING:
+            return None
+        event = event_of(context.tournament)
+        return standings_diff.diff(context.tournament, standings_diff.without(event, self.entry))
+
+    def do(self, context: Context) -> Done:
+        tournament, entry = context.tournament, entry_of(context.tournament, self.entry)
+        before = Before.of(restoring.ENTRY, entry.pk)
+        if tournament.status in Tournament.COMING:
+            Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN)
+            write(tournament)
+            look_again(tournament, entry)
+        else:
+            take_out(tournament, entry)
+        return Done({"name": entry.name}, before)

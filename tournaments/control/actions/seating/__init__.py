@@ -1,0 +1,1 @@
+"""Actions on the seating that is held."""

@@ -1,0 +1,46 @@
+"""Drawing the held round again."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.locking import write
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.control import restoring, stale
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.control.lookups import current_round
+from tournaments.control.restoring import Before
+from tournaments.life.seating import lots, players_present, write_seating
+from tournaments.models import Round
+
+
+class DrawAgain(Action):
+    """With whoever is there now, and another lot."""
+
+    slug = "draw"
+    label = gettext_lazy("Draw the round again")
+    log_sentence = gettext_lazy("Round {round} was drawn again.")
+    topic = stale.SEATING
+
+    def check(self, context: Context) -> None:
+        current_round(context.tournament, Round.Status.HELD)
+
+    def preview(self, context: Context) -> list[str]:
+        return [_("Everyone who is there now is seated by another lot. What was changed by hand is lost.")]
+
+    def do(self, context: Context) -> Done:
+        tournament, round_ = context.tournament, current_round(context.tournament, Round.Status.HELD)
+        drawn = tournament.acts.filter(what=self.slug, about__round=round_.number).count() + 1
+        present = set(players_present(tournament).values_list("pk", flat=True))
+        lot = lots(tournament, round_.number, f"seating, drawn again {drawn}")
+        seating = format_of(tournament).seat(event_of(tournament), present, lot)
+        if not seating.tables and not seating.byes:
+            raise UserError("too-few", _("There are too few players for a round."))
+        before = Before.of(restoring.SEATING, round_.pk)
+        round_.boards.all().delete()
+        round_.places.all().delete()
+        write_seating(round_, seating)
+        write(tournament)
+        return Done({"round": round_.number}, before)

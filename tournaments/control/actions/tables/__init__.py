@@ -1,0 +1,1 @@
+"""Actions on the tables of a round."""

@@ -1,0 +1,146 @@
+"""Correcting the result of a table, or entering it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from games import services as tables
+from tournaments.base.snapshot import event_of, read_score
+from tournaments.control import restoring, standings_diff
+from tournaments.control.actions.base import BoardAction, Context, Done
+from tournaments.control.actions.forms import BoardForm
+from tournaments.control.actions.tables.running import numbers_of
+from tournaments.control.lookups import board_of
+from tournaments.control.restoring import Before, write_after_change
+from tournaments.control.standings_diff import StandingsDiff
+from tournaments.formats import SeatScore
+from tournaments.formats.duels.tie_breaks import HIGH_WINS
+from tournaments.life.results import collect_results
+from tournaments.models import Board, Place, Round, Tournament
+
+MOST_POINTS = 9999
+
+
+class ScoresForm(BoardForm):
+    """One number for each seat."""
+
+    def fill(self) -> None:
+        board = board_of(self.tournament, self.asked_number("board"))
+        totals = board.table.totals if board.table else []
+        for place in board.places.select_related("entry__player").order_by("seat"):
+            assert place.seat is not None
+            now = place.score["points"] if place.score else totals[place.seat] if place.seat < len(totals) else 0
+            self.fields[f"points-{place.seat}"] = forms.IntegerField(
+                label=place.entry.name, min_value=0, max_value=MOST_POINTS, initial=now
+            )
+
+    def chosen(self) -> dict[str, Any]:
+        points = [value for name, value in self.cleaned_data.items() if name.startswith("points-")]
+        return {"board": self.cleaned_data["board"], "points": points}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correct(BoardAction):
+    """`points`: of each seat, in order. A match that is not over is broken off. Once the next round is seated this
+    changes the standings, not the seatings."""
+
+    slug = "correct"
+    label = gettext_lazy("Correct the result")
+    log_sentence = gettext_lazy("Round {round}, table {table}: the result was corrected to {scores}.")
+    why_final = gettext_lazy("The match was broken off; the result can be corrected again, or the table replayed.")
+    form = ScoresForm
+
+    points: Sequence[int]
+
+    def check(self, context: Context) -> None:
+        if context.tournament.status == Tournament.Status.CANCELLED:
+            raise UserError("over", _("This tournament is cancelled."))
+        board = board_of(context.tournament, self.board)
+        if board.round.status not in (Round.Status.RUNNING, Round.Status.FINISHED) or board.table_id is None:
+            raise UserError("too-late", _("There is nothing to correct before the match has begun."))
+
+    def preview(self, context: Context) -> list[str]:
+        tournament, board = context.tournament, board_of(context.tournament, self.board)
+        sentences = []
+        if not board.is_done:
+            sentences.append(_("The match is broken off, and this counts as its result. That cannot be undone."))
+        if board.round.number < tournament.round_number:
+            seated = _("The next round has been seated already: this changes the standings, but not the seatings.")
+            sentences.append(seated)
+        if tournament.status == Tournament.Status.FINISHED:
+            sentences.append(_("The tournament is over: its final standings change."))
+        return sentences
+
+    def standings_diff(self, context: Context) -> StandingsDiff | None:
+        board = board_of(context.tournament, self.board)
+        scores = self._scores(context.tournament, _places(board))
+        event = event_of(context.tournament)
+        after = standings_diff.with_scores(event, board.round.number, board.number, scores)
+        return standings_diff.diff(context.tournament, after)
+
+    def do(self, context: Context) -> Done:
+        tournament, board = context.tournament, board_of(context.tournament, self.board)
+        collect_results(board.round)
+        before, places = Before.of(restoring.RESULT, board.pk), _places(board)
+        scores = self._scores(tournament, places)
+        for place, score in zip(places, scores, strict=True):
+            place.score = asdict(score)
+        after = before.was | {"places": [[place.pk, place.entry_id, place.score] for place in places]}
+        restoring.check_result_may_change(tournament, board, after)
+        was_done = before.was["done"]
+        if not was_done:
+            assert board.table_id is not None
+            tables.annul(table_id=board.table_id)
+        Place.objects.bulk_update(places, ["score"])
+        Board.objects.filter(pk=board.pk).update(is_done=True, is_corrected=True)
+        if board.round.status == Round.Status.RUNNING and tournament.paused_at is None:
+            write_after_change(tournament, next_at=timezone.now())
+        else:
+            write_after_change(tournament)
+        said = " : ".join(str(score.points) for score in scores)
+        return Done({**numbers_of(board), "scores": said}, before if was_done else None)
+
+    def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:
+        """Raises UserError (bad-points)."""
+        return corrected(tournament.game, [place.score and read_score(place.score) for place in places], self.points)
+
+
+def _places(board: Board) -> list[Place]:
+    return list(board.places.order_by("seat"))
+
+
+def corrected(game: str, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
+    """Return the scores of a table with these points: who won follows from them, the difference goes to the last deal.
+
+    Raises UserError (bad-points)."""
+    if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
+        raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))
+    best = max(points) if game in HIGH_WINS else min(points)
+    winners = sum(one == best for one in points)
+    is_same = all(old is not None and old.points == new for old, new in zip(scores, points, strict=True))
+    return [
+        SeatScore(
+            points=new,
+            deals=_deals(old, new),
+            won=new == best and winners == 1,
+            shared=new == best and winners > 1,
+            settlement=old.settlement if old and is_same else None,
+            perfect=min(old.perfect, new // 2) if old else 0,
+        )
+        for old, new in zip(scores, points, strict=True)
+    ]
+
+
+def _deals(old: SeatScore | None, points: int) -> tuple[int, ...]:
+    if old is None or not old.deals:
+        return (points,)
+    last = old.deals[-1] + points - sum(old.deals)
+    return (*old.deals[:-1], last) if last >= 0 else (points,)

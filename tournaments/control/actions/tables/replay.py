@@ -1,0 +1,76 @@
+"""Annulling a match and having it played again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from games import services as tables
+from games.models import Table
+from tournaments.base.locking import write
+from tournaments.base.snapshot import event_of
+from tournaments.control import restoring, standings_diff
+from tournaments.control.actions.base import BoardAction, Context, Done
+from tournaments.control.actions.tables.running import numbers_of
+from tournaments.control.lookups import board_of
+from tournaments.control.restoring import Before
+from tournaments.control.standings_diff import StandingsDiff
+from tournaments.life.opening import set_boards
+from tournaments.life.pausing import mind_pause
+from tournaments.life.results import collect_results
+from tournaments.models import Round
+
+
+class Replay(BoardAction):
+    """The match counts for nothing, and is played again at another table by the same players."""
+
+    slug = "replay"
+    label = gettext_lazy("Annul and replay")
+    log_sentence = gettext_lazy("Round {round}, table {table}: annulled, and played again.")
+    why_final = gettext_lazy("The old match had not been played to its end.")
+    is_grave = True
+
+    def check(self, context: Context) -> None:
+        board = board_of(context.tournament, self.board)
+        if board.round.status != Round.Status.RUNNING or board.table is None:
+            raise UserError("too-late", _("Only in the running round can a match be replayed: correct it instead."))
+        if context.tournament.duplicate and board.table.status != Table.Status.OPEN:
+            sentence = _(
+                "It would be played with the same tiles, and these players have seen them: correct it instead."
+            )
+            raise UserError("same-tiles", sentence)
+
+    def preview(self, context: Context) -> list[str]:
+        sentences = [
+            _("What was played counts for nothing. A new table opens for the same players at once."),
+            _("The old match can still be looked at: the log leads there."),
+        ]
+        if not board_of(context.tournament, self.board).is_done:
+            sentences.append(_("The match is broken off: this cannot be undone."))
+        return sentences
+
+    def standings_diff(self, context: Context) -> StandingsDiff | None:
+        board = board_of(context.tournament, self.board)
+        event = event_of(context.tournament)
+        after = standings_diff.with_scores(event, board.round.number, board.number, None)
+        return standings_diff.diff(context.tournament, after)
+
+    def do(self, context: Context) -> Done:
+        tournament = context.tournament
+        collect_results(board_of(tournament, self.board).round)
+        board, before = board_of(tournament, self.board), Before.of(restoring.TABLE, self.board)
+        assert board.table is not None
+        old = board.table.pk
+        tables.annul(table_id=old)
+        board.places.update(score=None)
+        board.table, board.is_done, board.is_corrected = None, False, False
+        board.save(update_fields=["table", "is_done", "is_corrected"])
+        set_boards(tournament, board.round, [board])
+        write(tournament)
+        return Done({**numbers_of(board), "old": old}, before if before.was["done"] else None)
+
+    def follow_up(self, tournament_id: str, now: datetime) -> None:
+        mind_pause(tournament_id=tournament_id)

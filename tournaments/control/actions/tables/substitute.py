@@ -1,0 +1,124 @@
+"""Putting a waiting player in for somebody at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from games.services import SetSeat
+from tournaments.base.locking import write
+from tournaments.base.snapshot import event_of, format_of, plan_of
+from tournaments.control import standings_diff
+from tournaments.control.actions.base import Context, Done
+from tournaments.control.actions.forms import SeatForm, choice
+from tournaments.control.actions.tables.running import SeatAction, lead_to, numbers_of
+from tournaments.control.lookups import board_of, entry_of
+from tournaments.control.standings_diff import StandingsDiff
+from tournaments.life.entering import late_seed
+from tournaments.models import Entry, Place, Round, Tournament
+
+
+class SubstituteForm(SeatForm):
+    instead = choice(gettext_lazy("Who comes in?"))
+
+    def fill(self) -> None:
+        super().fill()
+        board = board_of(self.tournament, self.asked_number("board"))
+        free = _free_entries(self.tournament, board.round)
+        if not free:
+            sentence = _("Nobody is free to come in: all have a table, and nobody is on the waiting list.")
+            raise UserError("nobody", sentence)
+        self.offer("instead", [(entry.pk, entry.name) for entry in free])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Substitute(SeatAction):
+    """`instead` takes the seat of `entry`, the tiles and the points of this match, from this round on. Where everyone's
+    matches are fixed from the start (knockout, round robin) only a bot can be put in."""
+
+    slug = "substitute"
+    label = gettext_lazy("Put a waiting player in")
+    log_sentence = gettext_lazy("Round {round}, table {table}: {other} took the place of {one}.")
+    why_final = gettext_lazy("The other has played on that seat; the result can be corrected.")
+    form = SubstituteForm
+
+    instead: int
+
+    def check(self, context: Context) -> None:
+        tournament = context.tournament
+        place, instead = self.place(tournament), entry_of(tournament, self.instead)
+        _check_may_substitute(tournament)
+        if not _free_entries(tournament, place.round).filter(pk=instead.pk).exists():
+            sentence = _("Only players who wait, or have no place in this round, can be put in.")
+            raise UserError("not-free", sentence)
+        self._check_tiles_are_new(place, instead)
+
+    def _check_tiles_are_new(self, place: Place, instead: Entry) -> None:
+        """Check that with the same decks at all tables nobody comes in who was taken off another table of this round;
+        only back to the same seat. Bots remember nothing. Raises UserError (same-tiles)."""
+        tournament = instead.tournament
+        if not tournament.duplicate or instead.player_id is None:
+            return
+        assert place.board is not None
+        left = tournament.acts.filter(what=self.slug, about__round=place.round.number, about__entry=instead.pk)
+        here = (place.board.number, place.seat)
+        if any((about["table"], about["seat"]) != here for about in left.values_list("about", flat=True)):
+            sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
+            raise UserError("same-tiles", sentence.format(name=instead.name))
+
+    def preview(self, context: Context) -> list[str]:
+        one, other = (entry_of(context.tournament, entry).name for entry in (self.entry, self.instead))
+        takes = _("{other} takes over the seat of {one}, with the tiles and points of this match.")
+        result = _("The result of this table is that of {other}, who takes part from this round on.")
+        keeps = _("{one} keeps what the rounds before brought, misses this one, and is absent from now on.")
+        return [takes.format(one=one, other=other), result.format(other=other), keeps.format(one=one)]
+
+    def standings_diff(self, context: Context) -> StandingsDiff | None:
+        tournament = context.tournament
+        board, instead = board_of(tournament, self.board), entry_of(tournament, self.instead)
+        seed = instead.seed or late_seed(tournament)
+        after = standings_diff.with_substitute(
+            event_of(tournament), board.round.number, board.number, self.entry, instead.pk, seed
+        )
+        return standings_diff.diff(tournament, after)
+
+    def do(self, context: Context) -> Done:
+        tournament, place = context.tournament, self.place(context.tournament)
+        assert place.board is not None
+        instead = entry_of(tournament, self.instead)
+        table = self.hand_over(context, SetSeat(instead.player_id, instead.bot, instead.bot_name))
+        if place.entry.player_id is not None:
+            Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.ABSENT)
+        Entry.objects.filter(pk=instead.pk).update(
+            status=Entry.Status.ENTERED,
+            presence=Entry.Presence.HERE,
+            seed=instead.seed or late_seed(tournament),
+            checked_in_at=instead.checked_in_at or timezone.now(),
+        )
+        Place.objects.filter(pk=place.pk).update(entry=instead)
+        write(tournament)
+        lead_to(tournament, instead.player_id, table)
+        about = {"one": place.entry.name, "other": instead.name, "entry": self.entry, "seat": place.seat}
+        return Done({**numbers_of(place.board), **about})
+
+
+def _check_may_substitute(tournament: Tournament) -> None:
+    """Raises UserError (fixed-field)."""
+    entrants = tournament.entries.filter(seed__gt=0).count()
+    if tournament.round_number > format_of(tournament).last_round_to_enter(plan_of(tournament), entrants):
+        sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
+        raise UserError("fixed-field", sentence)
+    if format_of(tournament).slug in ("knockout", "round-robin"):
+        sentence = _("All matches are fixed from the start: have a bot play on for the player instead.")
+        raise UserError("fixed-field", sentence)
+
+
+def _free_entries(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
+    """Return those who wait, or are entered and have no place in this round."""
+    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(places__round=round_)
+    return entries.select_related("player").order_by("entered_at", "pk")

@@ -1,0 +1,72 @@
+"""Undoing what a line in the log tells of; which can be undone in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import UserError
+from tournaments.base.action_log import UNDO, describe
+from tournaments.base.snapshot import event_of, read_score
+from tournaments.control import restoring, standings_diff
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.control.actions.forms import ActionForm, hidden
+from tournaments.control.lookups import board_of
+from tournaments.control.restoring import Before, check_can_undo, write_after_change
+from tournaments.control.standings_diff import StandingsDiff
+from tournaments.models import Act, Tournament
+
+
+class UndoForm(ActionForm):
+    act = hidden()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Action):
+    """`act`: the id of the line in the log."""
+
+    slug = UNDO
+    label = gettext_lazy("Undo")
+    log_sentence = gettext_lazy("Undone: {done}")
+    form = UndoForm
+    topic = None
+    leads_to = "tournaments:control-log"
+
+    act: int
+
+    def check(self, context: Context) -> None:
+        if context.tournament.status == Tournament.Status.CANCELLED:
+            raise UserError("over", _("This tournament is cancelled."))
+        self._line(context)
+
+    def _line(self, context: Context) -> Act:
+        """Raises UserError (no-act, undone, lasting, changed-since)."""
+        return check_can_undo(context.tournament.acts.filter(pk=self.act).first())
+
+    def preview(self, context: Context) -> list[str]:
+        return [describe(self._line(context)), _("This is taken back; taking it back can be undone as well.")]
+
+    def standings_diff(self, context: Context) -> StandingsDiff | None:
+        kept = self._line(context).before
+        if kept["kind"] not in (restoring.RESULT.slug, restoring.TABLE.slug):
+            return None
+        board = board_of(context.tournament, kept["key"])
+        places: Sequence[Any] = kept["was"]["places"]
+        scores = [read_score(score) for _place, _entry, score in places if score]
+        is_done = len(scores) == len(places)
+        event = event_of(context.tournament)
+        after = standings_diff.with_scores(event, board.round.number, board.number, scores if is_done else None)
+        return standings_diff.diff(context.tournament, after)
+
+    def do(self, context: Context) -> Done:
+        tournament, line = context.tournament, self._line(context)
+        kind, key = restoring.KINDS[line.before["kind"]], line.before["key"]
+        kind.put_back(tournament, key, line.before["was"])
+        Act.objects.filter(pk=line.pk).update(undone_at=context.now)
+        write_after_change(tournament)
+        before = None if kind is restoring.TABLE else Before(kind, key, line.before["became"])
+        return Done({"what": line.what, "about": line.about}, before)

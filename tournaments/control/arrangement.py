@@ -1,0 +1,130 @@
+"""Who sits where in a held round, and what changes by hand make of it: nobody twice, nobody left out, every table of a
+size that the game has. A change is worked out on an `Arrangement`, which is shown before anything is written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.texts import Json, written
+from tournaments.formats import Sentence
+from tournaments.formats.sentence import gettext_noop
+from tournaments.formats.tables.sizes import seats_served
+from tournaments.models import Place, Round, Tournament
+
+BY_HAND = gettext_noop("The organisers made this table by hand.")
+BYE_BY_HAND = gettext_noop("The organisers gave you a bye.")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The tables by number, each in the order of its seats, and the byes; people by the id of their entry."""
+
+    tables: dict[int, tuple[int, ...]]
+    byes: tuple[int, ...]
+
+    @property
+    def everyone(self) -> list[int]:
+        return [*(entry for table in self.tables.values() for entry in table), *self.byes]
+
+
+# --- Changes. Each raises UserError (no-change) ---
+
+Change = Callable[[Arrangement], Arrangement]
+
+
+def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
+    """Each takes the other's place, be it a seat or a bye."""
+    if one == other or not {one, other} <= set(before.everyone):
+        raise UserError("no-change", _("Choose two different players of this round."))
+    places = {one: other, other: one}
+    return Arrangement(
+        {number: tuple(places.get(entry, entry) for entry in table) for number, table in before.tables.items()},
+        tuple(places.get(entry, entry) for entry in before.byes),
+    )
+
+
+def moved(before: Arrangement, entry: int, to: int) -> Arrangement:
+    """Move to the last seat of a table, also from no place at all."""
+    if to not in before.tables or entry in before.tables[to]:
+        raise UserError("no-change", _("Choose another table of this round."))
+    rest = _without(before, entry)
+    return Arrangement(rest.tables | {to: (*rest.tables[to], entry)}, rest.byes)
+
+
+def with_bye(before: Arrangement, entry: int) -> Arrangement:
+    if entry in before.byes:
+        raise UserError("no-change", _("This player has a bye already."))
+    rest = _without(before, entry)
+    return Arrangement(rest.tables, (*rest.byes, entry))
+
+
+def _without(before: Arrangement, entry: int) -> Arrangement:
+    tables = {number: tuple(one for one in table if one != entry) for number, table in before.tables.items()}
+    return Arrangement(tables, tuple(one for one in before.byes if one != entry))
+
+
+# --- What may be ---
+
+
+def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrangement) -> None:
+    """Raises UserError (twice, left-out, size, bracket)."""
+    counted = Counter(after.everyone)
+    if any(times > 1 for times in counted.values()):
+        raise UserError("twice", _("Nobody can have two places in a round."))
+    if not set(before.everyone) <= set(counted):
+        raise UserError("left-out", _("Everybody who is there needs a table or a bye."))
+    allowed = _sizes_allowed(tournament)
+    if any(len(table) not in allowed for table in after.tables.values()):
+        sentence = _("Tables here have {fewest} to {most} players: change places instead.")
+        raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
+    if tournament.format == "knockout" and _companies(before) != _companies(after):
+        raise UserError("bracket", _("In a knockout the bracket says who meets whom: only seats can be exchanged."))
+
+
+def _sizes_allowed(tournament: Tournament) -> range:
+    if not format_of(tournament).seatings:
+        return range(2, 3)
+    return seats_served(plan_of(tournament))
+
+
+def _companies(seats: Arrangement) -> tuple[set[frozenset[int]], set[int]]:
+    return {frozenset(table) for table in seats.tables.values()}, set(seats.byes)
+
+
+# --- Read from the database, and as it is written there ---
+
+
+def arrangement_of(round_: Round) -> Arrangement:
+    tables: dict[int, tuple[int, ...]] = dict.fromkeys(round_.boards.values_list("number", flat=True), ())
+    byes: list[int] = []
+    for entry, number in (
+        Place.objects.filter(round=round_).order_by("board__number", "seat", "pk").values_list("entry", "board__number")
+    ):
+        if number is None:
+            byes.append(entry)
+        else:
+            tables[number] += (entry,)
+    return Arrangement(tables, tuple(byes))
+
+
+def state_of(before: Arrangement, after: Arrangement, was: Json) -> Json:
+    """Return what `restoring.write_places` writes: tables and byes that were changed say so, the others what they said
+    (`was`)."""
+    whys = dict(was["boards"])
+    bye_whys = {entry: why for entry, _number, _seat, why in was["places"]}
+    by_hand, bye_by_hand = written([Sentence(BY_HAND)]), written([Sentence(BYE_BY_HAND)])
+    boards, places = [], []
+    for number, table in after.tables.items():
+        same = set(table) == set(before.tables[number])
+        boards.append([number, whys[number] if same else by_hand])
+        places += [[entry, number, seat, []] for seat, entry in enumerate(table)]
+    for entry in after.byes:
+        places.append([entry, None, None, bye_whys[entry] if entry in before.byes else bye_by_hand])
+    return {"boards": boards, "places": places}

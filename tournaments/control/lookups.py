@@ -1,0 +1,40 @@
+"""What an action is about: an entry, a table or the current round of its tournament."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+
+def entry_of(tournament: Tournament, entry_id: int) -> Entry:
+    """Raises UserError (no-entry)."""
+    entry = tournament.entries.select_related("player").filter(pk=entry_id).first()
+    if entry is None:
+        raise UserError("no-entry", _("There is no such entry in this tournament."))
+    return entry
+
+
+def current_round(tournament: Tournament, *statuses: str) -> Round:
+    """Return the round that is held, seated or running. Raises UserError (no-round)."""
+    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
+    if round_ is None or tournament.status != Tournament.Status.RUNNING or round_.status not in statuses:
+        raise UserError("no-round", _("There is no round in that state now."))
+    return round_
+
+
+def board_of(tournament: Tournament, board_id: int) -> Board:
+    """Raises UserError (no-board)."""
+    board = Board.objects.filter(round__tournament=tournament, pk=board_id).select_related("round", "table").first()
+    if board is None:
+        raise UserError("no-board", _("There is no such table in this tournament."))
+    return board
+
+
+def place_at(board: Board, entry_id: int) -> Place:
+    """Raises UserError (not-there)."""
+    place = board.places.select_related("entry__player", "board", "round").filter(entry=entry_id).first()
+    if place is None:
+        raise UserError("not-there", _("This player does not sit at this table."))
+    return place

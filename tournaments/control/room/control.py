@@ -1,0 +1,155 @@
+"""Everything that the control room shows, read by a constant number of queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from unicodedata import combining, normalize
+
+from tournaments.base.dates import next_round_at
+from tournaments.control import stale, table_sizes
+from tournaments.control.room.held import HeldSeating, held_seating
+from tournaments.control.room.tables import RoomTable, tables_of
+from tournaments.models import Act, Entry, Round, Tournament
+
+Status = Tournament.Status
+NEARLY_OVER = timedelta(minutes=5)
+"""What is left of a long round when it ends soon; of a short one it is a fifth."""
+LAST_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RoomEntry:
+    """An entry; `seen` travels with the forms that are about it."""
+
+    entry: Entry
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """The control room of a tournament; `older` are the numbers of the rounds before, `marks` travel with the forms
+    about entries, and `seen` with those about the clock, the seating and all entries."""
+
+    tournament: Tournament
+    now: datetime
+    entries: list[Entry]
+    marks: dict[int, str]
+    round: Round | None
+    tables: list[RoomTable]
+    byes: list[Entry]
+    held: HeldSeating | None
+    last_lines: list[Act]
+    older: list[int]
+    seen: dict[str, str]
+
+    # --- The course of it ---
+
+    @property
+    def is_before_start(self) -> bool:
+        return self.tournament.status in (Status.DRAFT, *Tournament.COMING)
+
+    @property
+    def is_running(self) -> bool:
+        return self.tournament.status == Status.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
+
+    @property
+    def winners(self) -> str:
+        return ", ".join(self.tournament.winners)
+
+    @property
+    def done(self) -> int:
+        return sum(table.state == "done" for table in self.tables)
+
+    @property
+    def next_round_at(self) -> datetime | None:
+        """In the break: when the tables of the next round open, as far as that is known."""
+        if not self.is_running or self.round is None or self.round.finished_at is None:
+            return None
+        return next_round_at(self.tournament, self.round)
+
+    def is_nearly_over(self, ends_at: datetime) -> bool:
+        length = timedelta(minutes=self.tournament.round_minutes or 0, days=self.tournament.days_between)
+        of_a_short_one = length / 5
+        return ends_at - self.now < min(NEARLY_OVER, of_a_short_one)
+
+    # --- Who takes part ---
+
+    @property
+    def entered(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.status == Entry.Status.ENTERED]
+
+    @property
+    def waiting(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.status == Entry.Status.WAITING]
+
+    @property
+    def withdrawn(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.status == Entry.Status.WITHDRAWN]
+
+    @property
+    def here(self) -> list[Entry]:
+        """Those who would be seated now."""
+        if not self.tournament.check_in_minutes or self.is_running:
+            return [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
+        return [entry for entry in self.entered if entry.checked_in_at is not None]
+
+    @property
+    def people(self) -> list[RoomEntry]:
+        """First those who are not here, then all others by name."""
+        here = {entry.pk for entry in self.here}
+        entered = sorted(self.entered, key=lambda entry: (entry.pk in here, _sorted_as(entry.name)))
+        return [RoomEntry(entry, self.marks[entry.pk]) for entry in entered]
+
+    @property
+    def queue(self) -> list[RoomEntry]:
+        """The waiting list, in order."""
+        return [RoomEntry(entry, self.marks[entry.pk]) for entry in self.waiting]
+
+    @property
+    def checks_in(self) -> bool:
+        return bool(self.tournament.check_in_minutes)
+
+    @property
+    def sizes(self) -> str:
+        """ "23 players: 5 tables of 4, 1 table of 3"."""
+        return table_sizes.in_words(self.tournament, len(self.here))
+
+    @property
+    def sizes_if_all_come(self) -> str:
+        """Empty if all are here."""
+        if len(self.entered) == len(self.here):
+            return ""
+        return table_sizes.in_words(self.tournament, len(self.entered))
+
+
+def control_of(tournament: Tournament, now: datetime) -> Control:
+    entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
+    round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
+    is_held = round_ is not None and round_.status == Round.Status.HELD
+    places = list(round_.places.order_by("seat")) if round_ else []
+    by_id = {entry.pk: entry for entry in entries}
+    earlier = tournament.played_rounds.filter(number__lt=tournament.round_number)
+    topics = (stale.CLOCK, stale.SEATING, stale.ENTRIES)
+    return Control(
+        tournament=tournament,
+        now=now,
+        entries=entries,
+        marks=stale.seen_entries(tournament, entries),
+        round=round_,
+        tables=tables_of(tournament, round_, places, by_id, now) if round_ and not is_held else [],
+        byes=[by_id[place.entry_id] for place in places if place.board_id is None],
+        held=held_seating(tournament, round_, places, by_id) if round_ and is_held else None,
+        last_lines=list(tournament.acts.select_related("by")[:LAST_LINES]),
+        older=list(earlier.values_list("number", flat=True)),
+        seen={topic.name: stale.seen(tournament, topic) for topic in topics},
+    )
+
+
+def _sorted_as(name: str) -> str:
+    """Without accents, in small letters: Çiğdem comes after Bert."""
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()

@@ -1,0 +1,63 @@
+"""A seating that waits for its organiser."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.base.snapshot import event_of
+from tournaments.base.texts import all_said
+from tournaments.control import meetings
+from tournaments.control.arrangement import arrangement_of
+from tournaments.life.clockwork import HOLD_AT_MOST
+from tournaments.models import Entry, Place, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTable:
+    """`again`: who has met whom before, in sentences."""
+
+    number: int
+    entries: list[Entry]
+    again: list[str]
+    why: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSeating:
+    """`gone`: seated, but no longer in the tournament; `unseated`: here, but without a place; `again`: how many pairs
+    meet again."""
+
+    round: Round
+    tables: list[HeldTable]
+    byes: list[tuple[Entry, list[str]]]
+    gone: list[Entry]
+    unseated: list[Entry]
+    again: int
+    publishes_at: datetime
+
+
+def held_seating(tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry]) -> HeldSeating:
+    met = meetings.meetings_before(event_of(tournament))
+    arrangement = arrangement_of(round_)
+    names = {entry.pk: entry.name for entry in entries.values()}
+    tables = []
+    for board in round_.boards.order_by("number"):
+        seated = arrangement.tables[board.number]
+        again = [meetings.in_words(pair, names) for pair in meetings.meeting_again(met, [seated])]
+        people = [entries[entry] for entry in seated]
+        tables.append(HeldTable(board.number, people, again, all_said(board.why, names)))
+    whys = {place.entry_id: all_said(place.why, names) for place in places if place.board_id is None}
+    everyone = Counter(arrangement.everyone)
+    entered = [entry for entry in entries.values() if entry.status == Entry.Status.ENTERED]
+    here = [entry for entry in entered if entry.presence == Entry.Presence.HERE and entry.seed]
+    return HeldSeating(
+        round=round_,
+        tables=tables,
+        byes=[(entries[entry], whys[entry]) for entry in arrangement.byes],
+        gone=[entries[entry] for entry in everyone if entries[entry].status != Entry.Status.ENTERED],
+        unseated=[entry for entry in here if entry.pk not in everyone],
+        again=len(meetings.meeting_again(met, arrangement.tables.values())),
+        publishes_at=round_.opens_at + HOLD_AT_MOST,
+    )

@@ -1,0 +1,98 @@
+"""What needs the organiser, the first thing that the control room says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.control.room.control import Control
+from tournaments.models import Entry, Round, Tournament
+
+Status = Tournament.Status
+SOON = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that the organiser should look at; `at` is the part of the page where it is done."""
+
+    sentence: str
+    at: str
+    is_urgent: bool = False
+
+
+def needs_of(room: Control) -> list[Need]:
+    return [*_about_the_clock(room), *_about_the_seating(room), *_about_players(room), *_about_tables(room)]
+
+
+def _about_the_clock(room: Control) -> Iterable[Need]:
+    tournament, round_ = room.tournament, room.round
+    if tournament.paused_at is not None:
+        yield Need(_("The tournament is paused: nothing moves until you let it go on."), "stage", True)
+    elif round_ is not None and round_.status == Round.Status.RUNNING and round_.ends_at is not None:
+        open_ = len(room.tables) - room.done
+        if open_ and room.is_nearly_over(round_.ends_at):
+            sentence = ngettext(
+                "The time for this round is nearly over, and {open} table still plays: the house will finish it.",
+                "The time for this round is nearly over, and {open} tables still play: the house will finish them.",
+                open_,
+            )
+            yield Need(sentence.format(open=open_), "stage")
+    if tournament.status == Status.DRAFT:
+        yield Need(_("This is a draft: nobody else knows of it. Announce it when it is ready."), "stage")
+
+
+def _about_the_seating(room: Control) -> Iterable[Need]:
+    if room.held is None:
+        return
+    sentence = _("The seating of round {round} waits for you: look at it, and publish it.")
+    yield Need(sentence.format(round=room.held.round.number), "seating", True)
+    if room.held.gone:
+        names = ", ".join(entry.name for entry in room.held.gone)
+        yield Need(_("Seated, but not there any more: {names}.").format(names=names), "seating", True)
+
+
+def _about_players(room: Control) -> Iterable[Need]:
+    tournament = room.tournament
+    absent = [entry for entry in room.entered if entry.presence == Entry.Presence.ABSENT]
+    if room.is_running and absent and tournament.absence != Tournament.Absence.KEEP:
+        sentence = ngettext(
+            "{number} player is absent, and not seated until they are back.",
+            "{number} players are absent, and not seated until they are back.",
+            len(absent),
+        )
+        yield Need(sentence.format(number=len(absent)), "players")
+    if tournament.status not in Tournament.ENTERABLE:
+        return
+    if len(room.here) < tournament.least:
+        sentence = _("So far {here} of at least {least} players: with fewer it is cancelled at the start.")
+        is_soon = tournament.starts_at - room.now < SOON
+        yield Need(sentence.format(here=len(room.here), least=tournament.least), "players", is_soon)
+    missing = len(room.entered) - len(room.here)
+    if missing and tournament.status == Status.CHECK_IN:
+        sentence = ngettext(
+            "{missing} player has not checked in yet.", "{missing} players have not checked in yet.", missing
+        )
+        yield Need(sentence.format(missing=missing), "players")
+    if room.waiting and (tournament.most is None or len(room.entered) < tournament.most):
+        sentence = _("Somebody waits though there is room: {names}.")
+        yield Need(sentence.format(names=", ".join(entry.name for entry in room.waiting[:3])), "players")
+
+
+def _about_tables(room: Control) -> Iterable[Need]:
+    if room.tournament.paused_at is not None:
+        return
+    for table in room.tables:
+        if table.state in ("done", "over", "soon"):
+            continue
+        at = f"table-{table.board.number}"
+        if table.missing:
+            names = ", ".join(seat.entry.name for seat in table.missing)
+            sentence = _("Table {table}: {names} away; the house plays for them.")
+            yield Need(sentence.format(table=table.board.number, names=names), at)
+        elif table.is_still:
+            yield Need(_("Table {table}: nothing has moved for a while.").format(table=table.board.number), at)

@@ -1,0 +1,113 @@
+"""The tables of a round, as their organiser sees them: who is there, who is on turn, what stands still."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+
+from games.models import Move, Seat, Table
+from tournaments.control import stale
+from tournaments.models import Board, Entry, Place, Round, Tournament
+
+STILL_AFTER = timedelta(minutes=2)
+"""A table where nothing has moved for so long, and twice the time for a move, is worth a look."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSeat:
+    """An entry at its table; `points` once the result is in."""
+
+    entry: Entry
+    seat: Seat | None
+    is_on_turn: bool
+    is_replaced: bool
+    points: int | None
+
+    @property
+    def state(self) -> str:
+        """`bot`, `left`, `away` or `here`."""
+        if self.seat is None:
+            return "here"
+        if self.is_replaced or self.seat.bot:
+            return "bot"
+        return "left" if self.seat.left else "away" if self.seat.away else "here"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTable:
+    """A table of the round; `seen` travels with the forms that are about it."""
+
+    board: Board
+    seats: list[RoomSeat]
+    last_move_at: datetime | None
+    is_still: bool
+    seen: str
+
+    @property
+    def table(self) -> Table | None:
+        return self.board.table
+
+    @property
+    def state(self) -> str:
+        """`soon`, `open`, `running`, `closed`, `over` (the result is about to be taken) or `done`."""
+        if self.board.is_done:
+            return "done"
+        if self.table is None:
+            return "soon"
+        return "over" if self.table.status == Table.Status.FINISHED else self.table.status
+
+    @property
+    def needs_a_look(self) -> bool:
+        return self.state in ("open", "running") and (bool(self.missing) or self.is_still)
+
+    @property
+    def waits_for_a_player(self) -> bool:
+        """Whether somebody's time runs."""
+        runs = self.table is not None and self.table.due_at is not None and not self.table.is_paused
+        return runs and any(seat.is_on_turn and seat.state == "here" for seat in self.seats)
+
+    @property
+    def missing(self) -> list[RoomSeat]:
+        return [seat for seat in self.seats if seat.state in ("away", "left")]
+
+
+def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[RoomTable]:
+    """Return the tables of a round that is over."""
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
+    return tables_of(tournament, round_, list(round_.places.order_by("seat")), entries, now)
+
+
+def tables_of(
+    tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry], now: datetime
+) -> list[RoomTable]:
+    """Return the tables of a round, those that are done last. `places`: all of the round, by seat."""
+    boards = list(round_.boards.select_related("table").order_by("number"))
+    table_ids = [board.table_id for board in boards if board.table_id]
+    seats = {(seat.table_id, seat.number): seat for seat in Seat.objects.filter(table__in=table_ids)}
+    moves = Move.objects.filter(table__in=table_ids).values("table").annotate(at=Max("played_at")).order_by()
+    last_moves = {move["table"]: move["at"] for move in moves}
+    marks = stale.seen_boards(tournament, boards)
+    shown = []
+    for board in boards:
+        sits = [_seat(board, place, entries, seats) for place in places if place.board_id == board.pk]
+        moved_at = last_moves.get(board.table_id or "")
+        shown.append(RoomTable(board, sits, moved_at, _is_still(board.table, moved_at, now), marks[board.pk]))
+    return sorted(shown, key=lambda one: one.state in ("done", "over"))
+
+
+def _seat(board: Board, place: Place, entries: dict[int, Entry], seats: dict[tuple[str, int], Seat]) -> RoomSeat:
+    assert place.seat is not None
+    table, entry = board.table, entries[place.entry_id]
+    seat = seats.get((board.table_id or "", place.seat))
+    is_replaced = seat is not None and seat.player_id != entry.player_id
+    is_on_turn = table is not None and table.status == Table.Status.RUNNING and table.turn == place.seat
+    points = place.score["points"] if place.score and board.is_done else None
+    return RoomSeat(entry, seat, is_on_turn, is_replaced, points)
+
+
+def _is_still(table: Table | None, moved_at: datetime | None, now: datetime) -> bool:
+    if table is None or table.is_paused or table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
+        return False
+    return now - (moved_at or table.opened_at) > max(STILL_AFTER, timedelta(seconds=2 * table.seconds))

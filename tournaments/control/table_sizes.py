@@ -1,0 +1,33 @@
+"""At how many tables of which size a number of players would sit."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.snapshot import format_of, plan_of
+from tournaments.models import Tournament
+
+
+def table_sizes(tournament: Tournament, present: int) -> list[tuple[int, int]]:
+    """Return how many tables there are of which size, the largest first: [(5, 4), (1, 3)] are five of four and one of
+    three."""
+    sizes = Counter(format_of(tournament).table_sizes(plan_of(tournament), present))
+    return [(number, size) for size, number in sorted(sizes.items(), reverse=True)]
+
+
+def in_words(tournament: Tournament, present: int) -> str:
+    """ "23 players: 5 tables of 4, 1 table of 3"."""
+    sizes = table_sizes(tournament, present)
+    players = ngettext("{number} player", "{number} players", present).format(number=present)
+    if not sizes:
+        return _("{players}: too few for a round").format(players=players)
+    tables = [
+        ngettext("{number} table of {size}", "{number} tables of {size}", number).format(number=number, size=size)
+        for number, size in sizes
+    ]
+    if left := present - sum(number * size for number, size in sizes):
+        tables.append(ngettext("{left} bye", "{left} byes", left).format(left=left))
+    return _("{players}: {tables}").format(players=players, tables=", ".join(tables))
