@@ -69,7 +69,7 @@ def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str
         fills_in(organiser, field, wish)
     organiser.forgives("htmx:")  # the forecast that is still being worked out is broken off
     organiser.presses("Announce it")
-    expect(organiser.page.get_by_text("It is announced.")).to_be_visible()
+    expect(organiser.page.get_by_text("The tournament was announced.")).to_be_visible()
     organiser.follows("To its page")
     organiser.page.wait_for_url(Tournament)
     return organiser.address

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -18,7 +15,6 @@ from common.errors import UserError
 from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
-from tournaments.life import clockwork, starting
 from tournaments.life.entering import move_up
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import MOST_DAYS_BETWEEN, Tournament
@@ -116,29 +112,6 @@ def _write_next_at(tournament: Tournament) -> None:
     }
     if tournament.status in due:
         Tournament.objects.filter(pk=tournament.pk).update(next_at=due[Status(tournament.status)])
-
-
-def start_now(*, tournament_id: str, now: datetime | None = None) -> None:
-    """By hand, before its time. Raises UserError (not-registering, too-few)."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        tournament = locked(tournament_id)
-        if tournament.status not in Tournament.ENTERABLE:
-            raise UserError("not-registering", _("It can be started while registration or check-in is open."))
-        _check_enough_are_there(tournament)
-        starting.start(tournament, now)
-    clockwork.advance(tournament_id=tournament_id, now=now)
-
-
-def _check_enough_are_there(tournament: Tournament) -> None:
-    there = tournament.entries.filter(status="entered")
-    if tournament.check_in_minutes:
-        there = there.filter(~Q(bot="") | Q(checked_in_at__isnull=False))
-    if (count := there.count()) < tournament.least:
-        sentence = _(
-            "%(count)d are there by now, and at least %(least)d must be: who has to check in, must have done so."
-        )
-        raise UserError("too-few", sentence % {"count": count, "least": tournament.least})
 
 
 @transaction.atomic

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, time, timedelta
-from functools import wraps
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -20,11 +18,12 @@ from accounts.pages.requests import PlayerRequest
 from clubs.models import Club, Right
 from common.errors import UserError
 from games.rules import GAMES, OptionsError
+from tournaments.base.action_log import describe
 from tournaments.base.guards import organised_tournament, visible_tournament
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.base.texts import said
+from tournaments.control.actions.plan.announce import Announce
 from tournaments.formats import PlanError
-from tournaments.life import clockwork, stages
 from tournaments.models import Tournament
 from tournaments.planning import organising, plans
 from tournaments.planning.estimate import in_words
@@ -166,16 +165,15 @@ def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
     return render(request, "tournaments/plan_form.html", context)
 
 
-def _planned(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """As a draft, or announced at once; if that cannot be, the draft is there and says why."""
+def _planned(request: PlayerRequest, tournament: Tournament) -> HttpResponse:
+    """Leave it as a draft, or announce it at once; if that cannot be, the draft is there and says why."""
     if request.POST.get("then") == "announce":
         try:
-            stages.announce(tournament_id=tournament.pk)
+            line = Announce().carry_out(tournament_id=tournament.pk, by=request.user)
         except UserError as refusal:
             messages.warning(request, str(refusal))
         else:
-            clockwork.advance(tournament_id=tournament.pk)
-            messages.success(request, _("It is announced."))
+            messages.success(request, describe(line))
     return redirect("tournaments:plan", tournament.pk)
 
 
@@ -198,7 +196,7 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     return _show(request, form)
 
 
-# --- The plan of one, and what is done with it ---
+# --- The plan of one ---
 
 
 @login_required
@@ -213,77 +211,11 @@ def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
         "facts": facts_of(tournament),
         "entered": players,
         "forecast": in_words(tournament, max(players, tournament.least)),
-        "foreseen": max(players, tournament.least),
         "helpers": tournament.helpers.order_by("username"),
         "repeat": RepeatForm(start=start),
-        "is_coming": tournament.status in Tournament.COMING,
         "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),
     }
     return render(request, "tournaments/plan.html", context)
-
-
-Verb = Callable[[HttpRequest, Tournament], None]
-
-
-def _verb(done: Callable[[], str]) -> Callable[[Verb], Callable[..., HttpResponse]]:
-    """A button of the plan: only for its organisers, and back to the plan with what was done or why not."""
-
-    def as_view(verb: Verb) -> Callable[..., HttpResponse]:
-        @login_required
-        @require_POST
-        @wraps(verb)
-        def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
-            tournament = organised_tournament(request, tournament_id)
-            try:
-                verb(request, tournament)
-            except UserError as refusal:
-                messages.warning(request, str(refusal))
-            else:
-                messages.success(request, done())
-            return redirect("tournaments:plan", tournament.pk)
-
-        return view
-
-    return as_view
-
-
-@_verb(lambda: _("It is announced."))
-def announce(request: HttpRequest, tournament: Tournament) -> None:
-    stages.announce(tournament_id=tournament.pk)
-    clockwork.advance(tournament_id=tournament.pk)
-
-
-@_verb(lambda: _("Registration is open."))
-def open_registration(request: HttpRequest, tournament: Tournament) -> None:
-    stages.open_registration(tournament_id=tournament.pk)
-
-
-@_verb(lambda: _("Check-in is open."))
-def open_check_in(request: HttpRequest, tournament: Tournament) -> None:
-    stages.open_check_in(tournament_id=tournament.pk)
-
-
-@login_required
-@require_POST
-def start(request: PlayerRequest, tournament_id: str) -> HttpResponse:
-    """Begin at once: with too few it would be cancelled, so that is refused here."""
-    tournament = organised_tournament(request, tournament_id)
-    try:
-        plans.start_now(tournament_id=tournament.pk)
-    except UserError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("tournaments:plan", tournament.pk)
-    return redirect(tournament)
-
-
-@_verb(lambda: _("It is cancelled, and everyone who had entered is told."))
-def cancel(request: HttpRequest, tournament: Tournament) -> None:
-    because = " ".join(request.POST.get("because", "").split())[:200]
-    if not because:
-        raise UserError("no-reason", _("Say why: everyone who has entered reads it."))
-    if tournament.status == Tournament.Status.DRAFT:
-        raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
-    stages.cancel(tournament_id=tournament.pk, because=because)
 
 
 @login_required

@@ -14,9 +14,9 @@ from accounts.models import Player
 from clubs.models import Membership
 from tests.html import dense
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
+from tournaments.control.actions.plan.start import Start
 from tournaments.life import entering, stages
 from tournaments.models import Series, Tournament
-from tournaments.planning import plans
 from tournaments.planning.series import repeating
 
 DAY = timedelta(days=1)
@@ -74,7 +74,7 @@ def test_running_ones_stand_first(client: Client, olga: Player, alice: Player, b
     running = open_to_all(olga, **soon("Running", 5))
     for player in (alice, bob):
         entering.enter(tournament_id=running.pk, player=player)
-    plans.start_now(tournament_id=running.pk)
+    Start().carry_out(tournament_id=running.pk, by=olga)
     announced(olga, **soon("Coming", 2))
     assert shown(client) == ["Running", "Coming"]
 

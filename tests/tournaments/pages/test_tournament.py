@@ -17,6 +17,7 @@ from tests.games.pages import browser_of, where_to
 from tests.html import dense
 from tests.tournaments.people import DUELS, advanced, planned, players, started
 from tournaments.control.actions.clock.pause import Pause
+from tournaments.control.actions.plan.start import Start
 from tournaments.control.actions.seating.publish import Publish
 from tournaments.life import entering
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -143,7 +144,7 @@ def test_once_it_is_on_its_start_is_when_it_did_start(olga: Player) -> None:
         entering.enter(tournament_id=tournament.pk, player=player)
     page = browser_of(olga)
     assert f'datetime="{tournament.starts_at.isoformat()}" data-local' in page.get(tournament.get_absolute_url()).text
-    plans.start_now(tournament_id=tournament.pk)
+    Start().carry_out(tournament_id=tournament.pk, by=olga)
     began = Tournament.objects.get(pk=tournament.pk).started_at
     assert began is not None
     text = page.get(tournament.get_absolute_url()).text

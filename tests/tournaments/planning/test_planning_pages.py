@@ -16,6 +16,7 @@ from clubs.models import Club, Membership
 from games.rules import GAMES
 from tests.tournaments.people import LEAGUE, players, started
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
+from tournaments.control.actions.plan.start import Start
 from tournaments.life import entering
 from tournaments.models import Tournament
 from tournaments.planning import plans
@@ -308,64 +309,20 @@ def test_the_plan_is_for_those_who_organise(
     assert not Tournament.objects.exists()
 
 
-VERBS = ["announce", "registration", "check-in", "start", "cancel", "discard"]
-
-
 def test_the_plan_is_not_there_for_others(client: Client, olga: Player, bob: Player, friends: Club) -> None:
     Membership.objects.create(club=friends, player=bob, role="officer", minds_members=True)
     tournament = planned(olga, friends)
     client.force_login(bob)
     assert client.get(f"/tournament/{tournament.pk}/plan/").status_code == 404
     assert client.get(f"/tournament/{tournament.pk}/plan/edit/").status_code == 404
-    for verb in VERBS:
-        assert client.post(f"/tournament/{tournament.pk}/plan/{verb}/", {"because": "x"}).status_code == 404
+    assert client.post(f"/tournament/{tournament.pk}/plan/discard/").status_code == 404
     client.logout()
-    for verb in VERBS:
-        assert client.post(f"/tournament/{tournament.pk}/plan/{verb}/")["Location"].startswith("/account/login/")
+    assert client.post(f"/tournament/{tournament.pk}/plan/discard/")["Location"].startswith("/account/login/")
     tournament.refresh_from_db()
     assert tournament.status == Tournament.Status.DRAFT
 
 
-# --- From draft to start ---
-
-
-def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: Player, bob: Player) -> None:
-    tournament = planned(
-        olga, starts_at=timezone.now() + timedelta(days=3), registration_at=timezone.now() + timedelta(days=1)
-    )
-    steps = [("announce", "announced"), ("registration", "registration"), ("start", "registration")]
-    for verb, status in steps:
-        page.post(f"/tournament/{tournament.pk}/plan/{verb}/")
-        tournament.refresh_from_db()
-        assert tournament.status == status, verb
-    for player in (alice, bob):
-        entering.enter(tournament_id=tournament.pk, player=player)
-    page.post(f"/tournament/{tournament.pk}/plan/start/")
-    tournament.refresh_from_db()
-    assert tournament.status == "running"
-    assert page.get(f"/tournament/{tournament.pk}/plan/").status_code == 200
-
-
-def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
-    page: Client, olga: Player, alice: Player, bob: Player
-) -> None:
-    tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(days=3), check_in_minutes=15)
-    for player in (alice, bob):
-        entering.enter(tournament_id=tournament.pk, player=player)
-    response = page.post(f"/tournament/{tournament.pk}/plan/start/", follow=True)
-    tournament.refresh_from_db()
-    assert tournament.status == "registration"
-    assert "0 are there by now" in response.content.decode()
-
-
-def test_calling_off_needs_a_reason(page: Client, olga: Player) -> None:
-    tournament = announced(olga, starts_at=timezone.now() + timedelta(days=3))
-    page.post(f"/tournament/{tournament.pk}/plan/cancel/", {"because": " "})
-    tournament.refresh_from_db()
-    assert tournament.status != "cancelled"
-    page.post(f"/tournament/{tournament.pk}/plan/cancel/", {"because": "No  room"})
-    tournament.refresh_from_db()
-    assert (tournament.status, tournament.cancelled_because) == ("cancelled", "No room")
+# --- Changing it ---
 
 
 def test_a_plan_is_changed_and_what_was_set_stays(page: Client, olga: Player, bob: Player) -> None:
@@ -386,7 +343,7 @@ def test_while_it_runs_only_what_decides_nothing_is_changed(
     tournament = open_to_all(olga, starts_at=timezone.now() + timedelta(hours=3))
     for player in (alice, bob):
         entering.enter(tournament_id=tournament.pk, player=player)
-    plans.start_now(tournament_id=tournament.pk)
+    Start().carry_out(tournament_id=tournament.pk, by=olga)
     address = f"/tournament/{tournament.pk}/plan/edit/"
     form = form_of(page.get(address))
     assert not {"game", "format", "way", "rounds", "day", "hour", "seating", "option_set"} & form.fields.keys()

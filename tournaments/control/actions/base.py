@@ -81,6 +81,7 @@ class Action(ABC):
     topic: ClassVar[stale.Topic | None] = stale.CLOCK
     """What must not have changed since it was shown; None: nothing matters."""
     needs_reason: ClassVar[bool] = True
+    reason_help: ClassVar[Text] = _("The reason stands in the log, which all organisers can read.")
     is_grave: ClassVar[bool] = False
     leads_to: ClassVar[str] = "tournaments:control"
     """The page that is shown once it is done."""

@@ -18,6 +18,7 @@ class Cancel(Action):
     label = gettext_lazy("Cancel the tournament")
     log_sentence = gettext_lazy("The tournament was cancelled.")
     is_grave = True
+    reason_help = gettext_lazy("Everyone who has entered reads it.")
 
     def check(self, context: Context) -> None:
         if context.tournament.status == Tournament.Status.DRAFT:
