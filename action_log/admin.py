@@ -9,12 +9,20 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from action_log.models import LogLine
 from action_log.services import describe
 from action_log.subjects import SUBJECTS
 from common.read_only_admin import ReadOnly
+
+LINES_BESIDE = 20
+"""So many lines are shown beside what they are about."""
 
 MOST_NAMED = 100
 """Of so many that have a name like the one that is looked for, the log is found."""
@@ -91,3 +99,15 @@ class LogLineAdmin(ReadOnly, admin.ModelAdmin):
     @admin.display(description=_("what"))
     def sentence(self, line: LogLine) -> str:
         return describe(line)
+
+
+def newest_lines(subject_kind: str, subject_id: object) -> SafeString:
+    """Return the newest lines about something as a table, and a link to all of them."""
+    lines = LogLine.objects.of(subject_kind, subject_id).with_people()[:LINES_BESIDE]
+    rows = (
+        (date_format(localtime(one.at), "SHORT_DATETIME_FORMAT"), one.by or "–", describe(one), one.reason)
+        for one in lines
+    )
+    table = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
+    address = reverse("admin:action_log_logline_changelist", query={"of": subject_kind, "subject_id": str(subject_id)})
+    return format_html('<table>{}</table><a href="{}">{}</a>', table, address, _("The whole log"))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from action_log.admin import newest_lines
 from common.read_only_admin import ReadOnly
-from tournaments.models import Act, Board, Entry, Round, Season, Series, Tournament
+from tournaments.base.log import TOURNAMENT
+from tournaments.models import Board, Entry, Round, Season, Series, Tournament
 
 
 class EntryInline(ReadOnly, admin.TabularInline):
@@ -22,15 +25,6 @@ class EntryInline(ReadOnly, admin.TabularInline):
 class RoundInline(ReadOnly, admin.TabularInline):
     model = Round
     fields = ["number", "status", "opens_at", "started_at", "ends_at", "finished_at"]
-
-
-class ActInline(ReadOnly, admin.TabularInline):
-    model = Act
-    fields = ["at", "by", "what", "reason", "undone_at"]
-    readonly_fields = ["at"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
-        return super().get_queryset(request).select_related("by")
 
 
 @admin.register(Tournament)
@@ -49,10 +43,10 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
                                  "round_minutes", "break_seconds", "days_between", "started_at", "finished_at"]}),
         (_("Who plays"), {"fields": ["least", "most", "entrance", "least_matches", "late_rounds", "absence"]}),
         (_("State"), {"fields": ["status", "round_number", "paused_at", "next_at", "version", "anchor",
-                                 "cancelled_because", "final"]}),
+                                 "cancelled_because", "final", "log"]}),
     ]  # fmt: skip
-    readonly_fields = ["id", "anchor"]
-    inlines = [EntryInline, RoundInline, ActInline]
+    readonly_fields = ["id", "anchor", "log"]
+    inlines = [EntryInline, RoundInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return super().get_queryset(request).select_related("club", "organiser", "chain", "series")
@@ -60,6 +54,10 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
     @admin.display(description=_("anchor"))
     def anchor(self, tournament: Tournament) -> str:
         return tournament.chain.anchor if tournament.chain else ""
+
+    @admin.display(description=_("log of the control room"))
+    def log(self, tournament: Tournament) -> SafeString:
+        return newest_lines(TOURNAMENT, tournament.pk)
 
 
 @admin.register(Board)

@@ -9,9 +9,12 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
+        from action_log import subjects
         from chat import rooms
+        from tournaments.base.log import SUBJECT
         from tournaments.live.chatting import TournamentRoom
         from tournaments.pages import sections
 
         rooms.register(TournamentRoom)
+        subjects.register(SUBJECT)
         sections.register()

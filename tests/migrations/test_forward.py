@@ -25,6 +25,8 @@ from games.services import last_lines_message
 from games.state.live_tables import memory
 from tests.migrations.databases import empty_database, migrated, newest
 from tests.migrations.old_site import OldSite
+from tournaments.control.actions.undo import Undo
+from tournaments.models import Entry
 
 pytestmark = pytest.mark.xdist_group("migrations")
 
@@ -36,14 +38,14 @@ THEN = [
 ]
 """The newest migrations of the last version before the apps got rooms."""
 
-MOVED_OUT = [("games", "0004_chat_moves_out"), ("tournaments", "0005_chat_moves_out"), ("clubs", "0005_log_moves_out")]
+MOVED_OUT = [("games", "0004_chat_moves_out"), ("tournaments", "0007_log_moves_out"), ("clubs", "0005_log_moves_out")]
 """Where chat and logs have just moved to where they are today."""
 
 APPS = {label for label, _name in THEN}
 EMPTY = {"accounts.Player_groups", "accounts.Player_user_permissions"}
 """Tables in which the site of old has nothing."""
 
-MOVED = {"games.ChatLine", "tournaments.ChatLine", "clubs.ClubAct"}
+MOVED = {"games.ChatLine", "tournaments.ChatLine", "clubs.ClubAct", "tournaments.Act"}
 """Tables whose rows are elsewhere today, where tests of their own look for them."""
 
 Rows = dict[str, dict[Any, dict[str, Any]]]
@@ -154,6 +156,54 @@ def test_a_line_that_is_written_today_is_newer_than_all(then: Rows) -> None:
     line.delete()
 
 
+def acts_then(rows: Rows) -> list[dict[str, Any]]:
+    """What was done in control rooms, in the order in which it was done."""
+    return [
+        {name: value for name, value in act.items() if name != "id"}
+        for _key, act in sorted(rows["tournaments.Act"].items())
+    ]
+
+
+def test_every_line_of_a_control_rooms_log_is_still_there_in_its_order(then: Rows) -> None:
+    now = LogLine.objects.filter(subject_kind="tournament").order_by("pk")
+    assert [
+        {
+            "tournament_id": line.subject_id,
+            "by_id": line.by_id,
+            "what": line.action,
+            "about": line.details,
+            "reason": line.reason,
+            "before": line.before,
+            "at": line.at,
+            "undone_at": line.undone_at,
+        }
+        for line in now
+    ] == acts_then(then)
+    assert not now.exclude(whom=None)
+
+
+def test_a_control_room_shows_its_log(then: Rows, client: Client) -> None:
+    client.force_login(Player.objects.get(username="Alice"))
+    page = client.get("/tournament/runs222222/control/log/").text
+    for sentence in ("Bob was checked in by hand.", "Undone: Bob was marked as absent.", "He fell asleep."):
+        assert sentence in page
+    assert "of-a-kind-nobody-knows" in page
+
+
+def test_what_was_done_then_can_be_undone_today(then: Rows) -> None:
+    line = LogLine.objects.get(reason="He fell asleep.")
+    alice, entry = Player.objects.get(username="Alice"), Entry.objects.get(pk=line.before["key"])
+    assert entry.presence == "absent"
+    undone = Undo(act=line.pk).carry_out(tournament_id="runs222222", by=alice, reason="He is awake")
+    entry.refresh_from_db()
+    assert entry.presence == "here"
+    Undo(act=undone.pk).carry_out(tournament_id="runs222222", by=alice, reason="He is not")
+    entry.refresh_from_db()
+    assert entry.presence == "absent"
+    LogLine.objects.filter(pk__gt=line.pk).delete()
+    LogLine.objects.filter(pk=line.pk).update(undone_at=None)
+
+
 def test_a_club_shows_its_log(then: Rows, client: Client) -> None:
     client.force_login(Player.objects.get(username="Alice"))
     page = client.get("/club/bones/log/").text
@@ -170,6 +220,7 @@ def test_chat_and_logs_can_be_moved_back(tmp_path: Path, django_db_blocker: Djan
         after = rows_of(migrated(THEN))
         assert said_then(after) == said_then(before)
         assert after["clubs.ClubAct"] == before["clubs.ClubAct"]
+        assert acts_then(after) == acts_then(before)
 
 
 # --- Tables and pages ---

@@ -15,14 +15,15 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from action_log.models import LogLine
 from common.errors import UserError
 from games import services as tables
-from tournaments.base.action_log import why_final
 from tournaments.base.locking import write
+from tournaments.base.log import why_final
 from tournaments.base.snapshot import event_of
 from tournaments.base.standings import rows_of
 from tournaments.formats import FORMATS
-from tournaments.models import Act, Board, Entry, Place, Round, Tournament
+from tournaments.models import Board, Entry, Place, Round, Tournament
 
 State = Any
 
@@ -64,19 +65,19 @@ class Before:
         return {"kind": self.kind.slug, "key": self.key, "was": self.was, "became": self.kind.read(self.key)}
 
 
-def check_can_undo(act: Act | None) -> Act:
-    """Return the line if what it tells of can be undone. Raises UserError (no-act, undone, lasting, changed-since)."""
-    if act is None:
+def check_can_undo(line: LogLine | None) -> LogLine:
+    """Return the line if what it tells of can be undone. Raises UserError (no-line, undone, lasting, changed-since)."""
+    if line is None:
         raise UserError("no-act", _("There is no such line in the log."))
-    if act.undone_at is not None:
+    if line.undone_at is not None:
         raise UserError("undone", _("This has been undone already."))
-    if act.before is None:
-        raise UserError("lasting", why_final(act))
-    if KINDS[act.before["kind"]].read(act.before["key"]) != act.before["became"]:
+    if line.before is None:
+        raise UserError("lasting", why_final(line))
+    if KINDS[line.before["kind"]].read(line.before["key"]) != line.before["became"]:
         raise UserError(
             "changed-since", _("Something else has changed there since: undo that first, or change it again.")
         )
-    return act
+    return line
 
 
 def write_after_change(tournament: Tournament, **columns: Any) -> None:

@@ -14,10 +14,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from action_log.models import LogLine
+from action_log.services import describe
 from common.errors import UserError
 from games.models import Seat
-from tournaments.base.action_log import describe
-from tournaments.models import Act, Board, Entry, Place, Round, Tournament
+from tournaments.base.log import lines_of
+from tournaments.models import Board, Entry, Place, Round, Tournament
 
 Json = Any
 
@@ -140,12 +142,12 @@ def check_not_stale(tournament: Tournament, as_seen: str, topic: Topic, key: Any
 
 
 def _what_changed(tournament: Tournament, version: str) -> str:
-    since = [act for act in tournament.acts.select_related("by")[:20] if _is_newer(act, version)]
+    since = [line for line in lines_of(tournament).with_people()[:20] if _is_newer(line, version)]
     if not since:
         return _("The tournament has moved on since this page was shown: nothing was changed. Look again.")
     sentence = _("Nothing was changed, for somebody was faster: {what} Look again.")
-    return sentence.format(what=" ".join(f"{act.by or ''}: {describe(act)}" for act in reversed(since)))
+    return sentence.format(what=" ".join(f"{line.by or ''}: {describe(line)}" for line in reversed(since)))
 
 
-def _is_newer(act: Act, version: str) -> bool:
-    return version.isdecimal() and len(version) < 12 and int(act.about.get("version", 0)) > int(version)
+def _is_newer(line: LogLine, version: str) -> bool:
+    return version.isdecimal() and len(version) < 12 and int(line.details.get("version", 0)) > int(version)

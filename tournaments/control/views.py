@@ -13,16 +13,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
+from action_log.models import LogLine
+from action_log.services import describe
 from common.errors import UserError
-from tournaments.base.action_log import describe, why_final
 from tournaments.base.guards import organised_tournament
+from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
 from tournaments.control.room.control import control_of
 from tournaments.control.room.needs import needs_of
 from tournaments.control.room.tables import past_tables
-from tournaments.models import Act, Round, Tournament
+from tournaments.models import Round, Tournament
 
 LINES_A_PAGE = 50
 
@@ -62,23 +64,23 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
 @require_safe
 def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
-    page = Paginator(tournament.acts.select_related("by"), LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(lines_of(tournament).with_people(), LINES_A_PAGE).get_page(request.GET.get("page"))
     statuses = dict(tournament.played_rounds.values_list("pk", "status"))
-    lines = [{"act": act, "said": describe(act), "why_not": _why_not(act, statuses)} for act in page]
+    lines = [{"line": line, "said": describe(line), "why_not": _why_not(line, statuses)} for line in page]
     return render(request, "tournaments/control_log.html", {"tournament": tournament, "lines": lines, "page": page})
 
 
-def _why_not(act: Act, statuses: Mapping[int, str]) -> str:
+def _why_not(line: LogLine, statuses: Mapping[int, str]) -> str:
     """Why it cannot be undone; empty if it may be, as far as can be said without looking. `statuses`: of the rounds."""
-    if act.undone_at is not None:
+    if line.undone_at is not None:
         return ""
-    if act.before is None:
-        return why_final(act)
-    needs = restoring.KINDS[act.before["kind"]].while_round_is
+    if line.before is None:
+        return why_final(line)
+    needs = restoring.KINDS[line.before["kind"]].while_round_is
     if needs is None:
         return ""
     status, otherwise = needs
-    return "" if statuses.get(act.before["key"]) == status else str(otherwise)
+    return "" if statuses.get(line.before["key"]) == status else str(otherwise)
 
 
 # --- An action ---

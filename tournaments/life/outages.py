@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments import notices
-from tournaments.base.action_log import LATE_START, NO_CHECK_IN, note
 from tournaments.base.locking import locked, write
+from tournaments.base.log import LATE_START, NO_CHECK_IN, note
 from tournaments.life.pausing import shift
 from tournaments.models import Round, Tournament
 

@@ -5,7 +5,6 @@ The state is never derived twice: standings are computed from the places, which 
 
 from tournaments.models.calendars import CalendarAddress
 from tournaments.models.entries import Entry
-from tournaments.models.log import Act
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
@@ -13,7 +12,6 @@ from tournaments.models.tournament import MOST_DAYS_BETWEEN, Tournament, Tournam
 
 __all__ = [
     "MOST_DAYS_BETWEEN",
-    "Act",
     "Board",
     "CalendarAddress",
     "Entry",

@@ -8,11 +8,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+import action_log.services as action_log
+import chat.services as chat
 from accounts.models import Player
-from chat.services import forget
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.locking import locked, write
+from tournaments.base.log import TOURNAMENT
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
 from tournaments.life.entering import move_up
@@ -120,5 +122,6 @@ def discard(*, tournament_id: str) -> None:
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
-    forget(TournamentRoom.of(tournament))
+    chat.forget(TournamentRoom.of(tournament))
+    action_log.forget(TOURNAMENT, tournament.pk)
     tournament.delete()

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
+from action_log.services import describe
 from clubs.models import Club, Right
 from common.errors import UserError
 from games.rules import GAMES, OptionsError
-from tournaments.base.action_log import describe
 from tournaments.base.guards import organised_tournament, visible_tournament
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.base.texts import said

@@ -13,6 +13,7 @@ from tests.tournaments.people import (
     players,
     started,
 )
+from tournaments.base.log import lines_of
 from tournaments.control.actions import ACTIONS
 from tournaments.models import Tournament
 
@@ -82,7 +83,7 @@ def test_organisers_come_in(who: str, running: Tournament, request: pytest.Fixtu
         assert client.get(page(name, running)).status_code == 200
     assert client.get(page("control-action", running, "replay"), {"board": board.pk}).status_code == 200
     assert done(client, running, "extend", minutes=5).status_code == 302
-    assert running.acts.get().by == request.getfixturevalue(who)
+    assert lines_of(running).get().by == request.getfixturevalue(who)
 
 
 @pytest.mark.parametrize("who", ["paul", "sam", "greta", None])
@@ -95,7 +96,7 @@ def test_nobody_else_comes_in(who: str | None, running: Tournament, request: pyt
         address = page("control-action", running, slug)
         assert client.get(address).status_code == 404
         assert client.post(address, {"reason": WHY, "minutes": 5, "board": 1, "entry": 1}).status_code == 404
-    assert not running.acts.exists()
+    assert not lines_of(running).exists()
     assert fresh(running).version == before
 
 

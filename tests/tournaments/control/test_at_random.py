@@ -15,6 +15,7 @@ from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
+from tournaments.base.log import lines_of
 from tournaments.base.snapshot import scores_of
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
@@ -91,7 +92,7 @@ class Evening:
         }
 
     def act(self) -> int:
-        acts = list(self.tournament.acts.order_by("pk").values_list("pk", flat=True))
+        acts = list(lines_of(self.tournament).order_by("pk").values_list("pk", flat=True))
         return self.rng.choice(acts[-6:]) if acts else 0
 
     def correct(self) -> None:

@@ -14,11 +14,13 @@ from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
 from accounts.models import Player
+from action_log.models import LogLine
+from action_log.services import describe
 from tests.tournaments.people import FRIDAY, current_round, fresh, players
-from tournaments.base.action_log import CANNOT_BE_UNDONE, KINDS, describe
+from tournaments.base.log import CANNOT_BE_UNDONE, KINDS, lines_of
 from tournaments.control.actions import ACTIONS, Action
 from tournaments.life import entering
-from tournaments.models import Act, Board, Entry, Tournament
+from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
 
 HANDBOOK = Path(settings.BASE_DIR, "docs", "organisers.md").read_text()
@@ -46,7 +48,7 @@ def test_it_has_an_address_of_its_own(action: type[Action]) -> None:
 @every_action
 def test_it_is_named_and_logged_in_every_language(action: type[Action]) -> None:
     kind = KINDS[kind_of(action)]
-    assert len(kind.slug) <= (Act._meta.get_field("what").max_length or 0)
+    assert len(kind.slug) <= (LogLine._meta.get_field("action").max_length or 0)
     with translation.override("en"):
         texts = {str(text) for text in (action.label, kind.sentence, kind.why_final)}
     assert all(texts)
@@ -78,7 +80,7 @@ class Evening:
         self.client.force_login(organiser)
         self.done: list[str] = []
 
-    def does(self, slug: str, **chosen: Any) -> Act:
+    def does(self, slug: str, **chosen: Any) -> LogLine:
         """Look what it would do, do it as it was shown, and read the log."""
         address = reverse("tournaments:control-action", args=[self.tournament.pk, slug])
         shown = self.client.get(address, {**chosen, "look": 1})
@@ -87,11 +89,11 @@ class Evening:
         assert shown.context["preview"] or shown.context["diff"], f"{slug} does not say what it would do"
         data = {**chosen, "seen": shown.context["seen"], "reason": "We agreed on it"}
         answer = self.client.post(address, data, follow=True)
-        line = self.tournament.acts.select_related("by").first()
+        line = lines_of(self.tournament).select_related("by").first()
         assert line is not None
-        assert (line.what, line.by) == (kind_of(ACTIONS[slug]), answer.context["user"]), slug
+        assert (line.action, line.by) == (kind_of(ACTIONS[slug]), answer.context["user"]), slug
         said = describe(line)
-        assert said != line.what
+        assert said != line.action
         assert "{" not in said
         assert said in [str(message) for message in answer.context["messages"]]
         assert line.reason == ("We agreed on it" if ACTIONS[slug].needs_reason else "")
@@ -118,7 +120,7 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
     while_the_seating_is_held(evening)
     while_it_runs(evening)
     assert set(evening.done) == set(ACTIONS), "an action is missing in this story"
-    assert tournament.acts.count() == len(evening.done)
+    assert lines_of(tournament).count() == len(evening.done)
 
 
 def before_the_start(evening: Evening) -> None:

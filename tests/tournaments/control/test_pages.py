@@ -22,6 +22,7 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
+from tournaments.base.log import lines_of
 from tournaments.control import stale
 from tournaments.control.actions import ACTIONS
 from tournaments.control.room.control import control_of
@@ -191,7 +192,7 @@ def test_a_correction_is_foreseen_done_and_undone(olga: Player) -> None:
     assert [place.score["points"] for place in board.places.order_by("seat")] == [500, 499, 498, 497]
     html = client.get(page("control-log", tournament)).content.decode()
     assert WHY in html
-    act = tournament.acts.get()
+    act = lines_of(tournament).get()
     assert "The standings, before and after" in (
         client.get(page("control-action", tournament, "undo"), {"act": act.pk}).content.decode()
     )
@@ -227,7 +228,7 @@ def test_every_action_has_a_page_that_says_something(olga: Player, running: Tour
     assert done(client, running, "extend", minutes=5, seen="9" * 5000 + ".x").status_code == 409
     assert client.get(page("control-action", running, "replay"), {"board": 10**9}).status_code == 404
     assert client.get(page("control-action", running, "replay"), {"board": "x"}).status_code == 404
-    assert not running.acts.exists()
+    assert not lines_of(running).exists()
 
 
 def test_the_page_asks_as_often_however_many_tables_there_are(olga: Player) -> None:

@@ -127,7 +127,7 @@ def test_a_table_is_played_anew(olga: Player, running: Tournament) -> None:
     old.refresh_from_db()
     assert new != old
     assert old.status == Table.Status.CLOSED
-    assert act.about["old"] == old.pk
+    assert act.details["old"] == old.pk
     assert list(new.seats.order_by("number").values_list("player", flat=True)) == seats
     the_house_plays(running)
     assert current_round(advanced(running, running.starts_at)).status == Round.Status.FINISHED

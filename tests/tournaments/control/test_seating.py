@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from accounts.models import Player
+from action_log.models import LogLine
 from common.errors import UserError
 from tests.tournaments.people import current_round, fresh, players, started
 from tournaments.control import stale
@@ -18,7 +19,7 @@ from tournaments.control.actions.undo import Undo
 from tournaments.control.arrangement import BY_HAND, Arrangement, arrangement_of, check_arrangement
 from tournaments.control.meetings import meeting_again
 from tournaments.life import entering
-from tournaments.models import Act, Entry, Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 WHY = "They came together by car"
@@ -34,7 +35,7 @@ def _seats(tournament: Tournament) -> Arrangement:
     return arrangement_of(current_round(tournament))
 
 
-def _swap(olga: Player, tournament: Tournament, one: int, other: int, reason: str = WHY, seen: str = "") -> Act:
+def _swap(olga: Player, tournament: Tournament, one: int, other: int, reason: str = WHY, seen: str = "") -> LogLine:
     return Swap(one=one, other=other).carry_out(tournament_id=tournament.pk, by=olga, reason=reason, seen=seen)
 
 
@@ -46,7 +47,7 @@ def test_two_change_places(olga: Player, held: Tournament) -> None:
     assert after.tables[1][0] == other
     assert after.tables[2][1] == one
     assert sorted(after.everyone) == sorted(before.everyone)
-    assert (act.what, act.reason, act.by) == ("swap", WHY, olga)
+    assert (act.action, act.reason, act.by) == ("swap", WHY, olga)
     board = current_round(held).boards.get(number=1)
     assert board.why[0]["template"] == BY_HAND
     assert current_round(held).boards.get(number=3).why != board.why

@@ -21,6 +21,7 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
+from tournaments.base.log import lines_of
 from tournaments.base.standings import standings_of
 from tournaments.control import stale
 from tournaments.control.actions.tables.bot import PutBack, PutBotIn
@@ -118,7 +119,7 @@ def test_a_table_that_ended_meanwhile_makes_the_page_stale(olga: Player, running
 
 def test_nudging_is_told_and_harms_nothing(olga: Player, running: Tournament) -> None:
     Nudge(board=board(running).pk).carry_out(**about(running, olga))
-    assert running.acts.get().what == "nudge"
+    assert lines_of(running).get().action == "nudge"
     with pytest.raises(UserError) as refusal:
         Nudge(board=10**6).carry_out(**about(running, olga))
     assert refusal.value.code == "no-board"
@@ -130,4 +131,4 @@ def test_the_house_is_asked_to_finish(
     with django_capture_on_commit_callbacks() as callbacks:
         FinishTable(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
     assert callbacks
-    assert running.acts.get().reason == WHY
+    assert lines_of(running).get().reason == WHY

@@ -31,4 +31,4 @@ def test_the_log_knows_the_version_that_each_action_made(olga: Player) -> None:
     announced = Announce().carry_out(tournament_id=draft.pk, by=olga, now=now)
     bots = AddBots(number=2).carry_out(tournament_id=draft.pk, by=olga, now=now)
     draft.refresh_from_db()
-    assert draft.version == bots.about["version"] > announced.about["version"] > 0
+    assert draft.version == bots.details["version"] > announced.details["version"] > 0

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import Notice, Player
+from action_log.models import LogLine
+from action_log.services import describe
 from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players
-from tournaments.base.action_log import describe
 from tournaments.life import entering, outages
-from tournaments.models import Act, Entry, Tournament
+from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +111,7 @@ def test_those_who_are_missing_are_told_until_when_and_the_log_says_why(
     told = Notice.objects.filter(kind="tournament-check-in")
     assert {notice.player for notice in told} == set(people[1:])
     assert {notice.gaps["starts_at"]["at"] for notice in told} == {evening.starts_at.isoformat()}
-    (act,) = Act.objects.all()
+    (act,) = LogLine.objects.all()
     assert describe(act) == "The site was away during check-in: the start was put off by 10 min."
 
 
@@ -129,7 +130,7 @@ def test_the_dates_of_a_league_hold_and_nobody_of_it_counts_as_absent(olga: Play
     checks_in(league, people[0])
     league = out_of_order(league, league.check_in_at + MINUTE, start - MINUTE)
     assert (league.status, league.starts_at, league.next_at) == (Status.CHECK_IN, start, start)
-    assert "nobody has to check in" in describe(Act.objects.get())
+    assert "nobody has to check in" in describe(LogLine.objects.get())
     league = advanced(league, start)
     assert league.status == Status.RUNNING
     assert absent(league) == set()

@@ -20,6 +20,7 @@ from chat.services import LINES_SHOWN
 from common.errors import UserError
 from tests.games.pages import browser_of, where_to
 from tests.tournaments.people import FRIDAY, planned
+from tournaments.base import log
 from tournaments.live import chatting
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
@@ -93,12 +94,15 @@ def test_the_last_lines_are_shown(olga: Player, client: Client) -> None:
     assert f"line {LINES_SHOWN}." in page
 
 
-def test_what_was_said_about_a_draft_goes_with_it(olga: Player) -> None:
+def test_what_was_said_and_done_about_a_draft_goes_with_it(olga: Player) -> None:
     times: dict[str, Any] = {"registration_at": timezone.now(), "starts_at": timezone.now() + timedelta(days=1)}
     draft, other = (plans.plan(organiser=olga, **FRIDAY, **times) for _number in range(2))
     for tournament in (draft, other):
         chatting.say(tournament_id=tournament.pk, player=olga, text="Cake?")
+        log.note(tournament, olga, log.LATE_START, {"minutes": 1})
     plans.discard(tournament_id=draft.pk)
+    assert not log.lines_of(draft)
+    assert log.lines_of(other).count() == 1
     assert [line.room for line in ChatLine.objects.all()] == [TournamentRoom.of(other).key]
 
 

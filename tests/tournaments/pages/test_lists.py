@@ -14,6 +14,7 @@ from accounts.models import Player
 from clubs.models import Membership
 from tests.html import dense
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
+from tournaments.base import log
 from tournaments.control.actions.plan.start import Start
 from tournaments.life import entering, stages
 from tournaments.models import Series, Tournament
@@ -204,12 +205,14 @@ def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     entering.enter(tournament_id=tournament.pk, player=alice, contribution="ab" * 16)
     tournament.refresh_from_db()
     assert tournament.chain is not None
+    log.note(tournament, olga, log.LATE_START, {"minutes": 12})
     staff = Player.objects.create_superuser("Root", "root@example.org", "bones-and-more-bones")
     client.force_login(staff)
     page = client.get(f"/admin/tournaments/tournament/{tournament.pk}/change/")
     text = page.content.decode()
     assert page.status_code == 200
     assert tournament.chain.anchor in text
+    assert "the start was put off by 12 min." in text
     assert "ab" * 16 not in text
     assert bytes(tournament.chain.secret).hex() not in text
     assert 'name="_save"' not in text

@@ -13,8 +13,9 @@ from django.urls import resolve
 from django.utils import timezone
 
 from accounts.models import Player
+from action_log.services import describe
 from tests.tournaments.plans import announced, open_to_all, planned
-from tournaments.base.action_log import describe
+from tournaments.base.log import lines_of
 from tournaments.life import entering
 from tournaments.models import Tournament
 
@@ -44,7 +45,7 @@ def does(page: Client, tournament: Tournament, label: str) -> Any:
 
 
 def log_of(tournament: Tournament) -> list[str]:
-    return [describe(line) for line in tournament.acts.order_by("pk")]
+    return [describe(line) for line in lines_of(tournament).order_by("pk")]
 
 
 def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: Player, bob: Player) -> None:
@@ -72,7 +73,7 @@ def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: 
         "The tournament was started by hand.",
         "The tournament was cancelled.",
     ]
-    assert {line.by for line in draft.acts.all()} == {olga}
+    assert {line.by for line in lines_of(draft)} == {olga}
 
 
 @pytest.mark.parametrize("status", [status for status in Tournament.Status if status != Tournament.Status.DRAFT])
@@ -91,7 +92,7 @@ def test_a_plan_that_is_announced_as_it_is_made_is_in_the_log(page: Client, olga
     answer = page.post(address, {**form.initial_as_data(), "then": "announce"}, follow=True)
     tournament = Tournament.objects.get()
     assert log_of(tournament) == ["The tournament was announced."]
-    assert tournament.acts.get().by == olga
+    assert lines_of(tournament).get().by == olga
     assert "The tournament was announced." in answer.content.decode()
     assert answer.redirect_chain[-1][0] == f"/tournament/{tournament.pk}/plan/"
 
@@ -106,7 +107,7 @@ def test_whoever_looked_at_an_old_page_is_told_what_was_done_since(page: Client,
     does(hers, draft, "Announce it")
     told = page.post(address, {"seen": seen}, follow=True).content.decode()
     assert "Nothing was changed, for somebody was faster: Alice: The tournament was announced." in told
-    assert draft.acts.count() == 1
+    assert lines_of(draft).count() == 1
 
 
 def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
@@ -131,7 +132,7 @@ def test_calling_off_needs_a_reason_and_says_who_will_read_it(page: Client, olga
     page.post(address, {"reason": "No  room"})
     tournament.refresh_from_db()
     assert (tournament.status, tournament.cancelled_because) == ("cancelled", "No room")
-    assert tournament.acts.get().reason == "No room"
+    assert lines_of(tournament).get().reason == "No room"
 
 
 def test_a_draft_is_thrown_away_not_cancelled(page: Client, olga: Player) -> None:

@@ -28,15 +28,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from action_log.models import LogLine
 from common.errors import UserError
 from games.state.live_tables import LiveTable
-from tournaments.base import action_log
+from tournaments.base import log
 from tournaments.base.locking import locked
 from tournaments.control import stale
 from tournaments.control.actions.forms import ActionForm, BoardForm, EntryForm
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
-from tournaments.models import Act, Tournament
+from tournaments.models import Tournament
 
 LONGEST_REASON = 200
 Text = Promise | str
@@ -74,7 +75,7 @@ class Action(ABC):
     logged_as: ClassVar[str] = ""
     label: ClassVar[Text]
     log_sentence: ClassVar[Text]
-    why_final: ClassVar[Text] = action_log.CANNOT_BE_UNDONE
+    why_final: ClassVar[Text] = log.CANNOT_BE_UNDONE
     """Why it cannot be undone, where `do` keeps nothing."""
 
     form: ClassVar[type[ActionForm]] = ActionForm
@@ -88,15 +89,15 @@ class Action(ABC):
     do_not_call_in_templates: ClassVar[bool] = True
     """Templates are handed the class, and would make an action of it."""
 
-    _line_kind: ClassVar[action_log.LineKind]
+    _line_kind: ClassVar[log.LineKind]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "slug" in vars(cls):
             assert cls.slug not in ACTIONS, cls.slug
             ACTIONS[cls.slug] = cls
-            kind = action_log.LineKind(cls.logged_as or cls.slug, cls.log_sentence, cls.why_final)
-            cls._line_kind = action_log.register(kind)
+            kind = log.LineKind(cls.logged_as or cls.slug, cls.log_sentence, cls.why_final)
+            cls._line_kind = log.register(kind)
 
     @property
     def key(self) -> Any:
@@ -131,7 +132,7 @@ class Action(ABC):
 
     def carry_out(
         self, *, tournament_id: str, by: Player, reason: str = "", seen: str = "", now: datetime | None = None
-    ) -> Act:
+    ) -> LogLine:
         """Do it, and return its line in the log. `seen` is the mark of the page that it was asked for on, or empty.
 
         Raises UserError (no-reason, stale, and whatever `check` and `do` refuse).
@@ -147,7 +148,7 @@ class Action(ABC):
             done = self.do(context)
             before = done.before.kept() if done.before else None
             tournament.refresh_from_db(fields=["version"])  # services may have written a copy of their own
-            line = action_log.note(tournament, by, self._line_kind, done.about, reason=reason, before=before)
+            line = log.note(tournament, by, self._line_kind, done.about, reason=reason, before=before)
         self.follow_up(tournament_id, now)
         return line
 

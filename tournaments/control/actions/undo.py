@@ -9,8 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from action_log.models import LogLine
+from action_log.services import UNDO, describe
 from common.errors import UserError
-from tournaments.base.action_log import UNDO, describe
+from tournaments.base.log import lines_of
 from tournaments.base.snapshot import event_of, read_score
 from tournaments.control import restoring, standings_diff
 from tournaments.control.actions.base import Action, Context, Done
@@ -18,7 +20,7 @@ from tournaments.control.actions.forms import ActionForm, hidden
 from tournaments.control.lookups import board_of
 from tournaments.control.restoring import Before, check_can_undo, write_after_change
 from tournaments.control.standings_diff import StandingsDiff
-from tournaments.models import Act, Tournament
+from tournaments.models import Tournament
 
 
 class UndoForm(ActionForm):
@@ -43,9 +45,9 @@ class Undo(Action):
             raise UserError("over", _("This tournament is cancelled."))
         self._line(context)
 
-    def _line(self, context: Context) -> Act:
+    def _line(self, context: Context) -> LogLine:
         """Raises UserError (no-act, undone, lasting, changed-since)."""
-        return check_can_undo(context.tournament.acts.filter(pk=self.act).first())
+        return check_can_undo(lines_of(context.tournament).filter(pk=self.act).first())
 
     def preview(self, context: Context) -> list[str]:
         return [describe(self._line(context)), _("This is taken back; taking it back can be undone as well.")]
@@ -66,7 +68,7 @@ class Undo(Action):
         tournament, line = context.tournament, self._line(context)
         kind, key = restoring.KINDS[line.before["kind"]], line.before["key"]
         kind.put_back(tournament, key, line.before["was"])
-        Act.objects.filter(pk=line.pk).update(undone_at=context.now)
+        LogLine.objects.filter(pk=line.pk).update(undone_at=context.now)
         write_after_change(tournament)
         before = None if kind is restoring.TABLE else Before(kind, key, line.before["became"])
-        return Done({"what": line.what, "about": line.about}, before)
+        return Done({"what": line.action, "about": line.details}, before)

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from unicodedata import combining, normalize
 
+from action_log.models import LogLine
 from tournaments.base.dates import next_round_at
+from tournaments.base.log import lines_of
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
 from tournaments.control.room.tables import RoomTable, tables_of
-from tournaments.models import Act, Entry, Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
@@ -39,7 +41,7 @@ class Control:
     tables: list[RoomTable]
     byes: list[Entry]
     held: HeldSeating | None
-    last_lines: list[Act]
+    last_lines: list[LogLine]
     older: list[int]
     seen: dict[str, str]
 
@@ -144,7 +146,7 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         tables=tables_of(tournament, round_, places, by_id, now) if round_ and not is_held else [],
         byes=[by_id[place.entry_id] for place in places if place.board_id is None],
         held=held_seating(tournament, round_, places, by_id) if round_ and is_held else None,
-        last_lines=list(tournament.acts.select_related("by")[:LAST_LINES]),
+        last_lines=list(lines_of(tournament).with_people()[:LAST_LINES]),
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
     )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from tournaments.base.locking import write
+from tournaments.base.log import lines_of
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.control import restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
@@ -32,7 +33,7 @@ class DrawAgain(Action):
 
     def do(self, context: Context) -> Done:
         tournament, round_ = context.tournament, current_round(context.tournament, Round.Status.HELD)
-        drawn = tournament.acts.filter(what=self.slug, about__round=round_.number).count() + 1
+        drawn = lines_of(tournament).filter(action=self.slug, details__round=round_.number).count() + 1
         present = set(players_present(tournament).values_list("pk", flat=True))
         lot = lots(tournament, round_.number, f"seating, drawn again {drawn}")
         seating = format_of(tournament).seat(event_of(tournament), present, lot)

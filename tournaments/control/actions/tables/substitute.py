@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from games.services import SetSeat
 from tournaments.base.locking import write
+from tournaments.base.log import lines_of
 from tournaments.base.snapshot import event_of, format_of, plan_of
 from tournaments.control import standings_diff
 from tournaments.control.actions.base import Context, Done
@@ -65,9 +66,11 @@ class Substitute(SeatAction):
         if not tournament.duplicate or instead.player_id is None:
             return
         assert place.board is not None
-        left = tournament.acts.filter(what=self.slug, about__round=place.round.number, about__entry=instead.pk)
+        left = lines_of(tournament).filter(
+            action=self.slug, details__round=place.round.number, details__entry=instead.pk
+        )
         here = (place.board.number, place.seat)
-        if any((about["table"], about["seat"]) != here for about in left.values_list("about", flat=True)):
+        if any((one["table"], one["seat"]) != here for one in left.values_list("details", flat=True)):
             sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
             raise UserError("same-tiles", sentence.format(name=instead.name))
 

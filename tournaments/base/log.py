@@ -1,7 +1,4 @@
-"""The log of a tournament: what its organisers did by hand, and what the site itself did when it had been away.
-
-Each kind of line has a sentence with gaps; the line keeps what fills them, so that everyone reads it in their language.
-"""
+"""The log of a tournament: what its organisers did by hand, and what the site itself did when it had been away."""
 
 from __future__ import annotations
 
@@ -12,12 +9,14 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+import action_log.services as action_log
 from accounts.models import Player
-from tournaments.models import Act, Tournament
+from action_log.models import LogLine, LogLineQuerySet
+from action_log.subjects import Subject
+from tournaments.models import Tournament
 
+TOURNAMENT = "tournament"
 CANNOT_BE_UNDONE = _("This cannot be undone.")
-UNDO = "undo"
-"""The kind of line that tells of another one, which fills its gap `done`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,15 @@ class LineKind:
 
 
 KINDS: dict[str, LineKind] = {}
+SENTENCES: dict[str, Promise | str] = {}
+
+SUBJECT = Subject(TOURNAMENT, _("tournament"), Tournament, SENTENCES)
 
 
 def register(kind: LineKind) -> LineKind:
     assert kind.slug not in KINDS, kind.slug
     KINDS[kind.slug] = kind
+    SENTENCES[kind.slug] = kind.sentence
     return kind
 
 
@@ -57,31 +60,18 @@ def note(
     *,
     reason: str = "",
     before: Any = None,
-) -> Act:
+) -> LogLine:
     """Add a line to the log; `by` is None for what the site did itself. `about` fills the gaps of its sentence, and
     `before` is what it takes to undo it. Call it after `write`, so that the line has the version that was made."""
-    return Act.objects.create(
-        tournament=tournament,
-        by=by,
-        what=kind.slug,
-        about={**about, "version": tournament.version},
-        reason=reason,
-        before=before,
-    )
+    details = {**about, "version": tournament.version}
+    return action_log.note(TOURNAMENT, tournament.pk, kind.slug, by=by, details=details, reason=reason, before=before)
 
 
-def describe(act: Act) -> str:
-    """Return the line in the reader's language; one of a kind that is no longer known is named by its slug."""
-    kind = KINDS.get(act.what)
-    if kind is None:
-        return act.what
-    about = dict(act.about)
-    if act.what == UNDO:
-        about["done"] = describe(Act(what=about["what"], about=about["about"]))
-    return str(kind.sentence).format(**about)
+def lines_of(tournament: Tournament) -> LogLineQuerySet:
+    return LogLine.objects.of(TOURNAMENT, tournament.pk)
 
 
-def why_final(act: Act) -> str:
+def why_final(line: LogLine) -> str:
     """Return why an action without a way back has none."""
-    kind = KINDS.get(act.what)
+    kind = KINDS.get(line.action)
     return str(kind.why_final if kind else CANNOT_BE_UNDONE)
