@@ -128,6 +128,7 @@ class Table(models.Model):
     occasion = models.CharField(_("what it is played for"), max_length=120, blank=True)
     occasion_url = models.CharField(max_length=200, blank=True)
     is_sealed = models.BooleanField(_("hidden from all but its players"), default=False)
+    """While other tables play with the same tiles: until then it keeps back its links and its record, too."""
     is_paused = models.BooleanField(_("paused by the organisers"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.notices import KINDS
 from common.errors import UserError
 from games import services as tables
 from games.models import Chain, Seat, Table
@@ -122,7 +124,7 @@ class Simulation:
         """A bot, or a person. Raises Refused as `enter` and `enter_bots`."""
         number = self._newcomers + 1
         if self._happens(self.mishaps.people):
-            player, _is_new = Player.objects.get_or_create(username=f"Simulated {number}")
+            player = self._person(f"Simulated {number}")
             contribution = self._rng.randbytes(16).hex()
             entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
         else:
@@ -130,6 +132,15 @@ class Simulation:
             (entry,) = entering.enter_bots(tournament_id=tournament.pk, names=names, level=Seat.Bot.EASY)
             Entry.objects.filter(pk=entry.pk).update(contribution=self._rng.randbytes(16).hex())
         self._newcomers = number
+
+    def _person(self, name: str) -> Player:
+        """With a confirmed address, to which no letter is sent."""
+        columns = {"email": f"{name.casefold().replace(' ', '-')}@simulation.invalid"}
+        choices = {slug: [True, False] for slug in KINDS}
+        player, is_new = Player.objects.get_or_create(username=name, defaults=columns | {"notice_choices": choices})
+        if is_new:
+            EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+        return player
 
     def _happens(self, chance: float) -> bool:
         """Drawn in any case, lest one chance more or less change all that follows."""

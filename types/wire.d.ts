@@ -8,12 +8,12 @@ declare namespace Wire {
     seconds: number;
   }
 
-  /** A deal that is over, with its link of the chain. */
+  /** A deal that is over, with its link of the chain; none while other tables play with the same tiles. */
   interface PastDeal {
     number: number;
     reason: "blocked" | "out" | "void";
     scores: number[];
-    link: string;
+    link: string | null;
   }
 
   /** Where a tile lies: its middle in half-tile units, and its turn in degrees clockwise. */
@@ -165,7 +165,7 @@ declare namespace Wire {
     number: number;
     reason: "blocked" | "out" | "void";
     scores: number[];
-    link: string;
+    link: string | null;
     totals: number[];
     result: MatchResult | null;
   }

@@ -1,5 +1,7 @@
-"""Which addresses notices may be sent to: those that their players have confirmed. allauth sends the letter with the
-signed link that does it, and keeps what came of it; an address that is changed counts only once it is confirmed, too.
+"""Which addresses notices may be sent to, and which of them are one mailbox: those that their players have confirmed.
+
+allauth sends the letter with the signed link that does it, and keeps what came of it; an address that is changed counts
+only once it is confirmed, too.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from collections.abc import Collection
 from allauth.account.models import EmailAddress
 from django.db.models import F
 from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 
 from accounts.models import Player
 
@@ -22,3 +25,14 @@ def confirmed(players: Collection[int]) -> set[int]:
 
 def is_confirmed(player: Player) -> bool:
     return player.pk in confirmed([player.pk])
+
+
+def mailbox_of(player: Player) -> str:
+    """Return what tells one mailbox from another, without telling whose it is; empty if no address is confirmed.
+
+    Letters in upper and lower case, and what follows a plus sign, lead to the same mailbox.
+    """
+    if not is_confirmed(player):
+        return ""
+    local, _at, domain = player.email.casefold().rpartition("@")
+    return salted_hmac("mailbox", f"{local.partition('+')[0]}@{domain}", algorithm="sha256").hexdigest()

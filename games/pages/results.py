@@ -39,6 +39,7 @@ class DealRow:
     scores: Sequence[int]
     moves: int
     link: str
+    """Not shown while the table is sealed."""
     picture: SafeString
 
     @classmethod

@@ -225,8 +225,9 @@ def nudge(*, table_id: str) -> None:
 
 
 def unseal(*, table_ids: Collection[str]) -> None:
-    """Whoever may watch may look at them from now on."""
-    Table.objects.filter(pk__in=table_ids, is_sealed=True).update(is_sealed=False)
+    """Whoever may watch may look at them from now on, and all links and records are published."""
+    sealed = Table.objects.filter(pk__in=table_ids, is_sealed=True)
+    sealed.update(is_sealed=False, seats_version=F("seats_version") + 1)
 
 
 def pause(*, table_ids: Collection[str]) -> None:

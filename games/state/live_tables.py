@@ -103,6 +103,7 @@ class LiveTable:
         """The ids of the players who have the table open, as it was last asked."""
         self.status = Table.Status.OPEN.value
         self.is_paused = False
+        self.is_sealed = table.is_sealed
         self.ply = 0
         self.deal_number = 0
         self.seats_version = UNKNOWN
@@ -140,7 +141,7 @@ class LiveTable:
         if row.seats_version != self.seats_version:
             seats = list(Seat.objects.filter(table=self.id).select_related("player", "table"))
             self.seats = [Sitter.of(seat) for seat in seats]
-            self.is_paused = seats[0].table.is_paused
+            self.is_paused, self.is_sealed = seats[0].table.is_paused, seats[0].table.is_sealed
         if (row.deal_number, row.ply) != (self.deal_number, self.ply):
             self._replay(row.deal_number, row.ply)
         self.status, self.seats_version = row.status, row.seats_version

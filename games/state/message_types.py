@@ -152,12 +152,12 @@ class Clock(TypedDict):
 
 
 class PastDeal(TypedDict):
-    """A deal that is over, with its link of the chain."""
+    """A deal that is over, with its link of the chain; none while other tables play with the same tiles."""
 
     number: int
     reason: Reason
     scores: Sequence[int]
-    link: str
+    link: str | None
 
 
 class MatchResult(TypedDict):

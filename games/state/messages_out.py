@@ -97,7 +97,7 @@ def _offer(live: LiveTable, move: Move) -> wire.Offer:
 
 
 def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
-    """How the deal that has just ended went; now its link of the chain is known to all."""
+    """How the deal that has just ended went; now its link of the chain is known to all, unless others still play it."""
     result = live.match.result
     deal = live.match.deals[-1]
     assert deal.result is not None
@@ -106,7 +106,7 @@ def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
         "reason": cast(wire.Reason, deal.result.reason),
         "scores": deal.result.scores,
         "totals": live.match.totals,
-        "link": revealed_link(secret, length, deal.number).hex(),
+        "link": None if live.is_sealed else revealed_link(secret, length, deal.number).hex(),
         "result": result_message(live) if result else None,
     }
 
@@ -195,7 +195,7 @@ def past_deals(live: LiveTable) -> list[wire.PastDeal]:
             "number": deal.number,
             "reason": cast(wire.Reason, deal.result.reason),
             "scores": deal.result.scores,
-            "link": revealed_link(bytes(chain.secret), chain.length, deal.number).hex(),
+            "link": None if live.is_sealed else revealed_link(bytes(chain.secret), chain.length, deal.number).hex(),
         }
         for deal in live.match.deals
         if deal.result is not None

@@ -25,10 +25,13 @@ def result(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 def record(request: HttpRequest, table_id: str) -> HttpResponse:
-    """403 while the match goes on: a record lays all hands open."""
+    """403 while the match goes on, or others play with the same tiles: a record lays all decks open."""
     table = visible_table(request, table_id)
     if table.status != Table.Status.FINISHED:
         refusal = {"code": "not-finished", "message": _("The record is to be had when the match is over.")}
         return JsonResponse(refusal, status=403)
+    if table.is_sealed:
+        sentence = _("Others still play with the same tiles: the record is to be had when all their tables are done.")
+        return JsonResponse({"code": "sealed", "message": sentence}, status=403)
     name = f"boneyard-{table.game}-{table.pk}.json"
     return JsonResponse(record_of(table), headers={"Content-Disposition": f'attachment; filename="{name}"'})

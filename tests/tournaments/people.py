@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Player
 from games import services as tables
 from games.models import Table
+from tests.accounts.telling import with_confirmed_address
 from tests.games.people import play_to_the_end
 from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Entry, Round, Tournament
@@ -45,8 +46,16 @@ LEAGUE: dict[str, Any] = {
 
 
 def players(count: int, first: int = 1) -> list[Player]:
+    """Without a confirmed address, as `confirmed_players` have one."""
     names = [f"Player{number}" for number in range(first, first + count)]
     return Player.objects.bulk_create(Player(username=name, email=f"{name}@example.org") for name in names)
+
+
+def confirmed_players(count: int, first: int = 1) -> list[Player]:
+    """Who may play where all tables have the same tiles."""
+    people = players(count, first)
+    with_confirmed_address(*people)
+    return people
 
 
 def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, **overrides: Any) -> Tournament:

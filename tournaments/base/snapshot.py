@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -57,6 +57,22 @@ def event_of(tournament: Tournament) -> Event:
         tuple(_entrant(entry) for entry in seeded(tournament)),
         tuple(_round(one.number, places[one.pk]) for one in rounds),
     )
+
+
+def public_event_of(tournament: Tournament) -> Event:
+    """As everyone may know it: a sealed round is there, what its tables brought is not."""
+    event = event_of(tournament)
+    if not is_sealed(tournament):
+        return event
+    *before, last = event.rounds
+    tables = tuple(replace(table, scores=None) for table in last.tables)
+    return replace(event, rounds=(*before, replace(last, tables=tables)))
+
+
+def is_sealed(tournament: Tournament) -> bool:
+    """Whether a round is being played with the same tiles at all tables."""
+    running = tournament.played_rounds.filter(status=Round.Status.RUNNING)
+    return tournament.duplicate and any(round_.is_sealed for round_ in running)
 
 
 def seeded(tournament: Tournament) -> QuerySet[Entry]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.cache import cache
 
-from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event, Standing
 from tournaments.models import Entry, Tournament
 
@@ -21,7 +21,7 @@ def standings_of(tournament: Tournament) -> list[Row]:
     key = f"standings:{tournament.pk}:{tournament.version}"
     rows = cache.get(key)
     if rows is None:
-        rows = rows_of(tournament, event_of(tournament))
+        rows = rows_of(tournament, public_event_of(tournament))
         cache.set(key, rows, KEPT_SECONDS)
     return list(rows)
 

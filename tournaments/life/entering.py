@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.notices import addresses
 from clubs.services.joining import check_ban
 from common.errors import UserError
 from games import services as tables
@@ -32,7 +33,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
     goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
 
-    Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches).
+    Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed, entered-otherwise).
     """
     tournament = locked(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
@@ -46,6 +47,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
         "checked_in_at": timezone.now() if tournament.status == Tournament.Status.RUNNING else None,
         "contribution": contribution if re.fullmatch("[0-9a-f]{32}", contribution) else secrets.token_hex(16),
         "entered_at": timezone.now(),
+        "mailbox": addresses.mailbox_of(player) if tournament.duplicate else "",
     }
     if entry is not None and entry.seed and columns["seed"]:
         columns["seed"] = entry.seed
@@ -56,7 +58,8 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches)."""
+    """Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
+    entered-otherwise)."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
     _check_is_open(tournament)
@@ -67,6 +70,43 @@ def check_may_enter(tournament: Tournament, player: Player) -> None:
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
         sentence = _("Who enters here must have played at least %(least)d matches to the end.")
         raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
+    if tournament.duplicate:
+        _check_enters_once(tournament, player)
+
+
+def _check_enters_once(tournament: Tournament, player: Player) -> None:
+    """Where all tables have the same tiles, nobody may see them at two. Raises UserError (unconfirmed,
+    entered-otherwise)."""
+    mailbox = addresses.mailbox_of(player)
+    if not mailbox:
+        sentence = _("All tables get the same tiles, so everyone enters only once: confirm your e-mail address first.")
+        raise UserError("unconfirmed", sentence)
+    if tournament.entries.filter(mailbox=mailbox).exclude(player=player).exists():
+        sentence = _(
+            "Another account with your e-mail address has entered. All tables get the same tiles: play as one."
+        )
+        raise UserError("entered-otherwise", sentence)
+
+
+def note_mailboxes(tournament: Tournament) -> None:
+    """All tables are to have the same tiles from now on: make sure that whoever has entered is there once.
+
+    Raises UserError (not-one-each).
+    """
+    entries = list(
+        tournament.entries.exclude(status=Status.WITHDRAWN).filter(player__isnull=False).select_related("player")
+    )
+    for entry in entries:
+        assert entry.player is not None
+        entry.mailbox = addresses.mailbox_of(entry.player)
+    mailboxes = [entry.mailbox for entry in entries]
+    if "" in mailboxes or len(set(mailboxes)) < len(mailboxes):
+        sentence = _(
+            "With the same tiles at all tables everyone must have confirmed an e-mail address of their own, so that "
+            "nobody plays twice. Some who have entered have not."
+        )
+        raise UserError("not-one-each", sentence)
+    Entry.objects.bulk_update(entries, ["mailbox"])
 
 
 def _check_is_open(tournament: Tournament) -> None:

@@ -17,6 +17,7 @@ from clubs.services.joining import check_ban
 from common.errors import UserError
 from live.hub import News
 from tournaments.base.permissions import may_see
+from tournaments.base.snapshot import is_sealed
 from tournaments.models import Tournament
 
 
@@ -44,11 +45,14 @@ class TournamentRoom(Room):
         return reverse("tournaments:tournament", args=[self.place])
 
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Raises UserError (guest, banned)."""
+        """Raises UserError (guest, banned, sealed)."""
         if player.is_guest:
             raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
         if self.tournament.club is not None:
             check_ban(self.tournament.club, player, now)
+        if is_sealed(self.tournament):
+            sentence = _("The chat rests while all play with the same tiles; it opens when the round is over.")
+            raise UserError("sealed", sentence)
 
     def may_read(self, player: Player | None) -> bool:
         return may_see(self.tournament, player)
@@ -58,5 +62,5 @@ class TournamentRoom(Room):
 
 
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Say a line to all who look at the page. Raises UserError (guest, bad-field, banned, too-fast)."""
+    """Say a line to all who look at the page. Raises UserError (guest, bad-field, banned, sealed, too-fast)."""
     return chat.say(TournamentRoom(tournament_id), player=player, text=text, now=now)

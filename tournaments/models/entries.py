@@ -35,6 +35,8 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(_("checked in"), null=True)
     seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
+    # Where all tables have the same tiles: what tells that two accounts have one mailbox (`addresses.mailbox_of`).
+    mailbox = models.CharField(max_length=64, blank=True, editable=False)
     entered_at = models.DateTimeField(_("entered at"))
 
     class Meta:
@@ -43,6 +45,9 @@ class Entry(models.Model):
         ordering = ["tournament", "entered_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="player_enters_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "mailbox"], condition=~Q(mailbox=""), name="mailbox_enters_duplicate_once"
+            ),
             models.CheckConstraint(
                 name="entry_is_a_players_or_a_bots",
                 condition=Q(player__isnull=False, bot="") | (Q(player__isnull=True) & ~Q(bot="")),

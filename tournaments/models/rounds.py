@@ -40,6 +40,12 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.number}"
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether what its tables brought is kept back, because others still play with the same tiles."""
+        is_played = self.status == self.Status.RUNNING and self.tournament.status == Tournament.Status.RUNNING
+        return is_played and self.tournament.duplicate
+
 
 class Board(models.Model):
     """One of the tables of a round: who sits there is in its places, where it is played in `table`.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.base import texts
 from tournaments.base.cached import kept
 from tournaments.base.labels import score_name, tie_break_name
-from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import Row, standings_of
 from tournaments.base.texts import all_said
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -50,7 +50,7 @@ def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:
 
 
 def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
-    event, played = event_of(tournament), format_of(tournament)
+    event, played = public_event_of(tournament), format_of(tournament)
     names = {one.pk: one.name for one in tournament.entries.select_related("player")}
     rank = [texts.said(one, names) for one in played.why_this_rank(event, entry.pk)]
     if tournament.status != Tournament.Status.RUNNING:
@@ -88,7 +88,7 @@ def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, st
     places: dict[int | None, list[Place]] = {}
     for place in Place.objects.filter(board__in=ids).order_by("seat"):
         places.setdefault(place.board_id, []).append(place)
-    boards = Board.objects.filter(pk__in=ids).select_related("table")
+    boards = Board.objects.filter(pk__in=ids).select_related("table", "round__tournament")
     return {board.round_id: board_shown(board, places[board.pk], entries, names) for board in boards}
 
 

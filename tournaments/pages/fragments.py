@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.base.cached import KEPT_SECONDS, kept
 from tournaments.base.labels import score_name
-from tournaments.base.snapshot import event_of, format_of, plan_of
+from tournaments.base.snapshot import format_of, plan_of, public_event_of
 from tournaments.formats import Event
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.brackets import MOST_IN_A_CROSS_TABLE, bracket_shown, cross_table
@@ -83,7 +83,7 @@ class Pieces:
 
     @cached_property
     def event(self) -> Event:
-        return event_of(self.tournament)
+        return public_event_of(self.tournament)
 
     def rounds(self) -> str:
         """The newest round in full, the others folded."""

@@ -16,7 +16,7 @@ from common.errors import UserError
 from games.models import Table
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.dates import coming, next_round_at
-from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import all_said
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
@@ -281,7 +281,7 @@ def _looked_at() -> str:
 def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
     """Where it is fixed from the start who meets whom."""
     if tournament.days_between and entry.presence == Entry.Presence.HERE:
-        other = format_of(tournament).next_opponent(event_of(tournament), entry.pk)
+        other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
         if other is not None:
             met = tournament.entries.select_related("player").get(pk=other)
             yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}

@@ -13,7 +13,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """On a seat of a board; `points` as far as they are public, `settlement` ("+12") where the game settles them."""
+    """On a seat of a board; `settlement` ("+12") where the game settles points. A sealed round shows neither."""
 
     entry: Entry
     points: int | None
@@ -93,10 +93,17 @@ def board_shown(
     board: Board, places: Iterable[Place], entries: Mapping[int, Entry], names: Mapping[int, str]
 ) -> BoardShown:
     """`places` in the order of the seats."""
-    sitters = [
-        Sitter(entries[place.entry_id], _points(board, place), _settlement(place), _has_won(place)) for place in places
-    ]
+    shown = _sealed_sitter if board.round.is_sealed else _sitter
+    sitters = [shown(board, place, entries[place.entry_id]) for place in places]
     return BoardShown(board, sitters, all_said(board.why, names))
+
+
+def _sitter(board: Board, place: Place, entry: Entry) -> Sitter:
+    return Sitter(entry, _points(board, place), _settlement(place), _has_won(place))
+
+
+def _sealed_sitter(board: Board, place: Place, entry: Entry) -> Sitter:
+    return Sitter(entry, points=None, settlement="", is_winner=False)
 
 
 def _points(board: Board, place: Place) -> int | None:

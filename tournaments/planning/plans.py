@@ -17,7 +17,7 @@ from tournaments.base.locking import locked, write
 from tournaments.base.log import TOURNAMENT
 from tournaments.base.snapshot import format_of, plan_of
 from tournaments.formats import FORMATS
-from tournaments.life.entering import move_up
+from tournaments.life.entering import move_up, note_mailboxes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import MOST_DAYS_BETWEEN, Tournament
 
@@ -80,7 +80,7 @@ def _check_dates(tournament: Tournament) -> None:
 def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
     """Change a plan; once it runs, what decides its results stays.
 
-    Raises as `plan`, and UserError (over, running, same-date)."""
+    Raises as `plan`, and UserError (over, running, not-one-each, same-date)."""
     tournament = locked(tournament_id)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise UserError("over", _("This tournament is over."))
@@ -91,6 +91,8 @@ def change(*, tournament_id: str, columns: Mapping[str, Any]) -> Tournament:
         setattr(tournament, name, value)
     check(tournament)
     _check_date_is_free(tournament)
+    if "duplicate" in changed and tournament.duplicate:
+        note_mailboxes(tournament)
     write(tournament, **{name: getattr(tournament, name) for name in (*changed, "rules_version", "options")})
     _write_next_at(tournament)
     if tournament.is_enterable:

@@ -14,7 +14,7 @@ from accounts.models import Player
 from common.errors import UserError
 from games import services as tables
 from games.models import Table
-from tests.tournaments.people import DUELS, FRIDAY, fresh, players, started
+from tests.tournaments.people import DUELS, FRIDAY, confirmed_players, fresh, started
 from tournaments.base.log import lines_of
 from tournaments.base.snapshot import scores_of
 from tournaments.control.actions.clock.end_round import EndRound
@@ -170,7 +170,7 @@ def _as_kept(table: Table) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_an_evening_with_a_restless_organiser_ends_all_the_same(olga: Player, plan: str, seed: int) -> None:
-    people = players(9)
+    people = confirmed_players(9)
     tournament = started(olga, people, plan=PLANS[plan], most=8)
     evening = Evening(tournament, olga, seed)
     for _ in range(STEPS):

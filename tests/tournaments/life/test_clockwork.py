@@ -20,6 +20,7 @@ from tests.tournaments.people import (
     FRIDAY,
     advanced,
     after_the_break,
+    confirmed_players,
     current_round,
     entry_of,
     everyone_plays,
@@ -232,7 +233,7 @@ def test_players_are_told_of_their_tables_once(olga: Player) -> None:
 
 
 def test_all_tables_of_a_duplicate_round_have_the_same_decks(olga: Player) -> None:
-    tournament = started(olga, players(8), duplicate=True)
+    tournament = started(olga, confirmed_players(8), duplicate=True)
     first, second = tables_of(tournament)
     assert first.is_sealed
     assert second.is_sealed

@@ -18,6 +18,7 @@ from tests.tournaments.people import (
     DUELS,
     advanced,
     after_the_break,
+    confirmed_players,
     current_round,
     players,
     started,
@@ -37,7 +38,7 @@ def published(client: Client, tournament_id: str) -> dict[str, object]:
 
 
 def test_decks_follow_from_the_anchor_and_from_what_everyone_contributed(olga: Player, client: Client) -> None:
-    people = players(8)
+    people = confirmed_players(8)
     tournament = started(olga, people, duplicate=True)
     anchor = bytes.fromhex(str(published(client, tournament.pk)["anchor"]))
     the_house_plays(tournament)
@@ -56,7 +57,7 @@ def test_decks_follow_from_the_anchor_and_from_what_everyone_contributed(olga: P
 
 
 def test_no_link_is_published_while_somebody_still_plays(olga: Player, client: Client) -> None:
-    tournament = started(olga, players(8), duplicate=True)
+    tournament = started(olga, confirmed_players(8), duplicate=True)
     first, second = tables_of(tournament)
     clockwork.advance(tournament_id=tournament.pk)
     text = client.get(f"/tournament/{tournament.pk}/tournament.json").content.decode()
@@ -68,7 +69,7 @@ def test_no_link_is_published_while_somebody_still_plays(olga: Player, client: C
 
 
 def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Player, client: Client) -> None:
-    people = players(8)
+    people = confirmed_players(8)
     tournament = started(olga, people, duplicate=True, late_rounds=3)
     before = published(client, tournament.pk)["mixed_in"]
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
@@ -77,7 +78,7 @@ def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Playe
 
 
 def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -> None:
-    tournament = started(olga, players(4), DUELS, duplicate=True)
+    tournament = started(olga, confirmed_players(4), DUELS, duplicate=True)
     before, after = Board.objects.order_by("number")
     assert before.table_id
     assert after.table_id
@@ -90,7 +91,7 @@ def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -
 
 
 def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
-    tournament = started(olga, players(8), duplicate=True)
+    tournament = started(olga, confirmed_players(8), duplicate=True)
     stages.cancel(tournament_id=tournament.pk, because="Power cut")
     assert not Table.objects.filter(is_sealed=True).exists()
 
@@ -108,7 +109,7 @@ def sitting(running: Tournament, table: int, seat: int) -> Place:
 @pytest.fixture
 def full(olga: Player) -> Tournament:
     """Eight at two tables; the ninth and the tenth wait."""
-    return started(olga, players(10), duplicate=True, most=8)
+    return started(olga, confirmed_players(10), duplicate=True, most=8)
 
 
 def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournament, client: Client) -> None:

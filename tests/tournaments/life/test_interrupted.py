@@ -19,6 +19,7 @@ from tests.tournaments.people import (
     FRIDAY,
     advanced,
     after_the_break,
+    confirmed_players,
     fresh,
     planned,
     players,
@@ -88,7 +89,7 @@ def check_in(olga: Player) -> Due:
 
 def the_start(olga: Player) -> Due:
     tournament = planned(olga, duplicate=True)
-    for player in players(9):
+    for player in confirmed_players(9):
         entering.enter(tournament_id=tournament.pk, player=player)
     return fresh(tournament), tournament.starts_at
 

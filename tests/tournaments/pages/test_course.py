@@ -18,7 +18,16 @@ from games.services import finish
 from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.crowds import crowd
-from tests.tournaments.people import DUELS, FRIDAY, advanced, after_the_break, open_tables, players, started
+from tests.tournaments.people import (
+    DUELS,
+    FRIDAY,
+    advanced,
+    after_the_break,
+    confirmed_players,
+    open_tables,
+    players,
+    started,
+)
 from tournaments.base.standings import standings_of
 from tournaments.life.entering import enter
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -73,7 +82,7 @@ def test_a_seating_that_is_held_back_is_nobodys_business(client: Client, olga: P
 
 
 def test_nobody_is_led_to_a_table_with_the_same_tiles(client: Client, olga: Player) -> None:
-    people = players(8)
+    people = confirmed_players(8)
     tournament = started(olga, people, DUELS, duplicate=True)
     page = client.get(tournament.get_absolute_url()).text
     for table in Table.objects.all():

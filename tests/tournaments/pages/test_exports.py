@@ -19,7 +19,7 @@ from games import services as tables
 from games.models import Table
 from games.rules.records import record
 from tests.games.pages import browser_of
-from tests.tournaments.people import DUELS, planned, players, started
+from tests.tournaments.people import DUELS, confirmed_players, planned, players, started
 from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 from tournaments.pages.exports import files
@@ -61,7 +61,7 @@ def test_all_records_come_in_one_archive(client: Client, league: Tournament) -> 
 
 
 def test_no_record_of_a_running_or_hidden_table_is_given_away(client: Client, olga: Player) -> None:
-    tournament = started(olga, players(4), DUELS, duplicate=True)
+    tournament = started(olga, confirmed_players(4), DUELS, duplicate=True)
     done = Table.objects.order_by("pk").first()
     assert done is not None
     tables.finish(table_id=done.pk)

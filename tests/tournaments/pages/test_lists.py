@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs.models import Membership
+from tests.accounts.telling import with_confirmed_address
 from tests.html import dense
 from tests.tournaments.plans import announced, club_of, open_to_all, planned
 from tournaments.base import log
@@ -201,6 +202,7 @@ def test_the_series_of_a_private_club_is_for_its_members(client: Client, olga: P
 def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     client: Client, olga: Player, alice: Player
 ) -> None:
+    with_confirmed_address(alice)
     tournament = open_to_all(olga, duplicate=True)
     entering.enter(tournament_id=tournament.pk, player=alice, contribution="ab" * 16)
     tournament.refresh_from_db()

@@ -84,7 +84,7 @@ def _rounds(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     for place in Place.objects.filter(round__in=rounds).order_by("seat"):
         places[place.round_id].append(place)
     boards: defaultdict[int, list[Board]] = defaultdict(list)
-    for board in Board.objects.filter(round__in=rounds).order_by("number"):
+    for board in Board.objects.filter(round__in=rounds).select_related("round__tournament").order_by("number"):
         boards[board.round_id].append(board)
     return [_round(one, tournament, boards[one.pk], places[one.pk], names) for one in rounds]
 
@@ -118,7 +118,9 @@ def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:
         "is_done": board.is_done,
         "is_corrected": board.is_corrected,
         "why": _said(board.why, names),
-        "seats": [{"entry": place.entry_id, "score": place.score} for place in places],
+        "seats": [
+            {"entry": place.entry_id, "score": None if board.round.is_sealed else place.score} for place in places
+        ],
     }
 
 
