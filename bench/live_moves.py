@@ -186,7 +186,7 @@ def bench(seconds: float) -> None:
     from run.redis import redis_command
 
     port = free_port()
-    daphne = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application"]
+    daphne = [sys.executable, "-m", "live.server", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application"]
     with serving(*redis_command(settings.VAR_DIR / "redis.sock")):
         call_command("migrate", verbosity=0)
         with serving(*daphne):

@@ -234,7 +234,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", default="10/m/ip"), "records": "10/m/ip"}
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 # --- E-mail and logs ---
 

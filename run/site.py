@@ -15,7 +15,7 @@ def redis() -> Program:
 
 
 def web(host: str, port: int) -> Program:
-    daphne = [sys.executable, "-m", "daphne", "-v", "0", "--no-server-name", "-b", host, "-p", str(port)]
+    daphne = [sys.executable, "-m", "live.server", "-v", "0", "--no-server-name", "-b", host, "-p", str(port)]
     return Program("web", [*daphne, "config.asgi:application"])
 
 

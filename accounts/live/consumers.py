@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.notices import room_of, unread
 from accounts.notices.message_types import Unread
 from live.consumers import GONE, LiveConsumer, in_thread
-from live.hub import encode, hub
+from live.hub import encode
 from live.presence import keeper
 
 
@@ -25,19 +25,18 @@ class PlayerConsumer(LiveConsumer):
         if not player.is_authenticated:
             await self.close(GONE)
             return
-        self.player, self.player_id, self.room = player, player.pk, room_of(player.pk)
+        self.player, self.room = player, room_of(player.pk)
         keeper().arrive(player.pk)
-        await hub().watch(self.room, self)
-        await self.resync()
+        if await self.watch(self.room):
+            await self.resync()
 
     async def resync(self) -> None:
         message: Unread = {"type": "unread", "number": await in_thread(unread, self.player)}
         await self.push(encode(message))
 
-    async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
-        if self.player_id is not None:
-            keeper().depart(self.player_id)
+    def depart(self) -> None:
+        if self.room:
+            keeper().depart(self.player.pk)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Whatever a browser may say here is not heard."""

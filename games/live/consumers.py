@@ -18,8 +18,9 @@ from games.live.access import Visit, open_visit
 from games.rules.moves import MoveError
 from games.state.message_types import Refused
 from games.state.rooms import LOBBY
-from live.consumers import GONE, Allowance, LiveConsumer, in_thread
-from live.hub import encode, hub
+from live.allowance import Allowances, address_of
+from live.consumers import GONE, LiveConsumer, in_thread, in_thread_later
+from live.hub import encode
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class LobbyConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        await hub().watch(self.room, self)
+        await self.watch(self.room)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """The lobby listens to nobody."""
@@ -48,16 +49,14 @@ class TableConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        self.allowance = Allowance()
+        self.allowances = Allowances(player_id=self.player_id, address=address_of(self.scope))
         self.room = self.scope["url_route"]["kwargs"]["table_id"]
-        self.player_id = self._player.pk
         visit = await self._open_visit()
         if visit is None:
             await self.close(GONE)
             return
         self.visit = visit
-        await self.watch(self.room, visit.door)
-        if await self.look_again():  # now that it hears of it: a right may have been lost just before
+        if await self.watch(self.room, visit.door):
             await self._greet()
 
     @property
@@ -83,13 +82,12 @@ class TableConsumer(LiveConsumer):
         for message in await in_thread(self.visit.state):
             await self.push(message)
 
-    async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
+    def depart(self) -> None:
         if hasattr(self, "visit"):
-            await in_thread(self.visit.end)
+            in_thread_later(self.visit.end)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        left = self.allowance.spend()
+        left = self.allowances.spend()
         if left < CUT_AT:
             await self.close(FLOOD)
         elif left < 0:

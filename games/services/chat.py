@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Self
 
 from django.urls import reverse
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import chat.services as chat
 from accounts.models import Player
 from chat.models import ChatLine
-from chat.rooms import Room
+from chat.rooms import Pace, Room
 from games.errors import not_seated
 from games.models import Seat, Table
 from games.state.live_tables import LiveTable
@@ -40,6 +40,8 @@ class TableState:
 
 
 class _RoomAtTable(Room):
+    pace = Pace(lines=8, within=timedelta(seconds=10))
+
     def __init__(self, place: str, state: TableState | None = None) -> None:
         super().__init__(place)
         self._known = state
@@ -91,7 +93,10 @@ class OnlookersRoom(_RoomAtTable):
 
 
 def say(*, table_id: str, player: Player, text: str) -> ChatLine:
-    """Say a line to everyone at the table, or as an onlooker to the onlookers. Raises UserError (bad-field)."""
+    """Say a line to everyone at the table, or as an onlooker to the onlookers.
+
+    Raises UserError (bad-field, too-fast).
+    """
     state = TableState.at(table_id)
     room = PlayersRoom if player.pk in state.seated else OnlookersRoom
     return chat.say(room(table_id, state), player=player, text=text)

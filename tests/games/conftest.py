@@ -8,13 +8,14 @@ from asgiref.sync import SyncToAsync
 from django.db import connection
 
 from games.state.live_tables import memory
-from live import consumers
+from live import allowance, consumers
 
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     yield
     memory.forget()
+    allowance.forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,13 +16,12 @@ class TournamentConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        self.player_id = self._player.pk
         visit = await self._visit()
         if visit is None:
             await self.close(GONE)
             return
-        await self.watch(visit.room, visit.door)
-        await self._greet()
+        if await self.watch(visit.room, visit.door):
+            await self._greet()
 
     @property
     def _player(self) -> Player | AnonymousUser:
@@ -45,7 +44,8 @@ class TournamentConsumer(LiveConsumer):
         return await self._visit() is not None
 
     async def resync(self) -> None:
-        await self._greet()
+        if await self.look_again():
+            await self._greet()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """It listens to nobody."""

@@ -14,7 +14,8 @@ from games.rules import GAMES, Deal
 from games.rules.variants.chicken_foot import ChickenFootDeal
 from games.rules.variants.two_step import TwoStepDeal
 from games.state.live_tables import Sitter, memory
-from live import consumers
+from live import allowance
+from live.allowance import Limit
 from live.hub import News, hub
 from tests.games.people import SHORT, seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
@@ -157,7 +158,8 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(consumers, "BURST", 10_000)  # they play faster than people may
+    monkeypatch.setattr(allowance, "OF_SOCKET", Limit(10, 10_000))  # they play faster than people may
+    monkeypatch.setattr(allowance, "OF_PLAYER", Limit(10, 10_000))
     dora = await Player.objects.acreate(username="Dora")
     people = [alice, bob, charlie, dora][:seats]
     table = await table_of(people, game=game, options=SHORT[game])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,16 +11,18 @@ from pytest_django import DjangoAssertNumQueries
 
 import chat.services as chat
 from accounts.models import Player
+from chat.models import ChatLine
 from common.errors import UserError
 from games import services
 from games.models import Table
-from games.services.chat import PlayersRoom
+from games.services.chat import OnlookersRoom, PlayersRoom
 from games.state.live_tables import memory
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 TRANSACTION = 2
 """Its beginning and its end count as queries."""
 
@@ -78,13 +81,22 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
 ) -> None:
     table = seated_table([alice, bob])
     for lines in (1, 60):
-        for _line in range(lines):
-            services.say(table_id=table.pk, player=alice, text="and")
-            services.say(table_id=table.pk, player=charlie, text="so on")
-        for player in (alice, charlie):
-            with django_assert_num_queries(3 + TRANSACTION):
+        for room, player in ((PlayersRoom(table.pk), alice), (OnlookersRoom(table.pk), charlie)):
+            said = [ChatLine(room=room.key, author=player, text="and", said_at=LONG_AGO) for _line in range(lines)]
+            ChatLine.objects.bulk_create(said)
+            with django_assert_num_queries(4 + TRANSACTION):
                 services.say(table_id=table.pk, player=player, text="at last")
         with memory.hold(table.pk) as live:
             live.refresh()
             with django_assert_num_queries(1):
                 services.last_lines_message(live, None)
+
+
+def test_nobody_says_more_than_can_be_read(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    for line in range(8):
+        services.say(table_id=table.pk, player=alice, text=f"Line {line}")
+    with pytest.raises(UserError) as refused:
+        services.say(table_id=table.pk, player=alice, text="And another thing")
+    assert refused.value.code == "too-fast"
+    services.say(table_id=table.pk, player=bob, text="Your turn!")

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_chat_moves_out'),
+        ('tournaments', '0006_rules_have_a_version'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,30 @@
+"""What follows when somebody signs out, changes the password or is switched off: their open sockets close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_out
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import Player
+from live.sessions import session_is_over, sessions_may_be_over
+
+DECIDES_WHO_COMES_IN = frozenset({"password", "is_active"})
+
+
+@receiver(user_logged_out)
+def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwargs: Any) -> None:
+    """The session is deleted at once: a browser that comes back to its sockets must not find it again."""
+    session_key = request.session.session_key
+    if user is not None and session_key is not None:
+        request.session.delete(session_key)
+        session_is_over(player_id=user.pk, session_key=session_key)
+
+
+@receiver(post_save, sender=Player)
+def look_at_sessions_again(*, instance: Player, created: bool, update_fields: Any, **kwargs: Any) -> None:
+    if not created and (update_fields is None or DECIDES_WHO_COMES_IN.intersection(update_fields)):
+        sessions_may_be_over(instance.pk)

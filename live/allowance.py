@@ -1,0 +1,101 @@
+"""How much one may say over live sockets: on each, and over all that one player or one address has open here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from django.conf import settings
+
+LOOPBACK = frozenset({"127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many messages a second, and so many at once."""
+
+    per_second: float
+    burst: float
+
+
+OF_SOCKET = Limit(10, 30)
+OF_PLAYER = Limit(20, 60)
+"""A player may have several tables open."""
+OF_ADDRESS = Limit(200, 600)
+"""A whole club may play behind one address."""
+
+
+class Allowance:
+    """How many messages may still be sent: a bucket that fills up to a limit as time goes by."""
+
+    def __init__(self, limit: Limit, least: float = -inf) -> None:
+        """`least`: what is left never falls below it, however much was refused."""
+        self._limit = limit
+        self._least = least
+        self._left = limit.burst
+        self._at = time.monotonic()
+
+    def spend(self) -> float:
+        """Take one, and return what is left; below zero it was too many."""
+        self._left = max(self._least, self._filled() - 1)
+        self._at = time.monotonic()
+        return self._left
+
+    def _filled(self) -> float:
+        gained = (time.monotonic() - self._at) * self._limit.per_second
+        return min(self._limit.burst, self._left + gained)
+
+    @property
+    def is_full(self) -> bool:
+        return self._filled() == self._limit.burst
+
+
+MOST_REMEMBERED = 10_000
+
+_shared: dict[Hashable, Allowance] = {}
+
+
+def _shared_by(key: Hashable, limit: Limit) -> Allowance:
+    """Also by sockets that are opened later: whoever comes back has no more left than before."""
+    if key not in _shared:
+        if len(_shared) >= MOST_REMEMBERED:
+            for full in [one for one, allowance in _shared.items() if allowance.is_full]:
+                del _shared[full]
+        _shared[key] = Allowance(limit, least=-1)
+    return _shared[key]
+
+
+def forget() -> None:
+    """Let everyone begin afresh, as after a start of the process."""
+    _shared.clear()
+
+
+class Allowances:
+    """The own allowance of a socket, and those that it shares with others of its player and its address."""
+
+    def __init__(self, *, player_id: int | None, address: str | None) -> None:
+        self._own = Allowance(OF_SOCKET)
+        self._shared: list[Allowance] = []
+        if player_id is not None:
+            self._shared.append(_shared_by(("player", player_id), OF_PLAYER))
+        if address is not None:
+            self._shared.append(_shared_by(("address", address), OF_ADDRESS))
+
+    def spend(self) -> float:
+        """Take one of each, and return the least that is left. What a socket has no allowance for costs others none."""
+        left = self._own.spend()
+        return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
+
+
+def address_of(scope: Mapping[str, Any]) -> str | None:
+    """Return the address that a socket comes from; None if nobody can tell whose it is, or the machine itself asks."""
+    hops = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    proxies = settings.TRUSTED_PROXIES
+    named = b",".join(hops).decode("latin1").split(",") if proxies and hops else []
+    if len(named) >= proxies > 0:
+        return named[-proxies].strip()
+    client = scope.get("client")
+    return None if client is None or client[0] in LOOPBACK else client[0]

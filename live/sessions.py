@@ -1,0 +1,45 @@
+"""How a socket hears that the session it came with may be over, and finds out whether it is."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.utils.crypto import constant_time_compare
+
+from live.hub import LOOK_AGAIN, News, announce
+
+OVER = "session-over "
+"""Begins a message that is not for browsers: the sockets of the session that it names close."""
+
+
+def room_of(player_id: int) -> str:
+    """Return the room which all sockets of a player watch, whatever else they watch."""
+    return f"sessions-{player_id}"
+
+
+def over_message(session_key: str) -> str:
+    """The name of a session is its key hashed: who hears the news could come in with the key itself."""
+    return OVER + sha256(session_key.encode()).hexdigest()
+
+
+def session_is_over(*, player_id: int, session_key: str) -> None:
+    """Close the sockets of a session once it is committed that it is over."""
+    announce(News(room_of(player_id), everyone=[over_message(session_key)]))
+
+
+def sessions_may_be_over(player_id: int) -> None:
+    """Have the sockets of a player find out, once it is committed, whether they may stay."""
+    announce(News(room_of(player_id), everyone=[LOOK_AGAIN]))
+
+
+def is_signed_in(*, player_id: int, session_key: str) -> bool:
+    """Return whether the session is still there and signed in as the player, with the password as it is now."""
+    player = get_user_model().objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        return False
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    is_same_password = constant_time_compare(session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash())
+    return session.get(SESSION_KEY) == str(player_id) and is_same_password

@@ -1,0 +1,73 @@
+"""Sockets that go without a word, go on talking when they are closed, or talk without end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from accounts.models import Player
+from live.allowance import OF_PLAYER
+from live.consumers import GONE
+from live.hub import hub
+from tests.games.people import seated_table
+from tests.games.sockets import Browser, in_thread, sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("address", ["/ws/table/{table}/", "/ws/lobby/", "/ws/me/"])
+async def test_a_socket_that_the_server_gives_up_is_kept_by_nobody(address: str, alice: Player, bob: Player) -> None:
+    table = await in_thread(seated_table)([alice, bob])
+    browser = Browser(address.format(table=table.pk), await in_thread(sign_in)(alice))
+    await browser.link.connect(timeout=5)
+    while not hub()._watchers:
+        await asyncio.sleep(0)
+    browser.link.future.cancel()
+    await asyncio.wait([browser.link.future])
+    assert not hub()._watchers
+
+
+async def test_what_is_said_after_the_end_is_not_heard(caplog: pytest.LogCaptureFixture) -> None:
+    browser = await Browser.at("nowhere")
+    for _message in range(20):
+        await browser.send(type="ping")
+    assert (await browser.link.receive_output(5)) == {"type": "websocket.close", "code": GONE}
+    assert await browser.link.receive_nothing()
+    await browser.leave()
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def answers(browser: Browser, count: int) -> list[str]:
+    """The types of the next answers to pings, and the codes of refusals."""
+    told: list[str] = []
+    while len(told) < count:
+        message = await browser.hear()
+        if message["type"] in ("pong", "error"):
+            told.append(message.get("code", "pong"))
+    return told
+
+
+async def test_all_sockets_of_a_player_share_what_may_be_said(alice: Player, bob: Player) -> None:
+    table, session = await in_thread(seated_table)([alice, bob]), await in_thread(sign_in)(alice)
+    told = []
+    for _tab in range(8):
+        browser = await Browser.at(table.pk, session)
+        for _message in range(20):
+            await browser.send(type="ping")
+        told += await answers(browser, 20)
+        await browser.leave()
+    assert told.count("too-fast") > 40
+    assert told.count("pong") >= OF_PLAYER.burst
+    assert set(told) == {"pong", "too-fast"}
+
+
+async def test_a_player_is_not_kept_from_talking_by_another(alice: Player, bob: Player) -> None:
+    table = await in_thread(seated_table)([alice, bob])
+    for player in (alice, bob):
+        browser = await Browser.at(table.pk, await in_thread(sign_in)(player))
+        for _message in range(25):
+            await browser.send(type="ping")
+        assert await answers(browser, 25) == ["pong"] * 25
+        await browser.leave()

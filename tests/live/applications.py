@@ -1,0 +1,39 @@
+"""Applications for the server to serve in tests; each prints how it went for a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+PIECE = "x" * 32_000
+
+
+async def talks(scope: Any, receive: Any, send: Any) -> None:
+    """Says a gigabyte, a piece at a time, and then prints how many pieces it got rid of before the socket closed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    closed = asyncio.ensure_future(receive())
+    said = 0
+    while not closed.done() and said < 30_000:
+        await send({"type": "websocket.send", "text": PIECE})
+        said += 1
+        await asyncio.sleep(0)
+    print("said", said, closed.done(), flush=True)
+
+
+async def is_deaf(scope: Any, receive: Any, send: Any) -> None:
+    """Handles nothing that it is told."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await asyncio.sleep(3600)
+
+
+async def answers(scope: Any, receive: Any, send: Any) -> None:
+    """Says everything back, and prints when it is over."""
+    while (message := await receive())["type"] != "websocket.disconnect":
+        if message["type"] == "websocket.connect":
+            await send({"type": "websocket.accept"})
+        else:
+            await send({"type": "websocket.send", "text": message["text"]})
+    await send({"type": "websocket.send", "text": "too late"})
+    print("over", flush=True)

@@ -1,0 +1,106 @@
+"""What the server lets a socket do, tried with real connections."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from live.server import FLOOD, LONGEST_MESSAGE
+from run.ports import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Serving:
+    port: int
+    process: subprocess.Popen[str]
+
+    def says(self) -> str:
+        """The next line that the application prints."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def connect(self) -> ClientConnection:
+        return connect(f"ws://127.0.0.1:{self.port}/", open_timeout=30)
+
+
+@contextmanager
+def serving(application: str) -> Iterator[Serving]:
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "live.server",
+        "-v",
+        "0",
+        "-p",
+        str(port),
+        f"tests.live.applications:{application}",
+    ]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            wait_until_it_listens(port)
+            yield Serving(port, process)
+        finally:
+            process.kill()
+
+
+def wait_until_it_listens(port: int) -> None:
+    while True:
+        with closing(socket.socket()) as attempt:
+            if attempt.connect_ex(("127.0.0.1", port)) == 0:
+                return
+
+
+def send_without_end(connection: ClientConnection) -> None:
+    for _message in range(100_000):
+        connection.send("{}")
+
+
+def code_after(doing: Callable[[], object]) -> int:
+    """The code by which the server closes a socket that does this."""
+    with pytest.raises(ConnectionClosed) as closed:
+        doing()
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_whoever_does_not_read_is_let_go() -> None:
+    with serving("talks") as server, socket.create_connection(("127.0.0.1", server.port)) as rude:
+        rude.sendall(
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        word, said, has_closed = server.says().split()
+        assert (word, has_closed) == ("said", "True")
+        assert int(said) < 5_000
+
+
+def test_whoever_sends_without_end_is_let_go() -> None:
+    with serving("is_deaf") as server, server.connect() as flood:
+        assert code_after(lambda: send_without_end(flood)) == FLOOD
+
+
+def test_a_message_can_only_be_so_long() -> None:
+    with serving("answers") as server, server.connect() as talker:
+        talker.send("x" * LONGEST_MESSAGE)
+        assert talker.recv() == "x" * LONGEST_MESSAGE
+        talker.send(["x" * LONGEST_MESSAGE, "x"])
+        with pytest.raises(ConnectionClosed):
+            talker.recv()
+
+
+def test_what_is_said_to_one_who_has_gone_is_no_fault() -> None:
+    with serving("answers") as server, server.connect() as talker:
+        talker.close()
+        assert server.says() == "over"
