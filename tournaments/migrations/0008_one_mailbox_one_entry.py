@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0006_rules_have_a_version'),
+        ('tournaments', '0007_log_moves_out'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
