@@ -70,11 +70,15 @@ class LogChangeList(ChangeList):
 
 @admin.register(LogLine)
 class LogLineAdmin(ReadOnly, admin.ModelAdmin):
+    """Without what it takes to undo an action: that is for the services alone."""
+
     list_display = ["at", "subject", "by", "sentence", "reason", "undone_at"]
     list_filter = [SubjectFilter, ActionFilter, "at"]
     search_fields = ["subject_id", "by__username", "whom__username"]
     list_select_related = ["by", "whom"]
     date_hierarchy = "at"
+    fields = ["at", "subject_kind", "subject_id", "by", "whom", "action", "sentence", "details", "reason", "undone_at"]
+    readonly_fields = ["sentence"]
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
         return LogChangeList
@@ -96,7 +100,7 @@ class LogLineAdmin(ReadOnly, admin.ModelAdmin):
     def subject(self, line: LogLine) -> str:
         return f"{SUBJECTS[line.subject_kind].label} · {line.subject_name}"  # type: ignore[attr-defined]
 
-    @admin.display(description=_("what"))
+    @admin.display(description=_("in words"))
     def sentence(self, line: LogLine) -> str:
         return describe(line)
 

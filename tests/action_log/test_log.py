@@ -128,9 +128,11 @@ def test_the_admin_shows_lines_in_words_and_finds_them(admin: Client, alice: Pla
 
 
 def test_the_admin_changes_nothing(admin: Client, alice: Player) -> None:
-    line = note("house", 1, "lit", by=alice, details={"number": 3})
+    line = note("house", 1, "lit", by=alice, details={"number": 3}, before={"secret": "behind the clock"})
     change = reverse("admin:action_log_logline_change", args=[line.pk])
-    assert admin.get(change).status_code == 200
+    shown = admin.get(change).text
+    assert "Alice lit 3 candles." in shown
+    assert "behind the clock" not in shown
     assert admin.post(change, {"action": "painted"}).status_code == 403
     assert admin.post(reverse("admin:action_log_logline_delete", args=[line.pk]), {"post": "yes"}).status_code == 403
     assert admin.get(reverse("admin:action_log_logline_add")).status_code == 403
