@@ -2,10 +2,10 @@
 
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
-PIP := $(IN_VENV) -m pip --disable-pip-version-check --quiet install --require-hashes
+INSTALL := $(IN_VENV) -m run.install
 
 # The first of these that is there and new enough; PYTHON= chooses another.
-PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
 .PHONY: help run test bench bench-tournament templates messages wire lock
@@ -46,17 +46,16 @@ lock: ## Pin all dependencies anew, with their hashes (needs uv)
 
 $(VENV)/.made:
 	@[ -n "$(PYTHON)" ] || { echo "Boneyard needs Python 3.11 or newer: install it, or say where it is with PYTHON=."; exit 1; }
+	@echo "Making a virtual environment in $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "$(PYTHON) cannot make a virtual environment: on Debian and Ubuntu, apt-get install python3-venv helps."; exit 1; }
 	@touch $@
 
 $(VENV)/.run: requirements.txt $(VENV)/.made
-	@echo "Installing what the site needs (this once)"
-	@$(PIP) -r requirements.txt
+	@$(INSTALL) requirements.txt
 	@touch $@
 
 $(VENV)/.test: requirements-dev.txt requirements-node.txt $(VENV)/.made
-	@echo "Installing what the site and its tests need (this once)"
-	@$(PIP) -r requirements-dev.txt
-	@$(PIP) --only-binary :all: -r requirements-node.txt || true
+	@$(INSTALL) requirements-dev.txt
+	@$(INSTALL) requirements-node.txt || true
 	@touch $@ $(VENV)/.run

@@ -1,14 +1,28 @@
 """All settings, and the only place where the environment is read (docs/operations.md lists the variables)."""
 
+import os
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import environ
 from django.contrib.messages import constants as messages
+from django.core.exceptions import ImproperlyConfigured
 
 from config.secret_key import kept_secret_key
 
-env = environ.Env()
+
+class Environment(environ.Env):
+    """The environment; a value that cannot be read is an error that names its variable."""
+
+    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{var}={os.environ.get(var)} cannot be read.") from error
+
+
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
@@ -53,7 +67,6 @@ DEMO = env.bool("DEMO", default=True)
 # --- What it is made of ---
 
 INSTALLED_APPS = [
-    "daphne",
     "live",
     "accounts",
     "chat",
@@ -137,14 +150,19 @@ else:
 REDIS_SOCKET = VAR_DIR / "redis.sock"
 EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
 REDIS_URL = f"unix://{REDIS_SOCKET}" if EMBEDDED_REDIS else env.str("REDIS_URL")
+# What all keys and channels begin with, so that two sites on one server neither hear nor count for one another.
+SITE_PREFIX = env.str("SITE_PREFIX", default="") or f"boneyard-{sha256(SECRET_KEY.encode()).hexdigest()[:8]}"
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": f"{SITE_PREFIX}:channels"},
+    },
 }
 CACHES = {
     "default": {
         "BACKEND": "config.cache.RedisIfThere",
         "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "cache",
+        "KEY_PREFIX": f"{SITE_PREFIX}:cache",
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
 }
@@ -158,7 +176,7 @@ CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 # A click does not wait for a Redis that is away: whatever is asked of the workers is found by a sweep, too.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
-    "global_keyprefix": "celery:",
+    "global_keyprefix": f"{SITE_PREFIX}:celery:",
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0,

@@ -78,7 +78,7 @@ def depart(room: str, player_id: int) -> None:
 
 
 def _key(room: str) -> str:
-    return f"boneyard:presence:{room}"
+    return f"{settings.SITE_PREFIX}:presence:{room}"
 
 
 def _note(pipe: Pipeline, room: str, player_ids: Collection[int], now: float) -> None:

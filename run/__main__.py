@@ -15,13 +15,15 @@ from urllib.request import urlopen
 
 import django
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from redis import Redis
-from redis.exceptions import ConnectionError as NoRedis
+from redis.exceptions import ConnectionError as NoAnswer
 
 from accounts import demo
 from run import site
 from run.printer import say
+from run.redis import NoRedis, redis_server
 from run.supervisor import Supervisor, end_with_parent
 from run.translations.compiling import compile_translations
 
@@ -36,14 +38,21 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     end_with_parent()
     try:
-        check_port(settings.HOST, settings.PORT)
-        check_path(settings.REDIS_SOCKET)
-        lock = claim(settings.VAR_DIR)
-    except CannotStart as reason:
+        with checked_and_claimed():
+            prepare()
+            asyncio.run(serve())
+    except (CannotStart, NoRedis, ImproperlyConfigured) as reason:
         sys.exit(str(reason))
-    with lock:
-        prepare()
-        asyncio.run(serve())
+    except KeyboardInterrupt:
+        sys.exit("\nStopped before the site was open. Nothing is lost.")
+
+
+def checked_and_claimed() -> TextIO:
+    check_port(settings.HOST, settings.PORT)
+    if settings.EMBEDDED_REDIS:
+        check_path(settings.REDIS_SOCKET)
+        redis_server()
+    return claim(settings.VAR_DIR)
 
 
 # --- May it start? ---
@@ -57,6 +66,8 @@ def check_port(host: str, port: int) -> None:
         except OSError as error:
             another = f"choose another one, for example `make run PORT={port + 1}`"
             raise CannotStart(f"Port {port} of {host} cannot be used ({error.strerror}): {another}.") from error
+        except OverflowError as error:
+            raise CannotStart(f"PORT={port} is no port: choose a number up to 65535.") from error
 
 
 def check_path(path: Path) -> None:
@@ -78,10 +89,12 @@ def claim(folder: Path) -> TextIO:
 
 
 def prepare() -> None:
-    say("boneyard", "makes translations, database and static files ready")
+    say("boneyard", "compiles translations")
     compile_translations()
     django.setup()
+    say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
+    say("boneyard", "collects static files")
     call_command("collectstatic", verbosity=0, interactive=False)
 
 
@@ -133,7 +146,7 @@ async def until(check: Callable[[], bool]) -> None:
 def redis_answers() -> bool:
     try:
         return Redis.from_url(settings.REDIS_URL).ping()
-    except NoRedis:
+    except NoAnswer:
         return False
 
 

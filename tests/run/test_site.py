@@ -52,6 +52,27 @@ def test_a_taken_port_is_said_in_one_sentence(site: WholeSite) -> None:
     assert re.fullmatch(rf"Port {site.port} of 127\.0\.0\.1 cannot be used .*PORT={site.port + 1}`\.\n", second.stderr)
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("PORT", "abc", "PORT=abc cannot be read."),
+        ("PORT", "70000", "PORT=70000 is no port: choose a number up to 65535."),
+    ],
+)
+def test_a_value_that_cannot_be_read_is_named(site: WholeSite, variable: str, value: str, said: str) -> None:
+    second = another_run(site, **{variable: value})
+    assert (second.returncode, second.stderr) == (1, f"{said}\n")
+
+
+def test_ctrl_c_while_it_gets_ready_leaves_a_sentence(tmp_path: Path) -> None:
+    site = WholeSite(tmp_path)
+    until(lambda: "brings the database up to date" in site.log)
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(30) == 1
+    assert "Traceback" not in site.log
+    assert site.log.endswith("Stopped before the site was open. Nothing is lost.\n")
+
+
 def test_two_sites_do_not_share_their_data(site: WholeSite) -> None:
     second = another_run(site, PORT=str(free_port()))
     assert second.returncode == 1

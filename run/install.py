@@ -1,0 +1,55 @@
+"""`python -m run.install FILE`: installs what FILE pins, checked by its hashes, and says how far it is.
+
+Needs nothing but Python: it runs before anything else is there.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--no-input", "--progress-bar", "off"]
+# Wheels only: on a machine without a compiler, building a package from its sources ends in pages of errors.
+CAREFUL = ["--require-hashes", "--only-binary", ":all:"]
+BEGUN = re.compile(r"Collecting ([\w.-]+)|Requirement already satisfied: ([\w.-]+)")
+
+
+def main(pinned: Path) -> None:
+    try:
+        code, said = install(pinned)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. The next `make` goes on from here.")
+    if code:
+        print(said, file=sys.stderr)
+        sys.exit(f"What {pinned} asks for could not be installed: above is what pip said.")
+
+
+def install(pinned: Path) -> tuple[int, str]:
+    """Return pip's exit code and what it said."""
+    number = len(re.findall(r"^[\w.-]+(\[.*\])?==", pinned.read_text(), re.MULTILINE))
+    said, done = [], 0
+    tell(f"Installing {number} packages from {pinned} (this once; a minute or two)", last=True)
+    with subprocess.Popen(
+        [*PIP, *CAREFUL, "-r", pinned], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as pip:
+        assert pip.stdout
+        for line in pip.stdout:
+            said.append(line)
+            if begun := BEGUN.match(line):
+                done += 1
+                tell(f"  {done}/{number} {begun[1] or begun[2]}")
+            elif line.startswith("Installing collected packages"):
+                tell("  unpacking them", last=True)
+    return pip.returncode, "".join(said)
+
+
+def tell(line: str, *, last: bool = False) -> None:
+    """Print a line; on a terminal the next one takes its place unless it is the last."""
+    if sys.stdout.isatty():
+        print(f"\r\033[K{line}", end="\n" if last else "", flush=True)
+    else:
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
