@@ -1,4 +1,8 @@
-"""A cache that may be away: what it cannot keep is not kept, and the site goes on without it."""
+"""A cache that may be away: what it cannot keep is not kept, and the site goes on without it.
+
+Written here because django-redis, with IGNORE_EXCEPTIONS, answers None to `add` while Redis is away: whoever asks
+"am I the first?" would hear no, and sweeps and letters would stop. Here everything counts as new.
+"""
 
 from __future__ import annotations
 

@@ -251,7 +251,12 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", default="10/m/ip"), "records": "10/m/ip"}
+# How often something may be asked for (common/limits.py); allauth has limits of its own for signing in and the like.
+LIMITS = {
+    "guest": env.str("GUEST_RATE", default="10/minute"),  # an address
+    "records": "10/minute",  # an address
+    "clubs": "60/minute",  # a player
+}
 TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 # --- E-mail and logs ---

@@ -5,7 +5,6 @@ from functools import wraps
 
 from allauth.account import views as allauth_views
 from allauth.account.utils import complete_signup, get_next_redirect_url
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,6 +21,7 @@ from accounts.pages.appearance import THEME_COOKIE
 from accounts.pages.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import sign_in_a_guest
+from common.limits import too_many_by_address
 
 View = Callable[..., HttpResponseBase]
 
@@ -44,8 +44,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(_where_next(request))
-    if too_many := ratelimit.consume_or_429(request, action="guest"):
-        return too_many
+    if refusal := too_many_by_address(request, "guest"):
+        return refusal
     sign_in_a_guest(request)
     return redirect(_where_next(request))
 

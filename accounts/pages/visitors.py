@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import Player
 from accounts.pages.appearance import appearance_for
 from accounts.services import create_guest
+from common.limits import too_many_by_address
 
 P = ParamSpec("P")
 PlayersView = Callable[Concatenate[HttpRequest, Player, P], HttpResponse]
@@ -31,8 +31,8 @@ def by_a_player(view: PlayersView[P]) -> View[P]:
     def as_player(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         player = reader(request)
         if player is None:
-            if too_many := ratelimit.consume_or_429(request, action="guest"):
-                return too_many
+            if refusal := too_many_by_address(request, "guest"):
+                return refusal
             player = sign_in_a_guest(request)
         return view(request, player, *args, **kwargs)
 

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -21,8 +20,7 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
 from common.errors import UserError
-
-RATE = {"clubs": "60/m/user"}
+from common.limits import too_many_by_player
 
 View = Callable[..., HttpResponse]
 Verb = Callable[..., Any]
@@ -40,8 +38,8 @@ def with_an_account(view: View) -> View:
         if player.is_guest:
             messages.info(request, _("Clubs are for players with an account. Keep yours first: nothing is lost."))
             return redirect(f"{reverse('accounts:keep')}?{urlencode({'next': back})}")
-        if too_many := ratelimit.consume_or_429(request, action="clubs", config=RATE):
-            return too_many
+        if request.method == "POST" and (refusal := too_many_by_player(request, "clubs")):
+            return refusal
         return view(request, player, *args, **kwargs)
 
     return asked

@@ -49,7 +49,7 @@ def test_who_is_signed_in_stays_who_they_are(as_alice: Client) -> None:
 
 
 def test_an_address_makes_only_so_many_guests(db: None, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    settings.LIMITS = {"guest": "2/minute"}
     answers = [Client().post(reverse("accounts:guest")).status_code for _ in range(3)]
     assert answers == [302, 302, 429]
     assert Player.objects.count() == 2

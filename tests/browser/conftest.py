@@ -26,7 +26,7 @@ PACES = {
     "AWAY_PAUSE": "0.5",
     "DEAL_PAUSE": "30",
     "START_PAUSE": "30",
-    "GUEST_RATE": "1000/m/ip",
+    "GUEST_RATE": "1000/minute",
 }
 """Bots are quick; what people press or their browsers send is never waited for in vain."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 
-from allauth.core import ratelimit
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from common.limits import too_many_by_address
 from tournaments.base.cached import kept
 from tournaments.base.guards import visible_tournament
 from tournaments.models import Tournament
@@ -38,8 +38,8 @@ def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
     """Sent while it is being made; an address may ask for a few of them in a minute."""
     tournament = visible_tournament(request, tournament_id)
-    if too_many := ratelimit.consume_or_429(request, action="records", limit_get=True):
-        return too_many
+    if refusal := too_many_by_address(request, "records"):
+        return refusal
     return StreamingHttpResponse(
         _from_thread(records_zip(tournament)),
         content_type="application/zip",
