@@ -57,5 +57,5 @@ def _refused(request: HttpRequest) -> HttpResponse:
 def _limiter() -> FixedWindowRateLimiter:
     url = settings.REDIS_URL.replace("unix://", "redis+unix://", 1)
     prefix = f"{settings.SITE_PREFIX}:limits"
-    patience = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
-    return FixedWindowRateLimiter(RedisStorage(url, key_prefix=prefix, wrap_exceptions=True, **patience))
+    storage = RedisStorage(url, key_prefix=prefix, wrap_exceptions=True, socket_timeout=1.0, socket_connect_timeout=1.0)
+    return FixedWindowRateLimiter(storage)
