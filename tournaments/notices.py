@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Round, Tournament
@@ -124,6 +125,14 @@ CANCELLED = register(
         by_mail=True,
     )
 )
+MESSAGE = register(
+    Kind(
+        slug="tournament-message",
+        label=_("The organisers of a tournament write to all who have entered"),
+        sentence=_("{organiser} writes about {tournament}: {text}"),
+        by_mail=True,
+    )
+)
 TO_LOOK_AT = register(
     Kind(
         slug="tournament-seating",
@@ -214,6 +223,12 @@ def finished(tournament: Tournament) -> None:
 
 def cancelled(tournament: Tournament) -> None:
     _tell(CANCELLED, tournament, _players(tournament))
+
+
+def message(tournament: Tournament, by: Player, text: str, players: Iterable[int], *, number: int) -> None:
+    """`number`: of the message, so that each reaches everyone once."""
+    gaps: dict[str, Gap] = {"organiser": by.username, "text": text}
+    _tell(MESSAGE, tournament, players, key=f"{tournament.pk} {number}", gaps=gaps)
 
 
 def seating_to_look_at(tournament: Tournament, round_: Round) -> None:

@@ -136,6 +136,7 @@ def before_the_start(evening: Evening) -> None:
     evening.does("remove", entry=evening.entry(3))
     evening.does("put-in", entry=evening.entry(10))
     evening.does("bots", number=1, level="easy")
+    evening.does("message", text="Doors open at seven.")
     evening.does("seeds", **{f"seed-{evening.entry(4)}": 1})
     evening.tournament.entries.update(checked_in_at=timezone.now())
     evening.does("start")

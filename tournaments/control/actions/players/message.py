@@ -1,0 +1,127 @@
+"""A message to all who have entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import Player
+from accounts.notices import NO_WAY, Choice, ways_to
+from accounts.notices.addresses import confirmed
+from common.errors import UserError
+from tournaments import notices
+from tournaments.base.labels import when
+from tournaments.base.log import lines_of
+from tournaments.control.actions.base import Action, Context, Done
+from tournaments.control.actions.forms import ActionForm
+from tournaments.control.stale import Topic
+from tournaments.models import Entry, Tournament
+
+SLUG = "message"
+LONGEST = 400
+LIMITS = ((3, timedelta(hours=1)), (10, timedelta(days=1)))
+"""So many messages in so much time."""
+AFTERWARDS = timedelta(days=7)
+"""For so long after its end players still hear of a tournament."""
+
+
+def _number_sent(tournament: Tournament, key: object) -> int:
+    return lines_of(tournament).filter(action=SLUG).count()
+
+
+class MessageForm(ActionForm):
+    text = forms.CharField(
+        label=gettext_lazy("What do you want to say?"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    waiting = forms.BooleanField(label=gettext_lazy("Also to those on the waiting list"), required=False)
+
+    def fill(self) -> None:
+        if not self.tournament.entries.filter(status=Entry.Status.WAITING).exists():
+            del self.fields["waiting"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SendMessage(Action):
+    """A notice with the organiser's name, which reaches each player on the site and by e-mail as they chose."""
+
+    slug = SLUG
+    label = gettext_lazy("Write to all who have entered")
+    log_sentence = gettext_lazy("A message went to all who have entered ({number}): “{text}”")
+    why_final = gettext_lazy("It has been sent. If something in it was wrong, write again.")
+    form = MessageForm
+    topic = Topic("messages", _number_sent)
+    needs_reason = False
+
+    text: str
+    waiting: bool = False
+
+    @property
+    def line(self) -> str:
+        """The text, in one line."""
+        return " ".join(self.text.split())
+
+    def check(self, context: Context) -> None:
+        if not 0 < len(self.line) <= LONGEST:
+            sentence = _("Write something, in at most {most} characters.")
+            raise UserError("bad-text", sentence.format(most=LONGEST))
+        over_at = context.tournament.finished_at
+        if over_at is not None and context.now - over_at > AFTERWARDS:
+            raise UserError("over", _("This tournament has been over for more than a week."))
+        _check_is_not_too_often(context)
+        if not self._ways(context.tournament):
+            raise UserError("nobody", _("There is nobody yet who could read it."))
+
+    def preview(self, context: Context) -> list[str]:
+        ways = self._ways(context.tournament)
+        reached = ngettext(
+            "It reaches {reached} of {all} player: {site} on the site, {mail} by e-mail.",
+            "It reaches {reached} of {all} players: {site} on the site, {mail} by e-mail.",
+            len(ways),
+        ).format(
+            reached=_count_reached(ways),
+            all=len(ways),
+            site=sum(way.by_site for way in ways),
+            mail=sum(way.by_mail for way in ways),
+        )
+        sentence = str(notices.MESSAGE.sentence)
+        said = sentence.format(organiser=context.by.username, tournament=context.tournament.name, text=self.line)
+        return [reached, _("They read: {sentence}").format(sentence=said)]
+
+    def do(self, context: Context) -> Done:
+        tournament = context.tournament
+        number = _count_reached(self._ways(tournament))
+        message = _number_sent(tournament, None) + 1
+        notices.message(tournament, context.by, self.line, self._players(tournament), number=message)
+        return Done({"number": number, "text": self.line})
+
+    def _players(self, tournament: Tournament) -> list[int]:
+        """Return those it is for, by id; bots do not read."""
+        statuses = [Entry.Status.ENTERED, *([Entry.Status.WAITING] if self.waiting else [])]
+        entries = tournament.entries.filter(status__in=statuses, player__is_active=True)
+        return [player for player in entries.values_list("player", flat=True) if player]
+
+    def _ways(self, tournament: Tournament) -> list[Choice]:
+        """Return how each of them hears of it."""
+        players = self._players(tournament)
+        by_letter = confirmed(players)
+        return [ways_to(player, notices.MESSAGE, by_letter) for player in Player.objects.filter(pk__in=players)]
+
+
+def _count_reached(ways: list[Choice]) -> int:
+    return sum(way != NO_WAY for way in ways)
+
+
+def _check_is_not_too_often(context: Context) -> None:
+    """Raises UserError (too-often)."""
+    sent = lines_of(context.tournament).filter(action=SLUG)
+    for most, span in LIMITS:
+        newest = list(sent.filter(at__gt=context.now - span).order_by("-at").values_list("at", flat=True)[:most])
+        if len(newest) == most:
+            sentence = _("That is enough for now: you can write again from {time} on.")
+            raise UserError("too-often", sentence.format(time=when(newest[-1] + span)))
