@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
+from action_log.services import describe
 from common.errors import UserError
 from tests.tournaments.control.at_tables import about, board, finished_round, table_of
 from tests.tournaments.people import (
@@ -72,6 +73,14 @@ def test_it_is_paused_once_and_goes_on_once(olga: Player, running: Tournament) -
     GoOn().carry_out(**about(running, olga))
     with pytest.raises(UserError, match="not paused"):
         GoOn().carry_out(**about(running, olga))
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(5, 1), (80, 1), (20 * 60 + 10, 20)])
+def test_the_log_says_how_long_it_was_paused(olga: Player, running: Tournament, seconds: int, minutes: int) -> None:
+    paused_at = running.starts_at + timedelta(minutes=5)
+    Pause().carry_out(**about(running, olga), reason=WHY, now=paused_at)
+    line = GoOn().carry_out(**about(running, olga), now=paused_at + timedelta(seconds=seconds))
+    assert describe(line) == f"The tournament went on after {minutes} min."
 
 
 def test_a_round_is_extended_and_that_is_undone(olga: Player, running: Tournament) -> None:

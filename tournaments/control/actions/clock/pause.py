@@ -92,4 +92,5 @@ def _length(context: Context) -> timedelta:
 
 
 def _minutes(context: Context) -> int:
-    return round(_length(context) / timedelta(minutes=1))
+    """Return how long it has lasted, in whole minutes; nobody pauses for none."""
+    return max(1, round(_length(context) / timedelta(minutes=1)))
