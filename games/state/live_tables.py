@@ -127,7 +127,7 @@ class LiveTable:
     def refresh(self) -> None:
         """Catch up with the database: one query when nothing has happened, four more at most.
 
-        Raises Table.DoesNotExist.
+        Raises Table.DoesNotExist, CorruptTableError.
         """
         self._catch_up(move_sql.read_row(self.id))
 
@@ -151,12 +151,17 @@ class LiveTable:
         self.due_at = Table.objects.values_list("due_at", flat=True).get(pk=self.id)
 
     def _replay(self, deal_number: int, ply: int) -> None:
-        moves = list(Move.objects.filter(table=self.id, ply__gte=self.ply).order_by("ply").values_list("deal", "text"))
+        """Play what the row counts, and no more: others may have moved on since it was read."""
+        played = Move.objects.filter(table=self.id, ply__gte=self.ply, ply__lt=ply).order_by("ply")
+        moves = list(played.values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
-        for deal, text in moves:
-            self._start_up_to(deal, decks)
-            self.play(read_move(text))
-        self._start_up_to(deal_number, decks)
+        try:
+            for deal, text in moves:
+                self._start_up_to(deal, decks)
+                self.play(read_move(text))
+            self._start_up_to(deal_number, decks)
+        except (LookupError, RuntimeError, ValueError) as error:
+            raise CorruptTableError(self.id) from error
         if (self.deal_number, self.ply) != (deal_number, ply):
             raise CorruptTableError(self.id)
 
