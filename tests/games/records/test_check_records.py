@@ -1,18 +1,25 @@
 """`manage.py check_records`: whatever is wrong in the database is said, exactly."""
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from games.models import Chain, Deal, Move, Seat, Table
 from tests.games.pages import finished_table, open_table
-from tests.games.people import play_any, seated_table
+from tests.games.people import play_any, seated_table, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+SNAPSHOT = 3
+"""Queries with which one begins and ends."""
 
 
 @pytest.fixture
@@ -274,5 +281,45 @@ def test_many_tables_are_read_one_after_the_other(
 ) -> None:
     for _ in range(3):
         finished_table([alice, bob])
-    with django_assert_max_num_queries(1 + 4 * 8):
+    with django_assert_max_num_queries(1 + 4 * (8 + SNAPSHOT)):
         assert complaints() == []
+
+
+MORE_THAN_ARE_READ_AT_ONCE = 150
+
+
+def closed_tables(owner: Player, count: int) -> None:
+    """Tables at which nothing was played."""
+    chain = Chain.new()
+    chain.save()
+    rows = Table.objects.bulk_create(
+        Table(game="two-step", seat_count=2, seconds=60, owner=owner, chain=chain, status="closed", totals=[0, 0])
+        for _table in range(count)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=row, number=number, contribution="00" * 16) for row in rows for number in range(2)
+    )
+
+
+def test_it_works_beside_play(alice: Player, bob: Player) -> None:
+    """Nobody waits for it, and it waits for nobody."""
+    tables = [seated_table([alice, bob], game="kardinal", options={"ending": "games", "games": 9}) for _ in range(2)]
+    closed_tables(alice, MORE_THAN_ARE_READ_AT_ONCE)
+    is_checked = threading.Event()
+
+    def keep_playing(table: Table) -> int:
+        moves, rng = 0, random.Random(1)
+        try:
+            while not is_checked.is_set() and step(table.pk, rng):
+                moves += 1
+        finally:
+            connection.close()
+        return moves
+
+    with ThreadPoolExecutor(len(tables)) as threads:
+        playing = [threads.submit(keep_playing, table) for table in tables]
+        try:
+            assert [complaints() for _time in range(3)] == [[]] * 3
+        finally:
+            is_checked.set()
+        assert all(moves.result() > 0 for moves in playing)
