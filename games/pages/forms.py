@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club
 from games.models import Seat, Table
 from games.pages.labels import option_label, span, value_label
-from games.pages.presets import Preset, presets_of, quick_bots, seat_choices
-from games.rules import GAMES
+from games.pages.presets import presets_of, quick_bots, seat_choices
+from games.rules import GAMES, Preset
 from games.services.opening import MOST_SEATS
 
 CUSTOM = "custom"
@@ -102,7 +102,7 @@ class OpenTableForm(forms.Form):
     @property
     def preset_picks(self) -> list[tuple[BoundWidget, str]]:
         """Each way to play, and what it means."""
-        words = [*(str(preset.words) for preset in self.presets.values()), gettext("You choose every option yourself.")]
+        words = [*(preset.words for preset in self.presets.values()), gettext("You choose every option yourself.")]
         return list(zip(self["preset"], words, strict=True))
 
     @property

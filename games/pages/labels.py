@@ -12,11 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from games.pages.presets import preset_for
 from games.rules import Game
 
-TAGLINES: dict[str, Promise] = {
-    "chicken-foot": _("Every double grows a foot with three toes. Fewest points win."),
-    "two-step": _("A dance for two: clear your dance card, tile by tile."),
-    "kardinal": _("Neighbours make seven, and four cardinals go anywhere."),
-}
 OPTIONS: dict[str, Promise] = {
     "set": _("Set of tiles"),
     "high": _("First double"),
@@ -55,6 +50,10 @@ REASONS: dict[str, Promise] = {
 }
 
 
+def tagline(rules: Game) -> str:
+    return gettext(rules.tagline) if rules.tagline else ""
+
+
 def option_label(name: str) -> str:
     return str(OPTIONS.get(name) or name.replace("_", " ").capitalize())
 
@@ -69,9 +68,9 @@ def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
     """A match's options in a few words: the name of its preset, or what differs from the usual."""
     preset = preset_for(rules, seats, options)
     if preset:
-        return str(preset.name)
+        return preset.name
     told = {name: value for name, value in options.items() if not _is_usual(rules, name, options)}
-    if "low" in options and options["low"] == options["high"]:
+    if {"high", "low"} <= options.keys() and options["low"] == options["high"]:
         told = {name: value for name, value in told.items() if name not in ("high", "low")} | {"only": options["high"]}
     return " · ".join(_in_brief(name, value) for name, value in told.items())
 

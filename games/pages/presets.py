@@ -1,91 +1,32 @@
-"""Ways to play a game that have a name: what a table is opened with, in words. A game without any has its defaults."""
+"""What a table is opened with: ways to play that have a name, how many may sit there, and who sits there at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
 from games.models import Seat
-from games.rules import GAMES, Game
+from games.rules import GAMES, Game, Preset
 from games.services.opening import MOST_SEATS
 
 QUICK_SEATS = 4
 QUICK_SECONDS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """`for_many`: the options for more players than those of `options` allow."""
-
-    key: str
-    name: str | Promise
-    words: str | Promise
-    options: Mapping[str, Any] = field(default_factory=dict)
-    for_many: Mapping[str, Any] = field(default_factory=dict)
-
-    def options_for(self, rules: Game, seats: int) -> dict[str, Any]:
-        """All options, named, as they are for so many players."""
-        few = rules.complete(self.options)
-        return few if seats in rules.seats(few) else rules.complete(self.for_many)
+def presets_of(game: str) -> list[Preset]:
+    """Return the ways to play a game, in the reader's words."""
+    return in_words(GAMES[game].presets)
 
 
-STANDARD = Preset("standard", _("As usual"), _("All rules as they are usually played."))
-
-PRESETS: dict[str, tuple[Preset, ...]] = {
-    "chicken-foot": (
-        Preset(
-            "short",
-            _("Short match"),
-            _("Three deals: double-nine, eight and seven. A quarter of an hour."),
-            options={"low": 7},
-            for_many={"set": 12, "low": 10},
-        ),
-        Preset(
-            "full",
-            _("Whole match"),
-            _("Ten deals, from double-nine down to double-blank. Most of an hour."),
-            for_many={"set": 12},
-        ),
-        Preset(
-            "single",
-            _("One deal"),
-            _("Just the double-nine. Five minutes."),
-            options={"low": 9},
-            for_many={"set": 12, "low": 12},
-        ),
-    ),
-    "two-step": (
-        Preset("three", _("First to 3"), _("Three points win. Ten minutes."), options={"target": 3}),
-        Preset("five", _("First to 5"), _("Five points win. A quarter of an hour."), options={"target": 5}),
-        Preset("ten", _("First to 10"), _("The whole distance. Half an hour."), options={"target": 10}),
-    ),
-    "kardinal": (
-        Preset("fifty", _("To 50"), _("Whoever goes over 50 points has lost. Ten minutes."), options={"limit": 50}),
-        Preset(
-            "hundred", _("To 100"), _("Whoever goes over 100 points has lost. Half an hour."), options={"limit": 100}
-        ),
-        Preset(
-            "five-games",
-            _("Five games"),
-            _("Five deals, then all settle the differences. A quarter of an hour."),
-            options={"ending": "games", "games": 5},
-        ),
-    ),
-}
-
-
-def presets_of(game: str) -> tuple[Preset, ...]:
-    """The first is what is played when nothing is said."""
-    return PRESETS.get(game, (STANDARD,))
+def in_words(presets: Iterable[Preset]) -> list[Preset]:
+    return [one._replace(name=gettext(one.name), words=gettext(one.words)) for one in presets]
 
 
 def preset_for(rules: Game, seats: int, options: Mapping[str, Any]) -> Preset | None:
-    """The preset by which a table with these options was opened."""
-    return next((one for one in presets_of(rules.slug) if one.options_for(rules, seats) == options), None)
+    """Return the preset by which a table with these options was opened, in the reader's words."""
+    return next(iter(in_words(one for one in rules.presets if one.options_for(rules, seats) == options)), None)
 
 
 def seat_choices(game: str) -> range:
@@ -105,5 +46,6 @@ def _is_possible(game: str, name: str, value: Any) -> bool:
 
 def quick_bots(game: str) -> list[str]:
     """Who sits at a table that is played at once: the player and sound bots."""
-    most = GAMES[game].seats(GAMES[game].complete(presets_of(game)[0].options))[-1]
+    rules = GAMES[game]
+    most = rules.seats(rules.complete(rules.presets[0].options))[-1]
     return ["", *[Seat.Bot.MEDIUM.value] * (min(QUICK_SEATS, most) - 1)]

@@ -4,7 +4,7 @@ Released rules stay as they are: `registry` has every version of every game, and
 """
 
 from games.rules.deal import Deal, DealResult, Event, Laid, View
-from games.rules.game import Game, MatchResult, Option, OptionsError
+from games.rules.game import Game, MatchResult, Option, OptionsError, Preset, Sample
 from games.rules.match import DealRecord, DeckError, Match
 from games.rules.moves import IllegalMove, Move, MoveError, UnreadableMove, read_move
 from games.rules.registry import GAMES, UnknownRulesError, registered, released, rules_of
@@ -26,6 +26,8 @@ __all__ = [
     "MoveError",
     "Option",
     "OptionsError",
+    "Preset",
+    "Sample",
     "Tile",
     "UnknownRulesError",
     "UnreadableMove",

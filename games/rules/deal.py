@@ -80,6 +80,8 @@ class Deal(ABC):
     """Of the rules, as `game` is: that of its `Game`."""
     move_kinds: ClassVar[frozenset[str]]
     """The kinds of moves that this game has."""
+    shows: ClassVar[frozenset[str]] = frozenset()
+    """What `public` has besides the keys of all games."""
     highest: int = 6
     """The highest number of the set."""
 

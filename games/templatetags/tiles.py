@@ -8,26 +8,14 @@ from django.utils.safestring import SafeString
 from games.models import Seat
 from games.pages import drawing
 from games.pages.drawing import Lying, picture
-from games.rules import read_tile
+from games.rules import GAMES, read_tile
 
 register = template.Library()
-
-EMBLEMS: dict[str, tuple[Lying, ...]] = {
-    "chicken-foot": (
-        Lying(read_tile("6-6"), 0, 0, 90),
-        Lying(read_tile("6-2"), -1.45, 1.2, 30),
-        Lying(read_tile("6-5"), 0, 1.5),
-        Lying(read_tile("6-3"), 1.45, 1.2, -30),
-    ),
-    "two-step": (Lying(read_tile("5-3"), 0, 0), Lying(read_tile("5-2"), 1, 0.5)),
-    "kardinal": (Lying(read_tile("6-1"), 0, 0), Lying(read_tile("0-0"), 1, 0)),
-}
-DEFAULT_EMBLEM = (Lying(read_tile("6-5")),)
 
 
 @register.simple_tag
 def emblem(game: str) -> SafeString:
-    return picture(EMBLEMS.get(game, DEFAULT_EMBLEM))
+    return picture(Lying(read_tile(text), x, y, angle) for text, x, y, angle in GAMES[game].emblem)
 
 
 @register.simple_tag

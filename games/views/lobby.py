@@ -15,7 +15,7 @@ from common.errors import UserError
 from games import services
 from games.models import Table
 from games.pages import lobby_sections
-from games.pages.labels import TAGLINES
+from games.pages.labels import tagline
 from games.pages.lobby import board, club_rows, own_rows
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.rules import GAMES
@@ -48,7 +48,7 @@ def _cards() -> list[dict[str, Any]]:
         {
             "slug": slug,
             "name": game.name,
-            "tagline": TAGLINES.get(slug, ""),
+            "tagline": tagline(game),
             "bots": len(quick_bots(slug)) - 1,
             "preset": presets_of(slug)[0],
         }

@@ -13,7 +13,7 @@ from clubs.models import Club
 from common.errors import UserError
 from games import services
 from games.pages.forms import OpenTableForm
-from games.pages.labels import TAGLINES
+from games.pages.labels import tagline
 from games.rules import GAMES
 
 
@@ -37,7 +37,8 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
-    context = {"form": form, "game": GAMES[form.game], "games": GAMES.values(), "tagline": TAGLINES.get(form.game, "")}
+    game = GAMES[form.game]
+    context = {"form": form, "game": game, "games": GAMES.values(), "tagline": tagline(game)}
     return render(request, "games/open.html", context)
 
 

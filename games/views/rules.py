@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.pages.labels import TAGLINES
+from games.pages.labels import tagline
 from games.rules import GAMES
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    games = [{"slug": slug, "name": game.name, "tagline": TAGLINES.get(slug, "")} for slug, game in GAMES.items()]
+    games = [{"slug": slug, "name": game.name, "tagline": tagline(game)} for slug, game in GAMES.items()]
     return render(request, "games/rules/index.html", {"games": games})
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import Player
 from games import services
 from games.models import Table
-from tests.games.people import SHORT, play_to_the_end, seated_table
+from tests.games.people import play_to_the_end, seated_table, short
 
 
 def browser_of(player: Player) -> Client:
@@ -29,7 +29,7 @@ def open_table(owner: Player, *, bots: Sequence[str] = ("", "", ""), **overrides
 def finished_table(players: Sequence[Player], game: str = "two-step", **overrides: Any) -> Table:
     """A short match, played to its end with one bot where that is needed."""
     bots = [] if len(players) > 1 else ["easy"]
-    table = seated_table(players, bots=bots, game=game, **{"options": SHORT[game]} | overrides)
+    table = seated_table(players, bots=bots, game=game, **{"options": short(game)} | overrides)
     return play_to_the_end(table.pk, random.Random(7))
 
 

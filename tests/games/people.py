@@ -12,14 +12,13 @@ from django.utils import timezone
 from accounts.models import Player
 from games import services
 from games.models import Seat, Table
-from games.rules import Move
+from games.rules import GAMES, Move
 from games.state.live_tables import memory
 
-SHORT: dict[str, dict[str, Any]] = {
-    "chicken-foot": {"high": 1},
-    "two-step": {"target": 1},
-    "kardinal": {"ending": "games", "games": 1},
-}
+
+def short(game: str) -> dict[str, Any]:
+    """Options of a short match of two: those of the game's first sample table."""
+    return dict(GAMES[game].samples[0].options)
 
 
 def seated_table(players: Sequence[Player], *, bots: Sequence[str] = (), **overrides: Any) -> Table:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option
+from games.rules.game import Game, MatchResult, Option, Preset, Sample, minutes_at
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set, read_tile, value_of
 from games.rules.unseen import bits_of
@@ -41,6 +41,7 @@ class KardinalDeal(Deal):
 
     game = "kardinal"
     move_kinds = frozenset(("place", "draw", "pass"))
+    shows = frozenset(("drawn", "out"))
 
     left: int
     right: int
@@ -234,15 +235,54 @@ class Kardinal(Game):
 
     slug = "kardinal"
     name = "Kardinaldomino"
+    tagline = gettext_noop("Neighbours make seven, and four cardinals go anywhere.")
     options = {
         "ending": Option(("points", "games"), "points"),
         "limit": Option((50, 100), 100),
         "games": Option(range(1, 21), 5),
     }
     deal = KardinalDeal
+    emblem = (("6-1", 0, 0, 0), ("0-0", 1, 0, 0))
+    presets = (
+        Preset(
+            "fifty",
+            gettext_noop("To 50"),
+            gettext_noop("Whoever goes over 50 points has lost. Ten minutes."),
+            {"limit": 50},
+        ),
+        Preset(
+            "hundred",
+            gettext_noop("To 100"),
+            gettext_noop("Whoever goes over 100 points has lost. Half an hour."),
+            {"limit": 100},
+        ),
+        Preset(
+            "five-games",
+            gettext_noop("Five games"),
+            gettext_noop("Five deals, then all settle the differences. A quarter of an hour."),
+            {"ending": "games", "games": 5},
+        ),
+    )
+    samples = (
+        Sample(2, {"ending": "games", "games": 1}),
+        Sample(2, {"ending": "points", "limit": 50}),
+        Sample(3, {"ending": "games", "games": 2}),
+        Sample(4, {"ending": "points", "limit": 50}),
+        Sample(5, {"ending": "games", "games": 1}),
+    )
+    quick = {"ending": "games", "games": 2}
 
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 6)  # KD1
+
+    def settles(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["ending"] == "games")
+
+    def has_fixed_deals(self, options: Mapping[str, Any]) -> bool:
+        return self.settles(options)
+
+    def minutes(self, options: Mapping[str, Any], seats: int) -> float:
+        return minutes_at(seats, 3.0 * options["games"] if self.settles(options) else 0.25 * options["limit"])
 
     def outcome(
         self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]

@@ -8,13 +8,15 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option
+from games.rules.game import Game, MatchResult, Option, Preset, Sample
 from games.rules.moves import DRAW, END, IllegalMove, Move, discard, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set
 from games.rules.unseen import Pile, bits_of, free_pile
 
 CARD = 5  # TS4
 HAND = 3  # TS4
+ALL_FIVE = 2
+"""What a deal brings when the other still has all five tiles of the dance card (TS1)."""
 
 _DISCARDS = {tile: discard(tile) for tile in full_set(6)}
 
@@ -39,6 +41,7 @@ class TwoStepDeal(Deal):
 
     game = "two-step"
     move_kinds = frozenset(("place", "draw", "discard", "end"))
+    shows = frozenset(("cards", "discards"))
 
     tops: list[Tile | None]
     face_down: list[list[Tile]]
@@ -193,7 +196,7 @@ class TwoStepDeal(Deal):
         return not self.fitting.keys().isdisjoint(self._sources(0) + self._sources(1))
 
     def _win(self, seat: int, events: list[Event]) -> None:
-        points = 2 if self._card_size(1 - seat) == CARD else 1  # TS1
+        points = ALL_FIVE if self._card_size(1 - seat) == CARD else 1  # TS1
         self._end("out", (points, 0) if seat == 0 else (0, points), events)  # TS14
 
     def _end(self, reason: str, scores: tuple[int, int], events: list[Event]) -> None:
@@ -275,11 +278,28 @@ class TwoStep(Game):
 
     slug = "two-step"
     name = "Two-Step"
+    tagline = gettext_noop("A dance for two: clear your dance card, tile by tile.")
     options = {"target": Option(range(1, 11), 10)}
     deal = TwoStepDeal
+    emblem = (("5-3", 0, 0, 0), ("5-2", 1, 0.5, 0))
+    presets = (
+        Preset("three", gettext_noop("First to 3"), gettext_noop("Three points win. Ten minutes."), {"target": 3}),
+        Preset(
+            "five", gettext_noop("First to 5"), gettext_noop("Five points win. A quarter of an hour."), {"target": 5}
+        ),
+        Preset("ten", gettext_noop("First to 10"), gettext_noop("The whole distance. Half an hour."), {"target": 10}),
+    )
+    samples = (Sample(2, {"target": 1}), Sample(2, {"target": 3}))
+    quick = {"target": 2}
+    high_wins = True
+    perfect = ALL_FIVE
+    drags_at_random = True
 
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 3)
+
+    def minutes(self, options: Mapping[str, Any], seats: int) -> float:
+        return 3.0 * options["target"]
 
     def outcome(
         self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]

@@ -1,7 +1,7 @@
 """Bots of every level at every game: they play by the rules, from what they see alone, each better than the last."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from games.bots import LEVELS, choose
 from games.bots.arena import Contest, shuffled_deck
-from games.rules import Deal, Match, View
+from games.rules import GAMES, Deal, Match, View
 from tests.games.bots.positions import kardinal
 
-TABLES: list[tuple[str, int, dict[str, Any]]] = [
+TABLES: list[tuple[str, int, Mapping[str, Any]]] = [
+    *((game.slug, table.seats, table.options) for game in GAMES.values() for table in game.samples),
     ("chicken-foot", 2, {"high": 2}),
     ("chicken-foot", 4, {"high": 1}),
     ("chicken-foot", 12, {"set": 18, "high": 18, "low": 18}),
@@ -28,7 +29,7 @@ levels = st.sampled_from(list(LEVELS))
 seeds = st.integers(0, 2**32)
 
 
-def positions(table: tuple[str, int, dict[str, Any]], level: str, seed: int) -> Iterator[Deal]:
+def positions(table: tuple[str, int, Mapping[str, Any]], level: str, seed: int) -> Iterator[Deal]:
     """Every position of a deal between bots of this level where there is something to choose."""
     match, rng = Match(*table), random.Random(seed)
     deal = match.start_deal(shuffled_deck(match, rng))
@@ -40,7 +41,7 @@ def positions(table: tuple[str, int, dict[str, Any]], level: str, seed: int) -> 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-def test_bots_play_a_match_to_its_end(game: str, seats: int, options: dict[str, Any], level: str) -> None:
+def test_bots_play_a_match_to_its_end(game: str, seats: int, options: Mapping[str, Any], level: str) -> None:
     match = Contest(game, seats, [level], seed=1, options=options).play(0)
     assert match.result is not None
     assert match.result.winners
@@ -49,7 +50,7 @@ def test_bots_play_a_match_to_its_end(game: str, seats: int, options: dict[str, 
 @given(tables, levels, seeds)
 @settings(max_examples=25, deadline=None)
 def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(
-    table: tuple[str, int, dict[str, Any]], level: str, seed: int
+    table: tuple[str, int, Mapping[str, Any]], level: str, seed: int
 ) -> None:
     for deal in positions(table, level, seed):
         view = deal.view(deal.turn)
@@ -60,7 +61,7 @@ def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(
 
 @given(tables, levels, seeds)
 @settings(max_examples=25, deadline=None)
-def test_hidden_tiles_do_not_change_a_choice(table: tuple[str, int, dict[str, Any]], level: str, seed: int) -> None:
+def test_hidden_tiles_do_not_change_a_choice(table: tuple[str, int, Mapping[str, Any]], level: str, seed: int) -> None:
     for deal in positions(table, level, seed):
         seat = deal.turn
         other = deal.imagine(seat, random.Random(seed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import dist
 from typing import Any
@@ -14,7 +14,10 @@ from games.layout import Spot, arrange
 from games.rules import GAMES, Deal, Match
 from tests.games.layout.polygons import corners, distance, half_centre, overlap
 
-TABLES: list[tuple[str, int, dict[str, Any], int]] = [
+Options = Mapping[str, Any]
+
+TABLES: list[tuple[str, int, Options, int]] = [
+    *((game.slug, table.seats, table.options, 1) for game in GAMES.values() for table in game.samples),
     ("two-step", 2, {"target": 10}, 2),
     ("kardinal", 2, {}, 2),
     ("kardinal", 5, {"ending": "games", "games": 10}, 1),
@@ -26,9 +29,10 @@ TABLES: list[tuple[str, int, dict[str, Any], int]] = [
     ("chicken-foot", 12, {"set": 18, "low": 14}, 1),
     ("chicken-foot", 27, {"set": 18, "low": 14}, 1),
 ]
+SMALL = [one for one in TABLES if one[1] < 5]
 
 
-def deals(game: str, seats: int, options: dict[str, Any], matches: int) -> Iterator[tuple[Deal, random.Random]]:
+def deals(game: str, seats: int, options: Options, matches: int) -> Iterator[tuple[Deal, random.Random]]:
     """The deals of random matches, each just dealt: whoever takes one plays it to its end."""
     rng = random.Random(f"{game} {seats} {options}")
     for _ in range(matches):
@@ -54,7 +58,7 @@ def finished(deal: Deal, rng: random.Random) -> Deal:
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES)
-def test_no_two_tiles_overlap(game: str, seats: int, options: dict[str, Any], matches: int) -> None:
+def test_no_two_tiles_overlap(game: str, seats: int, options: Options, matches: int) -> None:
     for dealt, rng in deals(game, seats, options, matches):
         shapes = [corners(spot) for spot in laid_out(finished(dealt, rng))]
         assert not [pair for pair in combinations(shapes, 2) if near(*pair) and overlap(*pair)]
@@ -65,7 +69,7 @@ def near(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bo
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES)
-def test_a_tile_touches_the_one_it_is_joined_to(game: str, seats: int, options: dict[str, Any], matches: int) -> None:
+def test_a_tile_touches_the_one_it_is_joined_to(game: str, seats: int, options: Options, matches: int) -> None:
     for dealt, rng in deals(game, seats, options, matches):
         deal = finished(dealt, rng)
         spots = laid_out(deal)
@@ -83,7 +87,7 @@ def joints(deal: Deal) -> Iterator[tuple[int, int]]:
             last[laid.place] = number
         else:
             last = {"L": 0, "R": 0}
-        if deal.game == "chicken-foot":
+        if GAMES[deal.game].shape == "tree":
             last = {str(one.tile): index for index, one in enumerate(deal.layout[: number + 1])}
 
 
@@ -92,9 +96,9 @@ def test_threads_are_rare() -> None:
     assert sum(spot.link is not None for spot in spots) / len(spots) < 0.01
 
 
-@pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES[:5])
+@pytest.mark.parametrize(("game", "seats", "options", "matches"), SMALL)
 def test_the_half_that_leads_on_is_farther_from_what_it_touches(
-    game: str, seats: int, options: dict[str, Any], matches: int
+    game: str, seats: int, options: Options, matches: int
 ) -> None:
     for dealt, rng in deals(game, seats, options, matches):
         deal = finished(dealt, rng)
@@ -109,8 +113,8 @@ def test_the_half_that_leads_on_is_farther_from_what_it_touches(
             assert dist(touching, middle) < dist(out, middle)
 
 
-@pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES[:5])
-def test_a_tile_comes_to_lie_where_it_was_shown(game: str, seats: int, options: dict[str, Any], matches: int) -> None:
+@pytest.mark.parametrize(("game", "seats", "options", "matches"), SMALL)
+def test_a_tile_comes_to_lie_where_it_was_shown(game: str, seats: int, options: Options, matches: int) -> None:
     for deal, rng in deals(game, seats, options, matches):
         deal = deal.copy()
         arrangement = arrange(GAMES[game].shape)
@@ -127,7 +131,7 @@ def test_a_tile_comes_to_lie_where_it_was_shown(game: str, seats: int, options: 
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES)
-def test_every_end_shows_its_free_places(game: str, seats: int, options: dict[str, Any], matches: int) -> None:
+def test_every_end_shows_its_free_places(game: str, seats: int, options: Options, matches: int) -> None:
     """As many as there are, none of them over a laid tile. Looked at in the middle of each deal."""
     for dealt, rng in deals(game, seats, options, matches):
         deal = dealt.copy()

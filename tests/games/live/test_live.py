@@ -17,7 +17,7 @@ from games.state.live_tables import Sitter, memory
 from live import allowance
 from live.allowance import Limit
 from live.hub import News, hub
-from tests.games.people import SHORT, seated_table
+from tests.games.people import seated_table, short
 from tests.games.sockets import Browser, in_thread, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -162,7 +162,7 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     monkeypatch.setattr(allowance, "OF_PLAYER", Limit(10, 10_000))
     dora = await Player.objects.acreate(username="Dora")
     people = [alice, bob, charlie, dora][:seats]
-    table = await table_of(people, game=game, options=SHORT[game])
+    table = await table_of(people, game=game, options=short(game))
     browsers: dict[int | None, Browser] = {
         seat: await Browser.at(table.pk, await session_of(one)) for seat, one in enumerate(people)
     }

@@ -7,14 +7,15 @@ import pytest
 from accounts.models import Player
 from games.models import Table
 from games.records.export import record_of
+from games.rules import GAMES
 from games.rules.records.record import check
 from tests.games.pages import finished_table
-from tests.games.people import SHORT, seated_table
+from tests.games.people import seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_verified_whole_by_the_rules(game: str, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob], game=game)
     record = json.loads(json.dumps(record_of(table)))

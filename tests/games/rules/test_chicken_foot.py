@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.rules import GAMES, DealResult, Match, OptionsError, read_tile
-from games.rules.variants.chicken_foot import ChickenFootDeal, points
+from games.rules.variants.chicken_foot.deal import ChickenFootDeal, points
 from tests.games.rules.stacked import event, legal, play, refusal, stacked
 
 ALICE = "9-9 9-8 9-7 8-8 6-5 1-0 0-0"

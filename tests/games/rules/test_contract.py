@@ -1,297 +1,43 @@
-"""What every game promises, held against random deals and matches of all of them."""
-
-import json
-import random
-from collections.abc import Iterator
-from typing import Any
+"""What every game promises, whatever game it is: the battery of `contract`, at the tables that each game names."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import GAMES, Deal, IllegalMove, Match, Move, Tile, full_set, read_move
-
-KINDS_OF_TABLE: list[tuple[str, int, dict[str, Any]]] = [
-    ("chicken-foot", 2, {"high": 9, "low": 7}),
-    ("chicken-foot", 4, {"high": 1}),
-    ("chicken-foot", 7, {"high": 5, "low": 5}),
-    ("chicken-foot", 8, {"set": 12, "high": 12, "low": 11}),
-    ("chicken-foot", 12, {"set": 12, "high": 0}),
-    ("chicken-foot", 19, {"set": 15, "high": 15, "low": 15}),
-    ("chicken-foot", 27, {"set": 18, "high": 3, "low": 3}),
-    ("two-step", 2, {"target": 1}),
-    ("two-step", 2, {"target": 3}),
-    ("kardinal", 2, {"ending": "points", "limit": 50}),
-    ("kardinal", 3, {"ending": "games", "games": 2}),
-    ("kardinal", 4, {"ending": "points", "limit": 50}),
-    ("kardinal", 5, {"ending": "games", "games": 1}),
-]
-MOST_DEALS = 1_000
-
-tables = st.sampled_from(KINDS_OF_TABLE)
-seeds = st.integers(0, 2**32)
-few = settings(max_examples=40, deadline=None)
-some = settings(max_examples=100, deadline=None)
+from games.rules import Game, Sample, registered, released
+from tests.games.rules.contract import PROMISES, RARELY_BROKEN, Promise
+from tests.games.rules.next_two_step import NextTwoStep
 
 
-def shuffled_deck(match: Match, rng: random.Random) -> list[Tile]:
-    tiles = GAMES[match.game].tiles(match.options)
-    return rng.sample(tiles, len(tiles))
+def hold(game: Game, promise: Promise) -> None:
+    """Try the promise at random sample tables of the game."""
+
+    @settings(max_examples=40 if promise in RARELY_BROKEN else 20, deadline=None)
+    @given(st.sampled_from(game.samples), st.integers(0, 2**32))
+    def tried(table: Sample, seed: int) -> None:
+        promise(game, table, seed)
+
+    tried()
 
 
-def walk(table: tuple[str, int, dict[str, Any]], seed: int) -> Iterator[tuple[Match, Deal]]:
-    """Every position of the first deals of a random match, those after the start and at the end included."""
-    match, rng = Match(*table), random.Random(seed)
-    while match.result is None and len(match.deals) < 3:
-        deal = match.start_deal(shuffled_deck(match, rng))
-        yield match, deal
-        while moves := deal.legal_moves():
-            match.play(rng.choice(moves))
-            yield match, deal
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("game", released(), ids=lambda game: f"{game.slug}-{game.version}")
+def test_a_game_keeps_what_all_games_promise(game: Game, promise: Promise) -> None:
+    hold(game, promise)
 
 
-def seats_and_onlooker(deal: Deal) -> list[int | None]:
-    return [None, *range(deal.seats)]
+@pytest.mark.parametrize("game", released(), ids=lambda game: f"{game.slug}-{game.version}")
+def test_the_sample_tables_show_the_whole_game(game: Game) -> None:
+    """The first is for two; and the smallest and the largest company, and every option, are among them."""
+    served = [game.seats(game.complete(table.options)) for table in game.samples]
+    assert game.samples[0].seats == 2
+    assert min(one[0] for one in served) in {table.seats for table in game.samples}
+    assert max(one[-1] for one in served) in {table.seats for table in game.samples}
+    assert {name for table in game.samples for name in table.options} == set(game.options)
 
 
-def all_tiles(deal: Deal) -> list[Tile]:
-    """Every tile that lies, is held or is hidden somewhere."""
-    places: list[Any] = [deal.hands, deal.stock, [laid.tile for laid in deal.layout]]
-    places += [getattr(deal, name, []) for name in ("face_down", "tops", "discards")]
-    return list(tiles_in(places))
-
-
-def tiles_in(value: Any) -> Iterator[Tile]:
-    if isinstance(value, Tile):
-        yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from tiles_in(item)
-
-
-def exchanged(value: Any, other: dict[Tile, Tile]) -> Any:
-    """`value` with tiles exchanged wherever they lie."""
-    if isinstance(value, Tile):
-        return other.get(value, value)
-    return [exchanged(item, other) for item in value] if isinstance(value, list) else value
-
-
-def hidden_from(deal: Deal, seat: int | None) -> list[Tile]:
-    """The tiles that a seat, or an onlooker, may not know."""
-    if deal.result is not None:
-        return [] if deal.view(None).public["result"].get("stock") else sorted(deal.stock)
-    hands = [hand for other, hand in enumerate(deal.hands) if other != seat]
-    return sorted(tiles_in([hands, deal.stock, getattr(deal, "face_down", [])]))
-
-
-def deal_hidden_anew(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
-    """The same deal, with the tiles exchanged for one another that `seat` may not know."""
-    hidden = hidden_from(deal, seat)
-    other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-    twin = deal.copy()
-    for name, value in vars(deal).items():
-        if name != "_legal":
-            setattr(twin, name, exchanged(value, other))
-    twin._legal = None
-    return twin
-
-
-@few
-@given(tables, seeds)
-def test_no_tile_is_lost_or_doubled(table: Any, seed: int) -> None:
-    for match, deal in walk(table, seed):
-        assert sorted(all_tiles(deal)) == sorted(GAMES[match.game].tiles(match.options))
-
-
-@few
-@given(tables, seeds)
-def test_there_are_legal_moves_until_there_is_a_result(table: Any, seed: int) -> None:
-    for _, deal in walk(table, seed):
-        moves = deal.legal_moves()
-        assert bool(moves) == (deal.result is None)
-        assert moves == sorted(set(moves))
-
-
-@few
-@given(tables, seeds)
-def test_every_legal_move_reads_back_as_written(table: Any, seed: int) -> None:
-    for _, deal in walk(table, seed):
-        for move in deal.legal_moves():
-            assert isinstance(move, Move)
-            assert read_move(str(move)) is move
-
-
-def any_moves(rng: random.Random) -> list[Move]:
-    """Readable moves of all kinds, most of them nonsense here."""
-    tiles, doubles_6 = full_set(18), full_set(6)
-    moves = [f"{rng.choice(tiles)}@{rng.choice(tiles)}", f"discard {rng.choice(tiles)}"]
-    for tile in rng.sample(doubles_6, 4):
-        moves += [f"{tile}@L", f"{tile}@R", f"{tile}@L>{tile.low}", f"{tile}@R>{tile.high}", f"discard {tile}"]
-    return [read_move(text) for text in ("draw", "pass", "end", *moves)]
-
-
-@few
-@given(tables, seeds)
-def test_illegal_moves_are_refused_and_change_nothing(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for match, deal in walk(table, seed):
-        legal = deal.legal_moves()
-        laid = rng.choice(deal.layout).tile if deal.layout else full_set(6)[0]
-        onto_laid = [
-            read_move(f"{tile}@{laid}") for tile in rng.sample(deal.hands[deal.turn], len(deal.hands[deal.turn]))
-        ]
-        before, played = deal.copy(), len(match.deals[-1].moves)
-        for move in {*any_moves(rng), *onto_laid}.difference(legal):
-            with pytest.raises(IllegalMove) as refused:
-                match.play(move)
-            assert refused.value.code.startswith("illegal-")
-            assert str(refused.value) == refused.value.template.format(**refused.value.params)
-        assert vars(deal) == vars(before)
-        assert len(match.deals[-1].moves) == played
-
-
-@few
-@given(tables, seeds)
-def test_a_copy_goes_its_own_way(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for match, deal in walk(table, seed):
-        moves = deal.legal_moves()
-        if rng.random() < 0.1 and moves:
-            before, views = match.copy(), [deal.view(seat) for seat in seats_and_onlooker(deal)]
-            twin = match.copy()
-            while twin.deal and (legal := twin.deal.legal_moves()):
-                twin.play(rng.choice(legal))
-            assert before.deal is not None
-            assert vars(deal) == vars(before.deal)
-            assert [deal.view(seat) for seat in seats_and_onlooker(deal)] == views
-            assert match.deals == before.deals
-            assert match.totals == before.totals
-
-
-@some
-@given(tables, seeds)
-def test_hidden_tiles_cannot_be_told_apart(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for _, deal in walk(table, seed):
-        for seat in seats_and_onlooker(deal)[:5]:
-            view = deal.view(seat)
-            assert deal_hidden_anew(deal, seat, rng).view(seat) == view
-
-
-@few
-@given(tables, seeds)
-def test_events_name_only_what_everyone_sees(table: Any, seed: int) -> None:
-    match, rng = Match(*table), random.Random(seed)
-    deal = match.start_deal(shuffled_deck(match, rng))
-    events = deal.opening
-    while True:
-        seen = json.dumps([deal.view(None).layout, deal.view(None).public])
-        assert all(event.tile is None or f'"{event.tile}"' in seen for event in events)
-        if not deal.legal_moves():
-            assert events[-1].kind == "deal-over"
-            return
-        events = match.play(rng.choice(deal.legal_moves()))
-
-
-@few
-@given(tables, seeds)
-def test_views_are_json_and_say_what_the_contract_says(table: Any, seed: int) -> None:
-    keys = {
-        "chicken-foot": {"starter", "must", "drawn"},
-        "two-step": {"cards", "discards"},
-        "kardinal": {"drawn", "out"},
-    }
-    for match, deal in walk(table, seed):
-        for seat in seats_and_onlooker(deal)[:4]:
-            view = deal.view(seat)
-            json.dumps([view.options, view.layout, view.public, view.mine])
-            assert set(view.public) == {"turn", "hands", "stock", "ends", "result"} | keys[match.game]
-            assert (view.mine is None) == (seat is None)
-            if view.mine is not None and seat is not None:
-                assert view.mine["hand"] == deal.hands[seat]
-                assert view.mine["legal"] == (deal.legal_moves() if seat == deal.turn else [])
-
-
-@few
-@given(tables, seeds)
-def test_the_layout_only_grows(table: Any, seed: int) -> None:
-    before: dict[int, tuple[Any, ...]] = {}
-    for match, deal in walk(table, seed):
-        number = len(match.deals)
-        layout = deal.view(None).layout
-        assert layout[: len(before.get(number, ()))] == before.get(number, ())
-        before[number] = layout
-
-
-@few
-@given(tables, seeds)
-def test_ends_are_where_tiles_may_be_placed(table: Any, seed: int) -> None:
-    for _, deal in walk(table, seed):
-        ends = {end["place"]: end for end in deal.view(None).public["ends"]}
-        assert bool(ends) == (deal.result is None)
-        assert all(end["free"] > 0 for end in ends.values())
-        for move in deal.legal_moves():
-            if move.tile is not None and move.kind == "place":
-                assert move.place in ends
-                if deal.game != "kardinal":
-                    assert ends[move.place]["pips"] in (move.tile.high, move.tile.low)
-
-
-@some
-@given(tables, seeds)
-def test_what_is_imagined_looks_the_same_and_plays_on(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for match, deal in walk(table, seed):
-        if rng.random() < 0.15:
-            seat = rng.randrange(deal.seats)
-            imagined = deal.imagine(seat, rng)
-            assert imagined.view(seat) == deal.view(seat)
-            assert sorted(all_tiles(imagined)) == sorted(GAMES[match.game].tiles(match.options))
-            assert bool(imagined.legal_moves()) == (imagined.result is None)
-            while moves := imagined.legal_moves():
-                imagined.play(rng.choice(moves))
-
-
-@some
-@given(tables, seeds)
-def test_imagining_depends_on_nothing_unseen(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for _, deal in walk(table, seed):
-        if rng.random() < 0.15:
-            seat = rng.randrange(deal.seats)
-            other = deal_hidden_anew(deal, seat, rng)
-            one, two = deal.imagine(seat, random.Random(seed)), other.imagine(seat, random.Random(seed))
-            assert (one.hands, one.stock) == (two.hands, two.stock)
-            assert list(all_tiles(one)) == list(all_tiles(two))
-
-
-@some
-@given(tables, seeds)
-def test_a_move_is_openly_forced_only_if_it_would_be_with_any_hidden_tiles(table: Any, seed: int) -> None:
-    """The house hurries with such moves: if hidden tiles decided that, its haste would tell of them."""
-    rng = random.Random(seed)
-    for _, deal in walk(table, seed):
-        forced = deal.openly_forced()
-        if forced is not None and rng.random() < 0.15:
-            assert deal.legal_moves() == [forced]
-            other = (deal.turn + rng.randrange(1, deal.seats)) % deal.seats
-            twin = deal.imagine(other, rng)
-            assert twin.legal_moves() == [forced] or forced not in twin.legal_moves()
-
-
-@few
-@given(tables, seeds)
-def test_a_match_ends_and_can_be_played_again_from_its_deals(table: Any, seed: int) -> None:
-    match, rng = Match(*table), random.Random(seed)
-    while match.result is None:
-        assert len(match.deals) < MOST_DEALS
-        deal = match.start_deal(shuffled_deck(match, rng))
-        while moves := deal.legal_moves():
-            match.play(rng.choice(moves))
-    again = Match(*table)
-    for record in match.deals:
-        again.start_deal(record.deck)
-        for _, move in record.moves:
-            again.play(read_move(str(move)))
-    assert again.deals == match.deals
-    assert (again.totals, again.result) == (match.totals, match.result)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_a_next_version_keeps_them_too(promise: Promise) -> None:
+    following = NextTwoStep()
+    with registered(following):
+        hold(following, promise)

@@ -1,15 +1,12 @@
 """What play tells about hidden hands: nothing is imagined that cannot be, and nothing ruled out that is."""
 
 import random
-from typing import Any
 
 import pytest
-from hypothesis import given
 
 from games.rules import Deal, Match, full_set, read_tile
 from games.rules.unseen import Pile, Told, barred_from_hands, bits_of, deal_anew
 from tests.games.rules.stacked import play, stacked
-from tests.games.rules.test_contract import few, seeds, tables, walk
 
 ALICE, BOB = 0, 1
 BLANKS = bits_of(tile for tile in full_set(6) if 0 in tile.halves)
@@ -93,12 +90,3 @@ def test_nobody_is_imagined_with_a_double_higher_than_the_one_that_opened(game: 
     match.start_deal(stacked(*blocks, highest=6))
     for deal in imagined(match.deal):
         assert not {"6-6", "5-5", "4-4"}.intersection(deal.hands[BOB])
-
-
-@few
-@given(tables, seeds)
-def test_what_is_true_is_never_ruled_out(table: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    for _, deal in walk(table, seed):
-        for hand, barred in zip(deal.hands, barred_from_hands(deal.told, deal.seats), strict=True):
-            deal_anew([Pile(hand.copy(), barred)], rng)

@@ -16,7 +16,7 @@ from games.models import Move, Table
 from games.rules import Deal
 from games.state import clock, messages_out
 from games.state.live_tables import LiveTable, memory
-from tests.games.people import SHORT, play_any, seat_of, seated_table
+from tests.games.people import play_any, seat_of, seated_table, short
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +33,7 @@ def kardinal_until(players: list[Player], *, passes: bool, all_cardinals_lie: bo
     them only draw."""
     rng = random.Random(7)
     for _ in range(500):
-        table = seated_table(players, game="kardinal", options=SHORT["kardinal"])
+        table = seated_table(players, game="kardinal", options=short("kardinal"))
         while Table.objects.get(pk=table.pk).turn is not None:
             with memory.hold(table.pk) as live:
                 deal: Any = live.match.deal

@@ -20,13 +20,17 @@ MATCHES = 200 if connection.vendor == "sqlite" else 20
 
 
 def random_options(game: str, rng: random.Random) -> dict[str, object]:
-    """Options of matches that do not last long."""
-    if game == "chicken-foot":
-        high = rng.randrange(10)
-        return {"high": high, "low": max(0, high - rng.randrange(2))}
-    if game == "two-step":
-        return {"target": rng.choice([1, 1, 1, 2])}
-    return rng.choice([{"limit": 50}, {"ending": "games", "games": rng.randint(1, 3)}])
+    """Options of matches that do not last long, each as usual or any that the game has."""
+    rules, minutes = GAMES[game], 10
+    if GAMES[game].drags_at_random:
+        minutes = rng.choice([3, 3, 3, 6])
+    while True:
+        chosen: dict[str, object] = {}
+        for name in rules.options:
+            option = rules.option(name, chosen)
+            chosen[name] = option.default if rng.random() < 0.7 else rng.choice(option.values)
+        if rules.minutes(chosen, 2) <= minutes:
+            return chosen
 
 
 def random_table(game: str, people: list[Player], rng: random.Random) -> Table:

@@ -13,10 +13,9 @@ from accounts.models import Player
 from common.errors import UserError
 from games import services
 from games.models import Deal, Move, Table
-from games.rules import IllegalMove, UnreadableMove
+from games.rules import GAMES, IllegalMove, UnreadableMove
 from games.state.live_tables import memory
 from tests.games.people import (
-    SHORT,
     legal_moves,
     let_the_house_act,
     let_time_run_out,
@@ -25,14 +24,15 @@ from tests.games.people import (
     play_to_the_end,
     seat_of,
     seated_table,
+    short,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_people_and_bots_is_played_to_its_end(game: str, alice: Player) -> None:
-    table = seated_table([alice], bots=["medium"], game=game, options=SHORT[game])
+    table = seated_table([alice], bots=["medium"], game=game, options=short(game))
     table = play_to_the_end(table.pk, random.Random(1))
     assert table.status == Table.Status.FINISHED
     assert table.result is not None
@@ -151,7 +151,7 @@ def test_nothing_is_done_before_its_time_or_twice(alice: Player, bob: Player) ->
 
 
 def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) -> None:
-    table = seated_table([alice, bob], options=SHORT["chicken-foot"])
+    table = seated_table([alice, bob], options=short("chicken-foot"))
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     services.leave_for_good(table_id=table.pk, player_id=bob.pk)
     assert let_the_house_act(table.pk).status == Table.Status.FINISHED

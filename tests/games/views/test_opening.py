@@ -1,7 +1,7 @@
 """Opening a table."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.models import Player
 from games.models import Table
 from games.pages.presets import presets_of, seat_choices
-from games.rules import GAMES, Game, Option, registered
-from games.rules.variants.two_step import TwoStep
+from games.rules import GAMES, DealResult, Game, MatchResult, Option, Sample, registered
+from games.rules.variants.two_step import TwoStepDeal
 from tests.games.pages import browser_of, open_table, where_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -162,15 +162,23 @@ def test_a_game_for_two_asks_nobody_how_many(alice: Player) -> None:
     assert re.search(r'<fieldset class="field" hidden>\s*<legend>Players', page)
 
 
-class Tangle(TwoStep):
+class Tangle(Game):
     """A fourth game, of which the site knows nothing."""
 
     slug = "tangle"
     name = "Tangle"
     options = {"twist": Option(("left", "right"), "left"), "knots": Option(range(1, 4), 2)}
+    deal = TwoStepDeal
+    samples = (Sample(2, {}),)
 
     def seats(self, options: Any) -> range:
         return range(2, 2 + options["knots"])
+
+    def minutes(self, options: Any, seats: int) -> float:
+        return 5
+
+    def outcome(self, options: Any, totals: Sequence[int], deals: Sequence[DealResult]) -> MatchResult | None:
+        return None
 
 
 @pytest.fixture

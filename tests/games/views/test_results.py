@@ -10,9 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from games.models import Table
+from games.rules import GAMES
 from games.rules.records.record import check
 from tests.games.pages import browser_of, finished_table, where_to
-from tests.games.people import SHORT, seated_table
+from tests.games.people import seated_table
 
 OPTIONS = {"ending": "games"}
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +34,7 @@ def matches_of(name: str) -> str:
 # Result
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_result_shows_every_deal_and_the_total(game: str, client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob], game=game)
     page = client.get(result_of(table)).text
@@ -102,7 +103,7 @@ def test_the_result_takes_the_same_queries_however_long_the_match(
 # Record
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_record_is_there_to_download_and_right(game: str, client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob], game=game)
     response = client.get(record_of(table))

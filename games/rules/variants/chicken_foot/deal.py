@@ -1,4 +1,4 @@
-"""Chicken Foot (CF1 to CF17): arms around a starter tile, and three toes on every double."""
+"""A deal of Chicken Foot (CF6 to CF17): arms around a starter tile, and three toes on every double."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile
 from games.rules.unseen import Pile, Told, bits_of
@@ -47,6 +46,7 @@ class ChickenFootDeal(Deal):
 
     game = "chicken-foot"
     move_kinds = frozenset(("place", "draw", "pass"))
+    shows = frozenset(("starter", "must", "drawn"))
 
     starter: Tile
     open_ends: list[dict[Tile, dict[Tile, Move]]]
@@ -297,52 +297,3 @@ class ChickenFootDeal(Deal):
 def points(hand: Sequence[Tile]) -> int:
     """The pips left in hand; 0-0 counts 50 (CF17)."""
     return sum(tile.value or DOUBLE_BLANK for tile in hand)
-
-
-class ChickenFoot(Game):
-    """The match: a deal for each double from `high` down to `low` (CF3), and the fewest points win (CF4)."""
-
-    slug = "chicken-foot"
-    name = "Chicken Foot"
-    options = {
-        "set": Option((9, 12, 15, 18), 9),
-        "high": Option(range(HIGHEST + 1), 9),
-        "low": Option(range(HIGHEST + 1), 0),
-    }
-    deal = ChickenFootDeal
-    shape = "tree"
-
-    def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
-        if name == "high":
-            return Option(range(chosen["set"] + 1), chosen["set"])
-        if name == "low":
-            return Option(range(chosen["high"] + 1), 0)
-        return self.options[name]
-
-    def set_of(self, options: Mapping[str, Any]) -> int:
-        return int(options["set"])
-
-    def seats(self, options: Mapping[str, Any]) -> range:
-        """As many as leave at least one tile in the stock (CF1, CF2)."""
-        return range(2, (len(self.tiles(options)) - 1) // HAND + 1)
-
-    def first(self, previous: Deal | None) -> int:
-        """The seat after the one that placed the last starter tile (CF6)."""
-        return 0 if previous is None else (previous.layout[0].seat + 1) % previous.seats
-
-    def last_deal(self, options: Mapping[str, Any]) -> int:
-        """One for each double (CF3)."""
-        return int(options["high"] - options["low"] + 1)
-
-    def outcome(
-        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
-    ) -> MatchResult | None:
-        if len(deals) < self.last_deal(options):
-            return None
-        ranks = [rank(total, [deal.scores[seat] for deal in deals]) for seat, total in enumerate(totals)]
-        return MatchResult(tuple(totals), tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)))
-
-
-def rank(total: int, scores: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest wins: total (CF4), then more deals without points, then the lower of the other deals (CF5)."""
-    return total, -scores.count(0), min(filter(None, scores), default=0)

@@ -1,0 +1,114 @@
+"""A match of Chicken Foot (CF1 to CF5), and what else is to be known of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.deal import Deal, DealResult
+from games.rules.game import Game, MatchResult, Option, Preset, Sample, minutes_at
+from games.rules.moves import gettext_noop
+from games.rules.tiles import HIGHEST
+from games.rules.variants.chicken_foot.deal import HAND, ChickenFootDeal
+
+
+class ChickenFoot(Game):
+    """The match: a deal for each double from `high` down to `low` (CF3), and the fewest points win (CF4)."""
+
+    slug = "chicken-foot"
+    name = "Chicken Foot"
+    tagline = gettext_noop("Every double grows a foot with three toes. Fewest points win.")
+    options = {
+        "set": Option((9, 12, 15, 18), 9),
+        "high": Option(range(HIGHEST + 1), 9),
+        "low": Option(range(HIGHEST + 1), 0),
+    }
+    deal = ChickenFootDeal
+    shape = "tree"
+    emblem = (("6-6", 0, 0, 90), ("6-2", -1.45, 1.2, 30), ("6-5", 0, 1.5, 0), ("6-3", 1.45, 1.2, -30))
+    presets = (
+        Preset(
+            "short",
+            gettext_noop("Short match"),
+            gettext_noop("Three deals: double-nine, eight and seven. A quarter of an hour."),
+            {"low": 7},
+            {"set": 12, "low": 10},
+        ),
+        Preset(
+            "full",
+            gettext_noop("Whole match"),
+            gettext_noop("Ten deals, from double-nine down to double-blank. Most of an hour."),
+            {},
+            {"set": 12},
+        ),
+        Preset(
+            "single",
+            gettext_noop("One deal"),
+            gettext_noop("Just the double-nine. Five minutes."),
+            {"low": 9},
+            {"set": 12, "low": 12},
+        ),
+    )
+    presets_by_deals = (
+        Preset("nine", gettext_noop("Double-nine set"), gettext_noop("From 9-9 down; up to 7 at a table."), {"set": 9}),
+        Preset(
+            "twelve",
+            gettext_noop("Double-twelve set"),
+            gettext_noop("From 12-12 down; up to 12 at a table."),
+            {"set": 12},
+        ),
+    )
+    samples = (
+        Sample(2, {"high": 1}),
+        Sample(2, {"high": 9, "low": 7}),
+        Sample(4, {"high": 1}),
+        Sample(7, {"high": 5, "low": 5}),
+        Sample(8, {"set": 12, "high": 12, "low": 11}),
+        Sample(12, {"set": 12, "high": 0}),
+        Sample(19, {"set": 15, "high": 15, "low": 15}),
+        Sample(27, {"set": 18, "high": 3, "low": 3}),
+    )
+    quick = {"high": 1}
+
+    def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
+        if name == "high":
+            return Option(range(chosen["set"] + 1), chosen["set"])
+        if name == "low":
+            return Option(range(chosen["high"] + 1), 0)
+        return self.options[name]
+
+    def set_of(self, options: Mapping[str, Any]) -> int:
+        return int(options["set"])
+
+    def seats(self, options: Mapping[str, Any]) -> range:
+        """As many as leave at least one tile in the stock (CF1, CF2)."""
+        return range(2, (len(self.tiles(options)) - 1) // HAND + 1)
+
+    def first(self, previous: Deal | None) -> int:
+        """The seat after the one that placed the last starter tile (CF6)."""
+        return 0 if previous is None else (previous.layout[0].seat + 1) % previous.seats
+
+    def last_deal(self, options: Mapping[str, Any]) -> int:
+        """One for each double (CF3)."""
+        return int(options["high"] - options["low"] + 1)
+
+    def deal_alone(self, options: Mapping[str, Any], number: int) -> dict[str, Any]:
+        """That from the double of its own down to the same."""
+        double = max(options["high"] - number + 1, 0)
+        return {**options, "high": double, "low": double}
+
+    def minutes(self, options: Mapping[str, Any], seats: int) -> float:
+        return minutes_at(seats, 5.0 * self.last_deal(options))
+
+    def outcome(
+        self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
+    ) -> MatchResult | None:
+        if len(deals) < self.last_deal(options):
+            return None
+        ranks = [rank(total, [deal.scores[seat] for deal in deals]) for seat, total in enumerate(totals)]
+        return MatchResult(tuple(totals), tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)))
+
+
+def rank(total: int, scores: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest wins: total (CF4), then more deals without points, then the lower of the other deals (CF5)."""
+    return total, -scores.count(0), min(filter(None, scores), default=0)
