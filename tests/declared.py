@@ -22,7 +22,7 @@ def check_declared(address: str, message: dict[str, Any]) -> None:
     kinds = SOCKETS[SPOKEN_BY[address.split("/")[2]]]
     declared = {get_args(get_type_hints(kind)["type"])[0]: kind for kind in kinds}
     read: Any = msgspec.convert(message, declared[message["type"]], dec_hook=lambda kind, text: READERS[kind](text))
-    assert msgspec.to_builtins(read, enc_hook=str) == message
+    assert msgspec.json.decode(msgspec.json.encode(read, enc_hook=str)) == message
 
 
 def is_declared(address: str, message: dict[str, Any]) -> bool:

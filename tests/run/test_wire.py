@@ -28,3 +28,9 @@ PONG: dict[str, Any] = {"type": "pong", "deal": 1, "ply": 1}
 def test_what_is_said_otherwise_than_declared_is_found(address: str, message: dict[str, Any]) -> None:
     assert is_declared("/ws/table/k3x9/", PONG)
     assert not is_declared(address, message)
+
+
+def test_a_tile_that_hangs_on_a_thread_is_said_as_declared() -> None:
+    spot = {"x": 1.5, "y": 0, "angle": 90, "link": [[1.5, 0.5], [2, 3]]}
+    mine = {"seat": 0, "hand": ["9-5"], "legal": [{"move": "9-5@9-9", "spot": spot}], "drawn": None}
+    assert is_declared("/ws/table/k3x9/", {"type": "mine", "deal": 1, "ply": 1, "mine": mine})
