@@ -12,12 +12,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Player
 from clubs import services as clubs
 from clubs.log import lines_of
 from clubs.models import Club, Invitation
-from clubs.views import actions
 from games import services as games
 from games.live.access import open_visit as open_visit_to_table
 from games.models import Table
@@ -43,9 +43,9 @@ BECOMING_ANOTHER = ("/guest/", "/play/two-step/", "/preferences/name/")
 
 
 @pytest.fixture(autouse=True)
-def fresh_boards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """And nobody is told to wait, which would hide what is said without that."""
-    monkeypatch.setattr(actions, "RATE", {"clubs": "10000/m/user"})
+def fresh_boards(settings: Settings) -> Iterator[None]:
+    """Forget the lobby's board and what is in memory; let nobody be told to wait, which would hide the real answer."""
+    settings.LIMITS = dict.fromkeys(settings.LIMITS, "10000/minute")
     lobby.forget()
     yield
     lobby.forget()
