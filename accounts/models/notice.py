@@ -1,86 +1,16 @@
-"""Who plays: people with an account, and guests who may become that; and what they are told."""
+"""What players are told."""
 
 import uuid
 from datetime import datetime, timedelta
-from typing import ClassVar, Self
+from typing import Self
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Upper
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts import names
-from common.languages import languages
-from common.time_zones import known_zone
-
-
-class PlayerQuerySet(models.QuerySet["Player"]):
-    def named(self, name: str) -> Self:
-        return self.alias(upper_name=Upper("username")).filter(upper_name=name.upper())
-
-
-class PlayerManager(UserManager["Player"].from_queryset(PlayerQuerySet)):  # type: ignore[misc]
-    def get_by_natural_key(self, username: str | None) -> "Player":
-        return self.named(username or "").get()
-
-
-class Theme(models.TextChoices):
-    AUTO = "auto", pgettext_lazy("theme", "automatic")
-    LIGHT = "light", pgettext_lazy("theme", "light")
-    DARK = "dark", pgettext_lazy("theme", "dark")
-
-
-class Player(AbstractUser):
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
-    username = models.CharField(
-        _("name"),
-        max_length=names.MAX_LENGTH,
-        unique=True,
-        validators=names.validators,
-        help_text=_("3 to 20 letters and digits. Everyone sees it."),
-        error_messages={"unique": _("Somebody already has this name.")},
-    )
-    email = models.EmailField(_("e-mail address"), blank=True)
-    is_guest = models.BooleanField(_("guest"), default=False)
-
-    language = models.CharField(_("language"), max_length=10, choices=languages, blank=True)
-    theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
-    numerals = models.BooleanField(
-        _("numerals instead of pips"), default=False, help_text=_("Shows tiles with digits, easier to read when small.")
-    )
-    sound = models.BooleanField(_("sounds"), default=True)
-    auto_draw = models.BooleanField(
-        _("draw for me"),
-        default=False,
-        help_text=_("When drawing is all I can do, the house does it for me, unless that would give my tiles away."),
-    )
-    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
-    # By kind of notice: [in the site, by e-mail]; a kind that is not in here is told as its app suggests.
-    notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
-
-    objects: ClassVar[PlayerManager] = PlayerManager()
-
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-        constraints = [
-            # Upper, not Lower: "iexact" compares in upper case, so signing in uses this index.
-            models.UniqueConstraint(
-                Upper("username"),
-                name="name_unique_regardless_of_case",
-                violation_error_message=_("Somebody already has this name."),
-            ),
-            models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
-            models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),
-        ]
-
-    def get_absolute_url(self) -> str:
-        return reverse("accounts:profile", args=[self.username])
+from accounts.models.player import Player
 
 
 class Mail(models.TextChoices):
