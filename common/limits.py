@@ -17,6 +17,8 @@ from limits.errors import StorageError
 from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from common.redis_pool import Pool
+
 logger = logging.getLogger(__name__)
 
 
@@ -56,6 +58,6 @@ def _refused(request: HttpRequest) -> HttpResponse:
 @cache
 def _limiter() -> FixedWindowRateLimiter:
     url = settings.REDIS_URL.replace("unix://", "redis+unix://", 1)
-    prefix = f"{settings.SITE_PREFIX}:limits"
-    storage = RedisStorage(url, key_prefix=prefix, wrap_exceptions=True, socket_timeout=1.0, socket_connect_timeout=1.0)
+    pool, prefix = Pool.from_url(settings.REDIS_URL), f"{settings.SITE_PREFIX}:limits"
+    storage = RedisStorage(url, connection_pool=pool, key_prefix=prefix, wrap_exceptions=True)
     return FixedWindowRateLimiter(storage)

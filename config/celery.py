@@ -3,7 +3,7 @@
 import os
 import warnings
 
-from celery import Celery
+from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -23,6 +23,15 @@ app.conf.task_routes = {
     "games.tasks.finish": {"queue": "bots"},
     "tournaments.tasks.rehearse": {"queue": "slow"},
 }
+
+
+@signals.celeryd_init.connect
+@signals.beat_init.connect
+def be_patient(**kwargs: object) -> None:
+    """Workers and beat may wait longer for Redis than a page or a move, but not for ever."""
+    patience = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}
+    app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
+
 
 # A sweep that waited too long is worth nothing: the next one does the same.
 app.conf.beat_schedule = {

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 NEWS = "news"
 HEARTBEAT_SECONDS = 2.0
-SEND_TIMEOUT = 2.0
+SEND_TIMEOUT = 0.5
 
 LOOK_AGAIN = "look-again"
 """A message that is not for browsers: the socket that gets it makes sure that it may still watch, or closes."""
@@ -94,13 +94,16 @@ class Hub:
         self._channel = ""
         self._tasks: set[asyncio.Task[None]] = set()
         self._start_lock = asyncio.Lock()
+        self._is_starting = False
         self._outbox: list[News] = []
         self._heard_at = 0.0
 
     async def watch(self, room: str, watcher: Watcher) -> None:
+        """Without Redis a socket hears what its own process says, and catches up once Redis is there."""
         async with self._start_lock:
-            if not self._channel:
-                await self._start()
+            if not self._channel and not self._is_starting and not await self._start():
+                self._is_starting = True
+                self._keep_doing(self._start_later())
         self._watchers[room].add(watcher)
 
     def unwatch(self, room: str, watcher: Watcher) -> None:
@@ -108,12 +111,28 @@ class Hub:
         if not self._watchers[room]:
             del self._watchers[room]
 
-    async def _start(self) -> None:
-        self._channel = await self._layer.new_channel()
-        await self._layer.group_add(NEWS, self._channel)
+    async def _start(self) -> bool:
+        """Return whether the process hears the others now."""
+        try:
+            channel = await self._layer.new_channel()
+            await self._layer.group_add(NEWS, channel)
+        except Exception as error:  # whatever the connection raises
+            logger.warning("no news from other processes: %r", error)
+            with contextlib.suppress(Exception):
+                await self._layer.flush()
+            return False
+        self._channel = channel
         self._heard_at = time.monotonic()
         self._keep_doing(self._listen())
         self._keep_doing(self._beat())
+        return True
+
+    async def _start_later(self) -> None:
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+        while not await self._start():
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+        self._is_starting = False
+        await self._catch_up()
 
     def _keep_doing(self, coroutine: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(coroutine)
@@ -122,7 +141,11 @@ class Hub:
 
     async def _listen(self) -> None:
         while True:
-            message = await self._layer.receive(self._channel)
+            try:
+                message = await self._layer.receive(self._channel)
+            except Exception as error:  # whatever reading it raises
+                logger.warning("something that this site has not said came as news: %r", error)
+                continue
             if message["origin"] == self.origin:
                 await self._heard_ourselves()
             else:
@@ -136,13 +159,16 @@ class Hub:
             await publish(self.origin, [])
 
     async def _heard_ourselves(self) -> None:
-        """After a silence longer than our heartbeat, news may have been missed: let every browser here catch up."""
+        """After a silence longer than our heartbeat, news may have been missed: have every browser here catch up."""
         silence = time.monotonic() - self._heard_at
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
             logger.warning("live news were interrupted for %.0f s, browsers catch up", silence)
-            for room, watcher in [(room, one) for room, watchers in self._watchers.items() for one in watchers]:
-                await self._unless_gone(room, watcher, watcher.resync())
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for room, watcher in [(room, one) for room, watchers in self._watchers.items() for one in watchers]:
+            await self._unless_gone(room, watcher, watcher.resync())
 
     async def deliver(self, news: News) -> None:
         for watcher in tuple(self._watchers.get(news.room, ())):

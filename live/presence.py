@@ -16,6 +16,8 @@ import redis
 from django.conf import settings
 from redis.client import Pipeline
 
+from common.redis_pool import Pool
+
 logger = logging.getLogger(__name__)
 
 SITE = "site"
@@ -31,7 +33,7 @@ AGAIN_AFTER = 15.0
 FORGOTTEN_AFTER = 86_400
 """Seconds after which a room is forgotten that nobody has entered since."""
 
-_redis = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+_redis = redis.Redis(connection_pool=Pool.from_url(settings.REDIS_URL))
 
 
 def present(room: str, *, at: float | None = None) -> set[int]:

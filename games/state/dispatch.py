@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from common.circuit import Circuit
+
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.act"
 FINISH = "games.tasks.finish"
+
+PATIENCE = 0.2
+"""Seconds after which it was a broker that hangs that could not be asked; one that is away says so at once."""
+
+_circuit = Circuit()
 
 
 def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
@@ -31,7 +39,12 @@ def ask_to_finish(table_id: str) -> None:
 
 
 def _send(task: str, about: tuple[Any, ...], pause: float) -> None:
+    if _circuit.is_broken:
+        return
+    asked_at = time.monotonic()
     try:
         current_app.send_task(task, about, countdown=pause or None, retry=False, expires=pause + 60)
     except OperationalError as error:
+        if time.monotonic() - asked_at > PATIENCE:
+            _circuit.break_off()
         logger.warning("the house was not asked to act at %s, the sweep will: %s", about[0], error)

@@ -1,0 +1,20 @@
+"""A circuit breaker: what has just kept somebody waiting in vain is left alone for a while."""
+
+from __future__ import annotations
+
+import time
+
+
+class Circuit:
+    """Broken by an answer that did not come in time; mended by itself `rest` seconds later."""
+
+    def __init__(self, rest: float = 5.0) -> None:
+        self._rest = rest
+        self._broken_at: float | None = None
+
+    @property
+    def is_broken(self) -> bool:
+        return self._broken_at is not None and time.monotonic() - self._broken_at < self._rest
+
+    def break_off(self) -> None:
+        self._broken_at = time.monotonic()

@@ -1,0 +1,112 @@
+"""The hub where Redis comes late, and where somebody else reads and writes in it."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from channels.layers import BaseChannelLayer, channel_layers
+from django.conf import settings as site
+from django.core.cache import cache
+from pytest_django import Settings
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+
+from live import hub as hubs
+from live.hub import NEWS, Hub, News, channel_layer, publish
+from run.redis import redis_command
+
+
+class Watcher:
+    player_id: int | None = None
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.caught_up = asyncio.Event()
+
+    async def push(self, text: str) -> None:
+        self.heard.put_nowait(text)
+
+    async def resync(self) -> None:
+        self.caught_up.set()
+
+    async def hears(self) -> str:
+        async with asyncio.timeout(30):
+            return await self.heard.get()
+
+
+def layer_at(settings: Settings, address: str) -> None:
+    layer: Any = site.CHANNEL_LAYERS["default"]
+    host = {**layer["CONFIG"]["hosts"][0], "address": address}
+    settings.CHANNEL_LAYERS = {"default": {**layer, "CONFIG": {**layer["CONFIG"], "hosts": [host]}}}
+
+
+async def leave(hub: Hub) -> None:
+    for task in hub._tasks:
+        task.cancel()
+    await asyncio.gather(*hub._tasks, return_exceptions=True)
+    await channel_layer().flush()
+
+
+async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_it_is(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.05)
+    socket = tmp_path / "redis.sock"
+    layer_at(settings, f"unix://{socket}")
+    hub, watcher = Hub(), Watcher()
+    await hub.watch("room", watcher)
+    await hub.send(News("room", everyone=["from here"]))
+    assert await watcher.hears() == "from here"
+    with subprocess.Popen(redis_command(socket)) as server:
+        async with asyncio.timeout(30):
+            await watcher.caught_up.wait()
+        await publish("another process", [News("room", everyone=["from there"])])
+        assert await watcher.hears() == "from there"
+        await leave(hub)
+        server.terminate()
+
+
+async def test_who_listens_in_redis_hears_nothing_and_whom_nobody_knows_is_not_believed(redis_server: Redis) -> None:
+    hub, watcher = Hub(), Watcher()
+    await hub.watch("room", watcher)
+    layer: BaseChannelLayer = channel_layers["default"]
+    channel = f"{site.SITE_PREFIX}:channels__group__{NEWS}"
+    async with AsyncRedis.from_url(site.REDIS_URL) as spy, spy.pubsub() as ear:
+        await ear.subscribe(channel)
+        await publish("another process", [News("room", players={"7": ["6-6"]}, everyone=["5-5"])])
+        assert await watcher.hears() == "5-5"
+        overheard = b""
+        while not overheard:
+            message = await ear.get_message(ignore_subscribe_messages=True, timeout=10)
+            overheard = message["data"] if message else b""
+        assert b"6-6" not in overheard
+        assert b"room" not in overheard
+        await spy.publish(channel, b"\x80 nonsense")
+    await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": [{"room": "room", "everyone": ["4-4"]}]})
+    assert await watcher.hears() == "4-4"
+    await leave(hub)
+
+
+class Trap:
+    """Would show that it was unpickled."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (pytest.fail, ("it was unpickled",))
+
+
+def test_what_others_write_into_the_cache_is_not_unpickled(redis_server: Redis) -> None:
+    cache.set("key", {"hand": "6-6"})
+    assert cache.get("key") == {"hand": "6-6"}
+    (stored,) = redis_server.scan_iter(f"*{cache.make_key('key')}")
+    kept = redis_server.get(stored)
+    assert isinstance(kept, bytes)
+    assert b"6-6" not in kept
+    redis_server.set(stored, pickle.dumps(Trap()))
+    assert cache.get("key", "nothing") == "nothing"
+    cache.set("key", -7)
+    assert cache.get("key") == -7
