@@ -1,1 +1,1 @@
-"""What was done in clubs and tournaments: one log, whose lines each app puts into words."""
+"""The action log of clubs and tournaments; each app supplies the sentences for its own actions."""

@@ -1,4 +1,4 @@
-"""The action log in the Django admin: read-only, as only services write."""
+"""Read-only admin pages of the action log."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from action_log.subjects import SUBJECTS
 from common.read_only_admin import ReadOnly
 
 LINES_BESIDE = 20
-"""So many lines are shown beside what they are about."""
+"""How many log lines the page of their subject shows."""
 
 MOST_NAMED = 100
-"""Of so many that have a name like the one that is looked for, the log is found."""
+"""The search by a subject's name looks at no more subjects of a kind than this."""
 
 
 class SubjectFilter(admin.SimpleListFilter):
@@ -40,7 +40,7 @@ class SubjectFilter(admin.SimpleListFilter):
 
 
 class ActionFilter(admin.SimpleListFilter):
-    """By what was done, as it is kept; of one kind of subject, if one is chosen."""
+    """Filter by action code, offering only the actions of the chosen kind of subject."""
 
     title = _("what")
     parameter_name = "what"
@@ -55,7 +55,7 @@ class ActionFilter(admin.SimpleListFilter):
 
 
 class LogChangeList(ChangeList):
-    """Finds the names of all that the page is about, a query for each kind."""
+    """A page of the list that loads the names of all subjects on it, with one query for each kind."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
@@ -70,7 +70,7 @@ class LogChangeList(ChangeList):
 
 @admin.register(LogLine)
 class LogLineAdmin(ReadOnly, admin.ModelAdmin):
-    """Without what it takes to undo an action: that is for the services alone."""
+    """The log without `before`: what it takes to undo an action is nobody's business but the services'."""
 
     list_display = ["at", "subject", "by", "sentence", "reason", "undone_at"]
     list_filter = [SubjectFilter, ActionFilter, "at"]
@@ -86,7 +86,7 @@ class LogLineAdmin(ReadOnly, admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, lines: QuerySet[LogLine], term: str
     ) -> tuple[QuerySet[LogLine], bool]:
-        """Also by the name of what the line is about."""
+        """Search by the name of the line's subject, too."""
         found, may_repeat = super().get_search_results(request, lines, term)
         if not term:
             return found, may_repeat
@@ -106,7 +106,7 @@ class LogLineAdmin(ReadOnly, admin.ModelAdmin):
 
 
 def newest_lines(subject_kind: str, subject_id: object) -> SafeString:
-    """Return the newest lines about something as a table, and a link to all of them."""
+    """Return the newest lines about a subject as an HTML table, followed by a link to its whole log."""
     lines = LogLine.objects.of(subject_kind, subject_id).with_people()[:LINES_BESIDE]
     rows = (
         (date_format(localtime(one.at), "SHORT_DATETIME_FORMAT"), one.by or "–", describe(one), one.reason)

@@ -1,4 +1,4 @@
-"""What is stored of what was done."""
+"""Lines of the action log."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class LogLineQuerySet(models.QuerySet["LogLine"]):
 
 
 class LogLine(models.Model):
-    """Who did what to what, and why. Once written, only that it was undone is added.
+    """Who did what to what, and why. Immutable, except that it can be marked as undone.
 
-    The subject is a club or a tournament, for instance (`action_log.subjects`). `by` is empty where the site itself
-    acted; `details` fills the gaps of the sentence; `before` is what it takes to undo the action.
+    The subject is a club or a tournament, for instance (`action_log.subjects`). `by` is empty if the site itself acted;
+    `details` holds the values for the sentence's placeholders; `before` is the state needed to undo the action.
     """
 
     subject_kind = models.CharField(_("concerns"), max_length=16)

@@ -1,4 +1,4 @@
-"""Writing a line in the log, and reading it as a sentence."""
+"""Write lines to the action log and put them into words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
 
 UNDO = "undo"
-"""The action whose details say what was undone: its `what` and `about`."""
+"""The action for undoing another one; its details name that action in `what` and `about`."""
 
 
 def note(
@@ -29,7 +29,7 @@ def note(
     before: Any = None,
     at: datetime | None = None,
 ) -> LogLine:
-    """Write a line, within the transaction of what was done."""
+    """Write a line to the log. Call it in the transaction of the action itself."""
     return LogLine.objects.create(
         subject_kind=subject_kind,
         subject_id=str(subject_id),
@@ -44,7 +44,7 @@ def note(
 
 
 def describe(line: LogLine) -> str:
-    """Return the line as a sentence; an action that is no longer known is named as it was kept."""
+    """Return the line as a sentence, or its action code if no app knows the action any more."""
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
         return line.action
@@ -60,5 +60,5 @@ def _name(player: Player | None) -> str:
 
 
 def forget(subject_kind: str, subject_id: object) -> None:
-    """Delete the log of something that is deleted itself."""
+    """Delete the log of a subject that is being deleted."""
     LogLine.objects.of(subject_kind, subject_id).delete()

@@ -1,4 +1,4 @@
-"""The kinds of things that have a log; each app registers its own, with the sentences of all that is done to them."""
+"""The kinds of things that have a log; each app registers its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True)
 class Subject:
-    """`model` has a name; `sentences` have gaps for `{by}`, `{player}` and the details of a line."""
+    """A kind of thing that has a log.
+
+    `model` needs a field `name`; `sentences` maps action codes to templates with the placeholders `{by}`, `{player}`
+    and the keys of a line's details.
+    """
 
     kind: str
     label: str | Promise

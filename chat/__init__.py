@@ -1,1 +1,1 @@
-"""What people say to one another, at tables and on the pages of tournaments: one store, one service, one format."""
+"""Chat at tables and on tournament pages: one store, one service, one message format."""

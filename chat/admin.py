@@ -1,4 +1,4 @@
-"""What people said, in the Django admin: read-only, as only services write."""
+"""Read-only admin pages of chat lines."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""The shapes of what is said in a chat, whatever the chat belongs to (docs/live-protocol.md)."""
+"""The messages of a chat, whatever it belongs to (docs/live-protocol.md)."""
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
 RoomOnPage = Literal["table", "onlookers"]
-"""The rooms that share a page."""
+"""The rooms of a page that shows more than one."""
 
 
 class Line(TypedDict):
-    """A line of a chat; `at` in seconds since 1970. `room`: at a table, where two rooms share a page."""
+    """A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms."""
 
     id: int
     name: str
@@ -19,13 +19,13 @@ class Line(TypedDict):
 
 
 class Said(Line):
-    """Somebody says a line."""
+    """A new line."""
 
     type: Literal["chat"]
 
 
 class LastLines(TypedDict):
-    """What was said last, the oldest line first."""
+    """The most recent lines, oldest first."""
 
     type: Literal["chats"]
     lines: list[Line]

@@ -1,4 +1,4 @@
-"""What is stored of what people say."""
+"""Chat lines."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 class ChatLineQuerySet(models.QuerySet["ChatLine"]):
     def shown(self) -> ChatLineQuerySet:
-        """Return what readers may see: all that has not been hidden."""
+        """Exclude hidden lines."""
         return self.filter(hidden_at=None)
 
 
 class ChatLine(models.Model):
-    """A line that somebody said in a room. What may be said and read there is up to the room (`chat.rooms`)."""
+    """A line that somebody wrote in a room. The room decides who may write and read (`chat.rooms`)."""
 
     room = models.CharField(_("room"), max_length=40)
     author = models.ForeignKey(
@@ -40,10 +40,10 @@ class ChatLine(models.Model):
 
     @property
     def kind(self) -> str:
-        """The kind of its room, such as "table"."""
+        """Return the kind of the line's room, such as "table"."""
         return self.room.partition(":")[0]
 
     @property
     def place(self) -> str:
-        """What its room belongs to, such as a table's id."""
+        """Return the id of what the room belongs to, such as a table's."""
         return self.room.partition(":")[2]

@@ -1,6 +1,6 @@
-"""The kinds of rooms in which people talk; each app registers its own when it is loaded.
+"""The kinds of chat rooms; each app registers its own in `ready()`.
 
-A kind says who may speak and read in its rooms, how fast, and which browsers hear a new line.
+A kind decides who may write and read in its rooms, how fast, and which browsers get a new line.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from live.hub import News
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many lines a player may say in one room within a time."""
+    """A rate limit: how many lines a player may write in one room within a period."""
 
     lines: int
     within: timedelta
 
 
 class Room(ABC):
-    """A room to talk in, which belongs to a place such as a table. Making one asks the database for nothing."""
+    """A chat room of one place, such as a table. Creating an instance makes no query."""
 
     kind: ClassVar[str]
     label: ClassVar[str | Promise]
-    """What the kind is called among others."""
+    """The name of the kind in the admin."""
     pace: ClassVar[Pace | None] = None
     on_page: ClassVar[RoomOnPage | None] = None
-    """What lines say of their room, where a page shows several of them together."""
+    """What goes into `room` of the room's messages, on pages that show several rooms."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -46,19 +46,19 @@ class Room(ABC):
     @property
     @abstractmethod
     def address(self) -> str:
-        """The address of the page that shows the room."""
+        """Return the address of the page that shows the room."""
 
     @abstractmethod
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Raises UserError."""
+        """Raise UserError unless the player may write in this room."""
 
     @abstractmethod
     def may_read(self, player: Player | None) -> bool:
-        """Return whether a visitor who may see the place may also read what is said in this room."""
+        """Return whether a visitor who may see the place may also read its chat."""
 
     @abstractmethod
     def news(self, message: str) -> News:
-        """Address an encoded message to the browsers that hear this room."""
+        """Address an encoded message to the browsers that listen to this room."""
 
 
 KINDS: dict[str, type[Room]] = {}
@@ -71,6 +71,6 @@ def register(*kinds: type[Room]) -> None:
 
 
 def open_room(key: str) -> Room:
-    """Return the room with that key, whatever its kind."""
+    """Return the room with this key, whatever its kind."""
     kind, _colon, place = key.partition(":")
     return KINDS[kind](place)

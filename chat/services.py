@@ -1,4 +1,4 @@
-"""Saying a line, and recalling the last ones: the same in every room."""
+"""Write a line in a chat room, and read the latest ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES_SHOWN = 50
 
 @transaction.atomic
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Say a line to all who hear the room. Raises UserError (bad-field, too-fast, and what the room says)."""
+    """Write a line and send it to everybody in the room. Raises UserError (bad-field, too-fast, codes of the room)."""
     now = now or timezone.now()
     room.check_may_speak(player, now)
     text = " ".join(text.split())
@@ -35,7 +35,7 @@ def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -
 
 
 def _check_pace(room: Room, player: Player, now: datetime) -> None:
-    """Raises UserError (too-fast)."""
+    """Raise UserError (too-fast) if the player has used up the room's pace."""
     if room.pace is None:
         return
     lately = ChatLine.objects.filter(room=room.key, author=player, said_at__gt=now - room.pace.within)
@@ -44,7 +44,7 @@ def _check_pace(room: Room, player: Player, now: datetime) -> None:
 
 
 def line_message(line: ChatLine) -> Line:
-    """Return a line as browsers get it."""
+    """Return a line as it is sent to browsers."""
     message: Line = {"id": line.pk, "name": line.author.username, "text": line.text, "at": line.said_at.timestamp()}
     if (room := KINDS[line.kind].on_page) is not None:
         message["room"] = room
@@ -52,17 +52,17 @@ def line_message(line: ChatLine) -> Line:
 
 
 def last_lines(*rooms: Room) -> list[ChatLine]:
-    """Return the last lines of the rooms taken together, oldest first."""
+    """Return the latest lines of the given rooms together, oldest first."""
     lines = ChatLine.objects.shown().filter(room__in=[room.key for room in rooms]).select_related("author")
     return list(reversed(lines.order_by("-id")[:LINES_SHOWN]))
 
 
 def last_lines_message(*rooms: Room) -> str:
-    """Return the last lines, encoded for a browser that has just come."""
+    """Return the latest lines as a message for a browser that has just connected."""
     message: LastLines = {"type": "chats", "lines": [line_message(line) for line in last_lines(*rooms)]}
     return encode(message)
 
 
 def forget(room: Room) -> None:
-    """Delete all that was said in a room whose place is deleted."""
+    """Delete the whole chat of a room whose place is being deleted."""
     ChatLine.objects.filter(room=room.key).delete()

@@ -1,1 +1,1 @@
-"""Clubs: who belongs together, who may do what there, and what is going on."""
+"""Clubs: their members, what each may do, and what is going on."""

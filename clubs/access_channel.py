@@ -1,4 +1,4 @@
-"""The room of a club: whoever looks at something of it hears there that the right to look may be lost."""
+"""A club's live room, where sockets are told to check again whether they may stay."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ def room_of(club_id: int) -> str:
 
 
 def rights_changed(club: Club, *players: Player) -> None:
-    """Once it is committed, their open pages of the club's tables and tournaments are closed if they may not see them
-    any more."""
+    """Have these players' open pages of the club's tables and tournaments check their access again, on commit."""
     announce(News(room_of(club.pk), players={str(player.pk): [LOOK_AGAIN] for player in players}))
 
 

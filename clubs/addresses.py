@@ -1,4 +1,4 @@
-"""What a club's address may be, and how one is made from its name."""
+"""The slugs of clubs: which are allowed, and how one is made from a name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts import names
 SHORTEST = 3
 LONGEST = 40
 
-# Nobody should look like the people who run the site, or like a page of it.
+# Slugs that could pass for the site's staff or for a page of its own.
 RESERVED = names.RESERVED | {
     "all", "api", "bots", "club", "clubs", "edit", "games", "guest", "guests", "help", "lobby", "log", "members",
     "mine", "my", "new", "none", "play", "rules", "search", "settings", "site", "static", "table", "tables",
@@ -38,7 +38,7 @@ address_validators: list[Callable[[Any], None]] = [MinLengthValidator(SHORTEST),
 
 
 def address_from(name: str, is_taken: Callable[[str], bool]) -> str:
-    """The first of "good-friends", "good-friends-2", … that is free."""
+    """Return the first of "good-friends", "good-friends-2", … that is not taken."""
     stem = slugify(name)[: LONGEST - 5].strip("-_").replace("_", "-")
     stem = "-".join(part for part in stem.split("-") if part)
     if len(stem) < SHORTEST:

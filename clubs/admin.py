@@ -1,4 +1,4 @@
-"""Clubs in the Django admin: to be looked through. What the services rule is changed by them alone."""
+"""Read-only admin pages of clubs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class JoinRequestAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly, admin.ModelAdmin):
-    """Without the link: it lets in whoever reads it."""
+    """Invitations without their secret links, which would let anyone in."""
 
     list_display = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
     fields = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]

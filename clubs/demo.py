@@ -1,4 +1,4 @@
-"""Two clubs of the demo players, with life in them, for a site that nobody has come to yet."""
+"""Two lively demo clubs for a site that has no visitors yet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clubs.models import Club, Right
 
 @dataclass(frozen=True, slots=True)
 class DemoClub:
-    """`members` join in this order; `officers` are those of them who are trusted, and with what."""
+    """A demo club. `members` join in this order; `officers` maps the officers among them to their rights."""
 
     name: str
     slug: str
@@ -29,7 +29,7 @@ class DemoClub:
     members: Sequence[str]
     officers: dict[str, Sequence[Right]] = field(default_factory=dict)
     announcements: Sequence[tuple[str, str]] = ()
-    """Oldest first; the first one is pinned."""
+    """Title and text, oldest first; the first one is pinned."""
     admission: str = Club.Admission.OPEN
     asking: tuple[str, str] | None = None
 
@@ -77,7 +77,7 @@ CARDINALS = DemoClub(
     time_zone="Europe/Rome",
     hue=330,
     members=["Berta", "Carlo"],
-    officers={"Berta": [Right.MEMBERS, Right.PEACE]},
+    officers={"Berta": [Right.MEMBERS, Right.MODERATION]},
     announcements=[("Benvenuti!", "Chi vuole entrare scrive **due righe**: rispondiamo in giornata.")],
     admission=Club.Admission.REQUEST,
     asking=("Emil", "I play Kardinaldomino with my aunt every summer, and would like to learn more."),
@@ -86,7 +86,7 @@ CLUBS = (FRIDAY, CARDINALS)
 
 
 def make_demo_clubs() -> int:
-    """Found those that are not there; how many that were. What became of the others since stays as it is."""
+    """Create missing demo clubs; return how many. Existing ones are left as they are."""
     missing = [club for club in CLUBS if not Club.objects.filter(slug=club.slug).exists()]
     for club in missing:
         _found(club, timezone.now())

@@ -1,4 +1,4 @@
-"""Finding clubs. Of a private one strangers find the name alone: not by what it is, speaks or does."""
+"""The club directory. Strangers can find a private club by its name only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from common.markdown import plain
 
 
 def listed(reader: Player | None, *, q: str = "", language: str = "", order: str = "") -> QuerySet[Any]:
-    """Each with `size` (its members) and `is_veiled`: private, and the reader is no member."""
+    """Return the clubs that match, each with `size` (members) and `is_veiled` (private, and the reader is not a
+    member)."""
     veiled = Q(is_private=True)
     if reader is not None:
         veiled &= ~Q(pk__in=Membership.objects.filter(player=reader).values("club"))
@@ -30,7 +31,7 @@ def listed(reader: Player | None, *, q: str = "", language: str = "", order: str
 
 
 def _order(order: str) -> list[Any]:
-    """Of veiled clubs nothing but the name counts."""
+    """Return the ordering; veiled clubs are ordered by name alone, so that their position gives nothing away."""
     if order == SearchForm.NAME:
         return []
     column = "size" if order == SearchForm.MEMBERS else "active_at"

@@ -1,4 +1,4 @@
-"""What is filled in around clubs. What is refused here is said at its field; the services check again."""
+"""The forms of clubs. They report errors at the fields; the services check everything again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from clubs.addresses import LONGEST, shape
-from clubs.emblems.uploads import MOST_BYTES, encoded_anew, too_large
+from clubs.emblems.uploads import MOST_BYTES, reencode, too_large
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
 from common.errors import UserError
 from common.time_zones import zone_names
@@ -38,7 +38,7 @@ def _zones() -> list[tuple[str, str]]:
 
 
 class ClubForm(forms.ModelForm):
-    """What a club is."""
+    """The form of a club's name, description and settings."""
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=_zones, help_text=_("In which its evenings and tournaments are set.")
@@ -105,7 +105,7 @@ class PictureForm(forms.Form):
             if upload.size > MOST_BYTES:
                 raise too_large()
             content: bytes = upload.read()
-            encoded_anew(content)
+            reencode(content)
         except UserError as refusal:
             raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
         return content
@@ -159,13 +159,13 @@ class InvitationForm(forms.Form):
 
 
 class RightsForm(forms.Form):
-    """What an officer is trusted with."""
+    """The rights of an officer, as checkboxes."""
 
     HELP = {
         Right.MEMBERS: _("answers requests, invites and removes"),
         Right.TOURNAMENTS: _("plans and runs them"),
         Right.ANNOUNCEMENTS: _("writes, changes and pins them"),
-        Right.PEACE: _("removes and bans, lifts bans"),
+        Right.MODERATION: _("removes and bans, lifts bans"),
     }
 
     def __init__(self, data: Any = None, *, membership: Membership | None = None) -> None:
@@ -207,7 +207,7 @@ class BanForm(forms.Form):
 
 
 class BanByNameForm(BanForm):
-    """For one who is no member."""
+    """The ban form with a field for the player's name, for people who are not members."""
 
     name = forms.CharField(label=_("Player"), max_length=40)
     field_order = ["name", "reason", "days"]

@@ -1,4 +1,4 @@
-"""The log of a club: writing a line, and reading what belongs to it besides its sentence."""
+"""The action log of a club."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLUB = "club"
 
 
 class Kind(StrEnum):
-    """What is done in a club."""
+    """The actions in a club."""
 
     FOUNDED = "founded"
     EDITED = "edited"
@@ -74,9 +74,9 @@ SUBJECT = Subject(CLUB, _("club"), Club, SENTENCES)
 def note(
     club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, reason: str = "", **details: Any
 ) -> LogLine:
-    """Write it down, within the transaction of what was done; a club where something is done is an active one.
+    """Write a line to the log and mark the club as active. Call it in the transaction of the action itself.
 
-    `details` may be a `title`, a `note` or `rights`, which `more` shows beside the sentence.
+    `details` may be a `title`, a `note` or `rights`, which `more` shows after the sentence.
     """
     line = action_log.note(CLUB, club.pk, kind, by=by, whom=player, details=details, reason=reason, at=now)
     Club.objects.filter(pk=club.pk).update(active_at=now)
@@ -88,7 +88,7 @@ def lines_of(club: Club) -> LogLineQuerySet:
 
 
 def more(line: LogLine) -> str:
-    """Return the reason, title, note or rights that belong to a line."""
+    """Return what is shown after a line's sentence: its reason, title, note or rights."""
     if rights := line.details.get("rights"):
         return ", ".join(str(Right(right).label) for right in rights)
     return line.reason or line.details.get("title", "") or line.details.get("note", "")

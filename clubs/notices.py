@@ -1,4 +1,4 @@
-"""What players are told about clubs; each function is called inside the transaction that made it so."""
+"""Notices about clubs. Call these functions in the transaction of the action itself."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ ROLE = register(
 
 
 def tell_of_request(request: JoinRequest, club: Club) -> None:
-    """Those who answer requests."""
+    """Notify everybody who may answer the request."""
     answering = Membership.objects.filter(club=club).with_right(Right.MEMBERS)
     notify(
         kind=REQUEST,
@@ -85,7 +85,7 @@ def tell_of_ban(ban: Ban, club: Club) -> None:
 
 
 def tell_of_role(player: Player, club: Club, line_id: int) -> None:
-    """`line_id`: the line in the log that says what changed."""
+    """Notify a player of a new role. `line_id` is the log line of the change, and keeps the notice unique."""
     _tell(ROLE, player, club, f"act-{line_id}")
 
 

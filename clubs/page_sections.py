@@ -1,8 +1,9 @@
-"""Sections on a club's page that apps above this one bring along: tables, tournaments, the table of the season.
+"""Sections that other apps put on a club's page: tables, tournaments, the season's standings.
 
-Those below `AFTER_ANNOUNCEMENTS` stand above the announcements: what is on. The others stand below them: what was.
-An app registers its sections when it is ready. The context is asked for on every visit of one who may see the inside,
-and takes a constant number of queries; an empty one leaves the section out.
+Sections with an order below `AFTER_ANNOUNCEMENTS` show what is going on and stand above the announcements; the rest
+show what has been and stand below. Apps register their sections in `ready()`. `context` is called on every visit by
+somebody who may see the members' area; it must make a constant number of queries, and an empty result hides the
+section.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ _sections: dict[str, Section] = {}
 
 
 def register(order: int, template: str, context: Context) -> None:
-    """Show `template` with `context(club, reader)`; sections stand in their order. Registering twice replaces."""
+    """Show `template` with `context(club, reader)` on club pages. Registering a template again replaces it."""
     _sections[template] = Section(order, template, context)
 
 
 def rendered(request: HttpRequest, club: Club, reader: Player | None) -> tuple[list[SafeString], list[SafeString]]:
-    """The sections of the club in their order: those above the announcements, those below."""
+    """Return the club's rendered sections in order: those above the announcements, and those below."""
     sections = sorted(_sections.values(), key=lambda section: (section.order, section.template))
     above = [section for section in sections if section.order < AFTER_ANNOUNCEMENTS]
     return _shown(above, request, club, reader), _shown(sections[len(above) :], request, club, reader)

@@ -1,5 +1,3 @@
-"""The addresses of clubs."""
-
 from django.urls import path
 
 from clubs.views import announcing, desk, directory, founding, joining, page, people

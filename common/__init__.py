@@ -1,1 +1,1 @@
-"""What every app needs and none of them owns: errors, codes, time zones, Markdown."""
+"""Small things that every app needs and no app owns: errors, codes, limits, time zones, Markdown."""

@@ -1,4 +1,4 @@
-"""Ids and secrets that stand in addresses."""
+"""Random ids and secrets for addresses."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_code() -> str:
-    """Ten characters that are not mistaken for one another when read aloud."""
+    """Return ten random characters from an alphabet without look-alikes such as `0` and `o`."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
 def new_secret() -> str:
-    """For an address that only those know who were told."""
+    """Return a random string that cannot be guessed, for addresses that only invited people know."""
     return secrets.token_urlsafe(16)

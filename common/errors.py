@@ -1,4 +1,4 @@
-"""What a service says when it will not do what was asked: a code, and a whole sentence for the player."""
+"""The error that a service raises when it refuses a request: a code, and a whole sentence for the player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 
 
 class UserError(Exception):
-    """Nothing was changed; `str(error)` says why, in the reader's language."""
+    """A refused request. Nothing has changed; `str(error)` tells the player why, in their language."""
 
     def __init__(self, code: str, sentence: str | Promise) -> None:
         super().__init__(sentence)

@@ -1,8 +1,8 @@
-"""The languages that the site speaks."""
+"""The languages of the site."""
 
 from django.conf import settings
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return code and own name of each: asked for whenever a form is shown, so that no migration writes them down."""
+    """Return (code, native name) pairs. A function, so that the choices do not end up in migrations."""
     return list(settings.LANGUAGES)

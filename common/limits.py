@@ -1,7 +1,7 @@
-"""How often something may be asked for: counted in Redis, for a player or an address, over all processes and sockets.
+"""Rate limits for a player or an IP address, counted in Redis for all processes and sockets together.
 
-`settings.LIMITS` names the limits; the library `limits` counts. While Redis is away nothing can be counted, and nobody
-is refused for that.
+`settings.LIMITS` defines them and the library `limits` counts. While Redis is unreachable nothing is counted and nobody
+is refused.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def is_within(name: str, *, player_id: int | None = None, address: str | None = None) -> bool:
-    """Count one of what `name` stands for, and return whether both the player and the address stay within the limit."""
+    """Count one hit on the limit `name`, and return whether player and address are both still within it."""
     limit = parse(settings.LIMITS[name])
     keys = [("player", player_id), ("address", address)]
     try:
@@ -35,17 +35,17 @@ def is_within(name: str, *, player_id: int | None = None, address: str | None = 
 
 
 def too_many_by_player(request: HttpRequest, name: str) -> HttpResponse | None:
-    """Count a request for whoever is signed in; return the page that refuses it (429) if it is one too many."""
+    """Count a request against the signed-in player's limit; return the 429 page if it is exceeded."""
     return None if is_within(name, player_id=request.user.pk) else _refused(request)
 
 
 def too_many_by_address(request: HttpRequest, name: str) -> HttpResponse | None:
-    """Count a request for the address it came from; return the page that refuses it (429) if it is one too many."""
+    """Count a request against the limit of its IP address; return the 429 page if it is exceeded."""
     return None if is_within(name, address=address_of(request)) else _refused(request)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the visitor's address: as the outermost trusted proxy saw it, for what came before may be made up."""
+    """Return the visitor's IP address as the outermost trusted proxy saw it; anything before that may be forged."""
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
     proxies = settings.TRUSTED_PROXIES
     return hops[-proxies] if len(hops) >= proxies > 0 and hops[-proxies] else request.META.get("REMOTE_ADDR", "")

@@ -1,5 +1,4 @@
-"""Markdown that players write, as HTML that is safe to show: no HTML of theirs, no pictures, links that no one follows
-for the sake of search engines."""
+"""Players' Markdown rendered as safe HTML: no raw HTML, no images, and links marked `nofollow`."""
 
 from __future__ import annotations
 
@@ -13,10 +12,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 HIGHEST_HEADING = 3
-"""Above it are the headings of the page."""
+"""The headings above this level belong to the page."""
 
 MOST_CELLS = 5000
-"""A table may not take more than this: short rows of a wide one are filled up, and a page would swell."""
+"""Tables are not rendered beyond this: the parser fills up short rows, so a small text could become a huge page."""
 
 TAGS = {
     "a", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
@@ -46,13 +45,13 @@ def render(text: str) -> SafeString:
 
 
 def plain(text: str, most: int = 200) -> str:
-    """The beginning of it, as text without marks, for lists."""
+    """Return the beginning of the text without any markup, for lists."""
     words = unescape(strip_tags(render(text[: 4 * most])))
     return Truncator(" ".join(words.split())).chars(most)
 
 
 def _cells(text: str) -> int:
-    """How many cells its tables can have at most."""
+    """Return an upper bound for the number of table cells in the text."""
     lines = text.splitlines()
     return len(lines) * max((line.count("|") for line in lines), default=0)
 
@@ -63,7 +62,7 @@ def _lower(token: Token) -> None:
 
 
 def _cleaned(html: str) -> str:
-    """What markdown-it lets through is safe already; this holds even where it should be wrong."""
+    """Sanitise the HTML. The parser's output should be safe already; this guards against its mistakes."""
     return nh3.clean(
         html,
         tags=TAGS,

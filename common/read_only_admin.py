@@ -1,4 +1,4 @@
-"""Admin pages that are there to be looked through: whatever services rule is changed by them alone."""
+"""Read-only admin pages, for models that only services may change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 class ReadOnly:
-    """In front of an admin's or an inline's base class."""
+    """Mixin that forbids adding, changing and deleting; list it before the admin or inline class."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Reading several things as they were at one moment, while others go on writing."""
+"""Consistent reads: several queries that all see the database at the same moment."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """All that is read inside is as of its first query. It locks nothing, waits for nobody, and may not write.
+    """Open a read-only transaction in which every query sees the moment of the first one. Takes no locks.
 
-    There must be no transaction around it.
+    Must not be used inside another transaction.
     """
     if connection.vendor == "sqlite":
         with _without_lock(), transaction.atomic(durable=True):
@@ -27,7 +27,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _without_lock() -> Iterator[None]:
-    """Elsewhere SQLite's transactions ask for the lock when they begin, for they will write."""
+    """Open SQLite transactions without taking the write lock, which ours normally take at once."""
     sqlite: Any = connection
     usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:

@@ -1,4 +1,4 @@
-"""Time zones by the names that browsers use."""
+"""Time zones by their IANA names."""
 
 from functools import cache
 from zoneinfo import available_timezones

@@ -228,7 +228,7 @@ declare namespace Wire {
     ply: number;
   }
 
-  /** Somebody says a line. */
+  /** A new line. */
   interface Said {
     id: number;
     name: string;
@@ -238,7 +238,7 @@ declare namespace Wire {
     type: "chat";
   }
 
-  /** A line of a chat; `at` in seconds since 1970. `room`: at a table, where two rooms share a page. */
+  /** A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms. */
   interface Line {
     id: number;
     name: string;
@@ -247,7 +247,7 @@ declare namespace Wire {
     room?: "onlookers" | "table";
   }
 
-  /** What was said last, the oldest line first. */
+  /** The most recent lines, oldest first. */
   interface LastLines {
     type: "chats";
     lines: Line[];

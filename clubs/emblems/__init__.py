@@ -1,1 +1,1 @@
-"""Emblems of clubs: drawn by the site, or uploaded."""
+"""Club emblems: drawn by the site or uploaded."""

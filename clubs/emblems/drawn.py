@@ -1,11 +1,11 @@
-"""The emblem of a club that has uploaded none: two or three tiles on a cloth, always the same for the same address."""
+"""The default emblem: two or three tiles on a coloured cloth, derived from the club's slug."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
 
-# Where the tiles lie: x, y and angle of each, in half-tile units from the middle.
+# The centre (x, y) and angle of each tile, in half-tile units from the middle.
 ARRANGEMENTS: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((-0.62, 0.1, -14), (0.62, -0.1, 12)),
     ((0, -0.62, 90), (0, 0.9, 0)),
@@ -15,7 +15,7 @@ ARRANGEMENTS: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((-0.5, -0.25, 0), (0.55, 0.3, 0)),
 )
 REACH = {2: 1.75, 3: 1.95}
-"""How far the picture goes from the middle, by the number of tiles."""
+"""Distance from the middle to the edge of the picture, by number of tiles."""
 
 PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -31,7 +31,7 @@ MIME = "image/svg+xml"
 
 
 def drawn(slug: str, hue: int) -> str:
-    """The SVG, which needs no script and no style sheet."""
+    """Return the emblem as an SVG without scripts or style sheets."""
     digest = hashlib.sha256(slug.encode()).digest()
     lying = ARRANGEMENTS[digest[0] % len(ARRANGEMENTS)]
     reach = REACH[len(lying)]

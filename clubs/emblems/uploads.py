@@ -1,4 +1,4 @@
-"""Uploaded emblems: checked, cut square, made small and encoded anew, so that nothing of the file itself is served."""
+"""Uploaded emblems: validated, cropped, shrunk and re-encoded, so that no byte of the upload is ever served."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MIME = "image/webp"
 
 
-def encoded_anew(upload: bytes) -> bytes:
-    """The picture as a small square WebP. Raises UserError (too-large, too-many-pixels, too-small, no-picture)."""
+def reencode(upload: bytes) -> bytes:
+    """Return the picture as a small, square WebP.
+
+    Raises UserError (too-large, too-many-pixels, too-small, no-picture).
+    """
     if len(upload) > MOST_BYTES:
         raise too_large()
     try:
@@ -41,7 +44,7 @@ def too_many_pixels() -> UserError:
 
 
 def _check_size(width: int, height: int) -> None:
-    """Before anything is unpacked: a small file may claim to be a huge picture."""
+    """Check the size before decoding: a small file may claim to be a huge picture."""
     if width * height > MOST_PIXELS:
         raise too_many_pixels()
     if min(width, height) < LEAST_SIDE:

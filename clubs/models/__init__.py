@@ -1,4 +1,4 @@
-"""What is stored of a club: what it is, who belongs to it with which rights, what is said there and what was done."""
+"""Clubs, memberships, announcements, and how people join."""
 
 from clubs.models.announcement import Announcement
 from clubs.models.club import Club, ClubQuerySet, Emblem, Membership, MembershipQuerySet, Right

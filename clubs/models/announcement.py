@@ -1,4 +1,4 @@
-"""What a club announces."""
+"""Announcements of clubs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Announcement(models.Model):
         verbose_name_plural = _("announcements")
         ordering = ["-is_pinned", "-made_at", "-pk"]
         indexes = [
-            # a club's page: what is pinned, then the newest
+            # a club's page: pinned ones first, then the newest
             models.Index(fields=["club", "-is_pinned", "-made_at"], name="announcements_of_club"),
         ]
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Right(models.TextChoices):
-    """What an officer may be trusted with; each is a column of the membership."""
+    """A right that an officer can have. Each is a column of `Membership`."""
 
     MEMBERS = "members", _("members")
     TOURNAMENTS = "tournaments", _("tournaments")
     ANNOUNCEMENTS = "announcements", _("announcements")
-    PEACE = "peace", _("peace-keeping")
+    MODERATION = "peace", _("peace-keeping")
 
     @property
     def column(self) -> str:
@@ -42,7 +42,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(memberships__player=player)
 
     def where_may(self, player: Player, right: Right) -> ClubQuerySet:
-        """The clubs in which the player has the right: as their owner, or as an officer who is trusted with it."""
+        """Filter clubs where the player is the owner, or an officer with this right."""
         memberships = Membership.objects.filter(player=player).with_right(right)
         return self.filter(pk__in=memberships.values("club"))
 
@@ -68,7 +68,7 @@ class Club(models.Model):
     admission = models.CharField(_("who may join"), max_length=8, choices=Admission, default=Admission.OPEN)
     is_private = models.BooleanField(_("private"), default=False)
     picture_mark = models.CharField(max_length=16, blank=True, editable=False)
-    """Of the uploaded emblem, so that its address changes with it; empty while the emblem is the drawn one."""
+    """Part of the uploaded emblem's address, so that it changes with the picture. Empty for the drawn emblem."""
     founded_at = models.DateTimeField(_("founded"), auto_now_add=True)
     active_at = models.DateTimeField(_("last active"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -80,7 +80,7 @@ class Club(models.Model):
         verbose_name_plural = _("clubs")
         ordering = ["name"]
         indexes = [
-            # the directory: where something happened last
+            # the directory: recently active clubs first
             models.Index(fields=["-active_at"], name="club_active", condition=Q(closed_at__isnull=True)),
         ]
         constraints = [models.CheckConstraint(name="club_hue_is_an_angle", condition=Q(hue__lt=360))]
@@ -99,12 +99,12 @@ class Club(models.Model):
         return None if player is None else Membership.objects.filter(club=self, player=player).first()
 
     def is_open_to(self, player: Player | None) -> bool:
-        """Whether the player (None: a visitor) may see what is inside."""
+        """Return whether the player (None: a visitor) may see the members' area."""
         return not self.is_private or self.membership_of(player) is not None
 
 
 class Emblem(models.Model):
-    """An uploaded picture, as it was encoded anew; a row of its own, so that lists of clubs need not carry it."""
+    """An uploaded picture, re-encoded. In a table of its own, so that lists of clubs do not load it."""
 
     club = models.OneToOneField(Club, primary_key=True, on_delete=models.CASCADE, related_name="emblem")
     picture = models.BinaryField(_("picture"), editable=False)
@@ -126,7 +126,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.filter(role__in=[Membership.Role.OWNER, Membership.Role.OFFICER])
 
     def by_role(self) -> MembershipQuerySet:
-        """The owner first, then officers, then members, each by name."""
+        """Order by role (owner, officers, members), then by name."""
         rank = models.Case(
             models.When(role=Membership.Role.OWNER, then=0),
             models.When(role=Membership.Role.OFFICER, then=1),
@@ -136,7 +136,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A player in a club. The owner has every right; an officer those that are ticked; a member none."""
+    """A player in a club. The owner has every right, an officer the ticked ones, a member none."""
 
     class Role(models.TextChoices):
         OWNER = "owner", pgettext_lazy("of a club", "owner")
@@ -179,5 +179,5 @@ class Membership(models.Model):
 
     @property
     def rights(self) -> list[Right]:
-        """For templates: what this member may do."""
+        """Return the rights of this member, for templates."""
         return [right for right in Right if self.may(right)]

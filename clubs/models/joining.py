@@ -1,4 +1,4 @@
-"""How players come into a club, and what keeps them out."""
+"""Join requests, invitations and bans."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from common.codes import new_secret
 
 
 class JoinRequest(models.Model):
-    """A player asks to be let in, with a line; kept when it is answered."""
+    """A player's request to join, with a line of text; kept after it has been answered."""
 
     class Answer(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -52,7 +52,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that lets in whoever has it, until it expires, is used up or is taken back."""
+    """A link that lets anyone in until it expires, is used up or is revoked."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     secret = models.CharField(max_length=32, unique=True, default=new_secret, editable=False)
@@ -89,7 +89,7 @@ class BanQuerySet(models.QuerySet["Ban"]):
 
 
 class Ban(models.Model):
-    """Keeps a player out of a club; without an end until it is lifted."""
+    """Keeps a player out of a club until it ends (if it has an end) or is lifted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="bans")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_bans")
@@ -106,7 +106,7 @@ class Ban(models.Model):
         verbose_name_plural = _("bans")
         ordering = ["-banned_at"]
         indexes = [
-            # every joining: is this player kept out?
+            # every attempt to join: is this player banned?
             models.Index(fields=["club", "player"], name="ban_not_lifted", condition=Q(lifted_at__isnull=True)),
         ]
 

@@ -1,4 +1,4 @@
-"""The one door for writes: every change of a club is one of these verbs, in one transaction."""
+"""Every change of a club: one function each, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
 from clubs.services.founding import Facts, close, drop_picture, edit, found, set_picture, stir

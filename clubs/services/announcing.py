@@ -1,4 +1,4 @@
-"""What a club announces: said, changed, pinned on top, deleted."""
+"""Publish, edit, pin and delete announcements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PINNED = 3
 
 @transaction.atomic
 def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -> Announcement:
-    """Raises UserError (no-such-club, not-a-member, no-right, nothing-said, too-long)."""
+    """Publish an announcement. Raises UserError (no-such-club, not-a-member, no-right, nothing-said, too-long)."""
     club = locked(club_id)
     require(club, by, Right.ANNOUNCEMENTS)
     title, text = _said(title, text)
@@ -31,7 +31,7 @@ def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -
 
 @transaction.atomic
 def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text: str) -> None:
-    """Raises UserError (as `publish`, gone)."""
+    """Edit an announcement. Raises UserError (as `publish`, gone)."""
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.title, announcement.text = _said(title, text)
     announcement.edited_at = now
@@ -41,7 +41,7 @@ def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text:
 
 @transaction.atomic
 def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """It stands on top. Raises UserError (as `revise`, too-many-pinned)."""
+    """Pin an announcement to the top. Idempotent. Raises UserError (as `revise`, too-many-pinned)."""
     club, announcement = _mine_to_change(announcement_id, by)
     if announcement.is_pinned:
         return
@@ -54,7 +54,7 @@ def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """Raises UserError (as `revise`)."""
+    """Unpin an announcement. Idempotent. Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     if Announcement.objects.filter(pk=announcement.pk, is_pinned=True).update(is_pinned=False):
         note(club, Kind.UNPINNED, by=by, now=now, title=announcement.title)
@@ -62,7 +62,7 @@ def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
-    """Raises UserError (as `revise`)."""
+    """Delete an announcement. Raises UserError (as `revise`)."""
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.delete()
     note(club, Kind.TAKEN_DOWN, by=by, now=now, title=announcement.title)

@@ -1,4 +1,4 @@
-"""A club begins, changes what it is, and ends."""
+"""Found, edit and close a club."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from clubs.access_channel import everyones_rights_changed, rights_changed
 from clubs.addresses import address_from
-from clubs.emblems.uploads import encoded_anew
+from clubs.emblems.uploads import reencode
 from clubs.log import Kind, note
 from clubs.models import Club, Emblem, JoinRequest, Membership
 from clubs.services.guards import locked, require_account, require_owner
@@ -34,7 +34,7 @@ class Facts(TypedDict, total=False):
 
 @transaction.atomic
 def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts: Unpack[Facts]) -> Club:
-    """A new club, its founder the owner; without a `slug` its address is made from the name.
+    """Create a club owned by its founder; without a `slug`, one is made from the name.
 
     Raises UserError (guest, too-many-owned, too-many-clubs), ValidationError.
     """
@@ -50,7 +50,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     try:
         with transaction.atomic():
             club.save()
-    except IntegrityError as taken:  # by somebody who was a moment quicker
+    except IntegrityError as taken:  # somebody else took the slug in the meantime
         raise ValidationError({"slug": _("Another club has this address already.")}) from taken
     Membership.objects.create(club=club, player=founder, role=Membership.Role.OWNER)
     note(club, Kind.FOUNDED, by=founder, now=now)
@@ -59,7 +59,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
 
 @transaction.atomic
 def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
-    """Raises UserError (no-such-club, not-a-member, not-owner), ValidationError."""
+    """Change a club's settings. Raises UserError (no-such-club, not-a-member, not-owner), ValidationError."""
     club = locked(club_id)
     require_owner(club, by)
     was_private, club.name = club.is_private, name
@@ -74,8 +74,8 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
 
 
 def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> None:
-    """Take an uploaded picture as the emblem. Raises UserError (those of `encoded_anew` and `edit`)."""
-    picture = encoded_anew(upload)
+    """Use an uploaded picture as the emblem. Raises UserError (as `reencode` and `edit`)."""
+    picture = reencode(upload)
     with transaction.atomic():
         club = locked(club_id)
         require_owner(club, by)
@@ -86,7 +86,7 @@ def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> No
 
 @transaction.atomic
 def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
-    """The drawn emblem stands again. Raises UserError (no-such-club, not-a-member, not-owner)."""
+    """Go back to the drawn emblem. Raises UserError (no-such-club, not-a-member, not-owner)."""
     club = locked(club_id)
     require_owner(club, by)
     Emblem.objects.filter(club=club).delete()
@@ -95,13 +95,13 @@ def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
 
 
 def stir(*, club_id: int, now: datetime) -> None:
-    """Something goes on in the club that is no line of its log, such as a table that is opened."""
+    """Mark the club as active after something that is not in its log, such as opening a table."""
     Club.objects.filter(pk=club_id).update(active_at=now)
 
 
 @transaction.atomic
 def close(*, club_id: int, by: Player, now: datetime) -> None:
-    """The owner, alone by now, ends the club; what was played there stays.
+    """Close a club whose owner is its only member; what was played in it stays.
 
     Raises UserError (no-such-club, not-a-member, not-owner, not-alone).
     """

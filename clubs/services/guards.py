@@ -1,4 +1,4 @@
-"""What every service of clubs begins with: the club's row, locked, and what the one who asks may do there."""
+"""Checks that services of clubs begin with: lock the club, then check who is asking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.errors import UserError
 
 
 def locked(club_id: int) -> Club:
-    """Raises UserError (no-such-club)."""
+    """Lock and return a club. Raises UserError (no-such-club)."""
     club = Club.objects.alive().select_for_update(of=("self",)).filter(pk=club_id).first()
     if club is None:
         raise UserError("no-such-club", _("This club has been closed."))
@@ -18,7 +18,7 @@ def locked(club_id: int) -> Club:
 
 
 def member(club: Club, player: Player) -> Membership:
-    """Raises UserError (not-a-member)."""
+    """Return the player's membership. Raises UserError (not-a-member)."""
     membership = club.membership_of(player)
     if membership is None:
         raise UserError("not-a-member", _("Only members of the club can do that."))
@@ -26,7 +26,7 @@ def member(club: Club, player: Player) -> Membership:
 
 
 def require(club: Club, player: Player, *rights: Right) -> Membership:
-    """The player's membership, with one of these rights. Raises UserError (not-a-member, no-right)."""
+    """Return the player's membership if it has one of these rights. Raises UserError (not-a-member, no-right)."""
     membership = member(club, player)
     if not any(membership.may(right) for right in rights):
         raise UserError("no-right", _("You have not been trusted with that in this club. Ask its owner."))
@@ -34,7 +34,7 @@ def require(club: Club, player: Player, *rights: Right) -> Membership:
 
 
 def require_owner(club: Club, player: Player) -> Membership:
-    """Raises UserError (not-a-member, not-owner)."""
+    """Return the owner's membership. Raises UserError (not-a-member, not-owner)."""
     membership = member(club, player)
     if not membership.is_owner:
         raise UserError("not-owner", _("Only the owner of the club can do that."))
@@ -42,13 +42,13 @@ def require_owner(club: Club, player: Player) -> Membership:
 
 
 def require_account(player: Player) -> None:
-    """Raises UserError (guest)."""
+    """Raise UserError (guest) unless the player has an account."""
     if player.is_guest:
         raise UserError("guest", _("Clubs are for players with an account. Keep your account first: nothing is lost."))
 
 
 def other_member(club: Club, by: Membership, player_id: int) -> Membership:
-    """The membership of somebody else whom `by` stands above: officers above members, the owner above all.
+    """Return somebody else's membership if `by` outranks them: officers outrank members, the owner everyone.
 
     Raises UserError (not-in-club, yourself, above-you).
     """
@@ -63,7 +63,7 @@ def other_member(club: Club, by: Membership, player_id: int) -> Membership:
 
 
 def line(text: str, longest: int) -> str:
-    """One line of text, its blanks tidied. Raises UserError (too-long)."""
+    """Return the text as one line with single spaces. Raises UserError (too-long)."""
     text = " ".join(text.split())
     if len(text) > longest:
         raise UserError("too-long", _("This is too long: %(longest)d characters are possible.") % {"longest": longest})

@@ -1,4 +1,4 @@
-"""Links by which players come into a club, whatever its admission is."""
+"""Invitation links, which work whatever the club's admission is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def no_invitation() -> UserError:
 def invite(
     *, club_id: int, by: Player, now: datetime, valid_for: timedelta, most_uses: int | None = None, text: str = ""
 ) -> Invitation:
-    """A new link. Raises UserError (no-such-club, not-a-member, no-right, too-many-invitations, too-long)."""
+    """Create an invitation link. Raises UserError (no-such-club, not-a-member, no-right, too-many-invitations,
+    too-long)."""
     club = locked(club_id)
     require(club, by, Right.MEMBERS)
     if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
@@ -43,7 +44,7 @@ def invite(
 
 @transaction.atomic
 def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
-    """Take a link back; twice is no error. Raises UserError (no-such-club, not-a-member, no-right)."""
+    """Revoke a link. Idempotent. Raises UserError (no-such-club, not-a-member, no-right)."""
     invitation = Invitation.objects.get(pk=invitation_id)
     club = locked(invitation.club_id)
     require(club, by, Right.MEMBERS)
@@ -53,7 +54,7 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
-    """Become a member by a link. Being one already is no error, and uses nothing up.
+    """Join a club by a link. A member may follow it too, which uses nothing up.
 
     Raises UserError (not-valid, no-such-club, guest, banned, too-many-clubs).
     """

@@ -1,4 +1,4 @@
-"""How players come into a club and out of it by their own will: joining, asking to be let in, leaving."""
+"""Joining an open club, asking to join, answering requests, and leaving."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from common.errors import UserError
 MOST_CLUBS = 50
 LONGEST_LINE = 200
 AGAIN_AFTER = timedelta(days=7)
-"""How long a player whose request was refused waits until the next one."""
+"""How long a player has to wait after a refusal before asking again."""
 
 Answer = JoinRequest.Answer
 
 
 def check_room(player: Player) -> None:
-    """Raises UserError (too-many-clubs)."""
+    """Raise UserError (too-many-clubs) if the player cannot join another club."""
     if Membership.objects.filter(player=player).count() >= MOST_CLUBS:
         sentence = _("A player can be in %(most)d clubs at most.")
         raise UserError("too-many-clubs", sentence % {"most": MOST_CLUBS})
 
 
 def check_ban(club: Club, player: Player, now: datetime) -> None:
-    """Raises UserError (banned)."""
+    """Raise UserError (banned) if the player is banned from the club."""
     ban = Ban.objects.in_force(now).filter(club=club, player=player).first()
     if ban is not None:
         sentence = _("The officers of this club keep you out. The reason they gave: %(reason)s")
@@ -39,7 +39,7 @@ def check_ban(club: Club, player: Player, now: datetime) -> None:
 
 
 def admit(club: Club, player: Player, now: datetime) -> None:
-    """Into the locked club; a request that is still waiting is answered by that.
+    """Make the player a member and accept their waiting request, if any. The club must be locked.
 
     Raises UserError (guest, banned, too-many-clubs).
     """
@@ -57,7 +57,7 @@ def _answer(club: Club, player: Player, answer: JoinRequest.Answer, now: datetim
 
 @transaction.atomic
 def join(*, club_id: int, player: Player, now: datetime) -> None:
-    """Become a member of an open club. Being one already is no error.
+    """Join an open club. Idempotent.
 
     Raises UserError (no-such-club, not-open, guest, banned, too-many-clubs).
     """
@@ -72,7 +72,7 @@ def join(*, club_id: int, player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
-    """Ask to be let in, with a line to the officers. Asking twice changes the line.
+    """Ask to join, with a line for the officers. Asking again replaces the line.
 
     Raises UserError (no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
     """
@@ -105,7 +105,7 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
-    """Take the own request back. Raises UserError (no-such-club, no-request)."""
+    """Withdraw one's own request. Raises UserError (no-such-club, no-request)."""
     club = locked(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
         raise UserError("no-request", _("There is no request of yours any more: it has been answered."))
@@ -113,7 +113,7 @@ def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def accept(*, request_id: int, by: Player, now: datetime) -> None:
-    """Raises UserError (no-such-club, not-a-member, no-right, answered, banned, too-many-clubs)."""
+    """Accept a request. Raises UserError (no-such-club, not-a-member, no-right, answered, banned, too-many-clubs)."""
     club, request = _request_to_answer(request_id, by)
     if club.membership_of(request.player):
         _answer(club, request.player, Answer.ACCEPTED, now)
@@ -126,7 +126,7 @@ def accept(*, request_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def refuse(*, request_id: int, by: Player, now: datetime) -> None:
-    """Raises UserError (no-such-club, not-a-member, no-right, answered)."""
+    """Refuse a request. Raises UserError (no-such-club, not-a-member, no-right, answered)."""
     club, request = _request_to_answer(request_id, by)
     _answer(club, request.player, Answer.REFUSED, now)
     note(club, Kind.REFUSED, by=by, player=request.player, now=now)
@@ -145,7 +145,7 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
 
 @transaction.atomic
 def leave(*, club_id: int, player: Player, now: datetime) -> None:
-    """Raises UserError (no-such-club, not-a-member, owner-stays)."""
+    """Leave a club. Raises UserError (no-such-club, not-a-member, owner-stays)."""
     club = locked(club_id)
     membership = member(club, player)
     if membership.is_owner:

@@ -1,4 +1,4 @@
-"""Sending members away, and keeping players out."""
+"""Remove members, and ban players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LONGEST_REASON = 300
 
 @transaction.atomic
 def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str = "") -> None:
-    """The member may come back the way that is open to everyone.
+    """Remove a member, who may join again like anybody else.
 
     Raises UserError (no-such-club, no-right, not-in-club, yourself, above-you, too-long).
     """
     club = locked(club_id)
-    mine = require(club, by, Right.MEMBERS, Right.PEACE)
+    mine = require(club, by, Right.MEMBERS, Right.MODERATION)
     other = other_member(club, mine, player_id)
     reason = line(reason, LONGEST_REASON)
     notices.tell_of_removal(other, club)
@@ -36,12 +36,12 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
 
 @transaction.atomic
 def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str, until: datetime | None = None) -> Ban:
-    """Keep a player out, member or not, until then or until it is lifted; a ban that there is already is replaced.
+    """Ban a player, member or not, until `until` or until the ban is lifted. Replaces an existing ban.
 
     Raises UserError (no-such-club, no-right, yourself, above-you, no-reason, too-long, past).
     """
     club = locked(club_id)
-    mine = require(club, by, Right.PEACE)
+    mine = require(club, by, Right.MODERATION)
     player = Player.objects.get(pk=player_id)
     reason = line(reason, LONGEST_REASON)
     if not reason:
@@ -64,9 +64,9 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
 
 @transaction.atomic
 def lift(*, ban_id: int, by: Player, now: datetime) -> None:
-    """Twice is no error. Raises UserError (no-such-club, not-a-member, no-right)."""
+    """Lift a ban. Idempotent. Raises UserError (no-such-club, not-a-member, no-right)."""
     club = locked(Ban.objects.values_list("club", flat=True).get(pk=ban_id))
-    require(club, by, Right.PEACE)
+    require(club, by, Right.MODERATION)
     banned = Ban.objects.select_related("player").get(pk=ban_id)
     if banned.lifted_at is None:
         Ban.objects.filter(pk=ban_id).update(lifted_at=now)

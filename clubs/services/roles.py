@@ -1,4 +1,4 @@
-"""Who leads a club: officers and what they are trusted with, and the one owner."""
+"""Officers with their rights, and the one owner."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
 
 @transaction.atomic
 def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
-    """Give an officer these rights and no others. Raises UserError (as `promote`, not-officer)."""
+    """Replace an officer's rights. Raises UserError (as `promote`, not-officer)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
@@ -46,7 +46,7 @@ def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right]
 
 @transaction.atomic
 def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
-    """An officer is a member again. Raises UserError (as `promote`, not-officer)."""
+    """Make an officer an ordinary member. Raises UserError (as `promote`, not-officer)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     _check_officer(other)
@@ -58,14 +58,14 @@ def demote(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
-    """Another member becomes the owner; the old one stays as an officer with all rights.
+    """Make another member the owner; the former owner becomes an officer with all rights.
 
     Raises UserError (no-such-club, not-owner, not-in-club, yourself, too-many-owned).
     """
     club = locked(club_id)
     owner = require_owner(club, by)
     other = other_member(club, owner, player_id)
-    Player.objects.select_for_update().get(pk=player_id)  # nobody else hands them a club at the same moment
+    Player.objects.select_for_update().get(pk=player_id)  # so that nobody hands them another club at the same time
     if Membership.objects.filter(player=other.player, role=Role.OWNER).count() >= MOST_OWNED:
         raise UserError("too-many-owned", _("This member owns as many clubs as one can."))
     _set(owner, Role.OFFICER, list(Right))
@@ -85,5 +85,5 @@ def _set(membership: Membership, role: Role, rights: Collection[Right]) -> None:
 
 
 def _named(rights: Collection[Right]) -> list[str]:
-    """Return them as the log keeps them, which shows them in the reader's language."""
+    """Return the codes that the log stores; they are translated when the log is read."""
     return [right.value for right in Right if right in rights]

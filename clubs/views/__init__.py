@@ -1,1 +1,1 @@
-"""The pages of clubs. Each file is one place of the site."""
+"""The pages of clubs, one module for each part of the site."""

@@ -1,5 +1,4 @@
-"""Getting a club and the right to see or do something there in one step, so that no page has the one without the
-other."""
+"""Fetch a club and check the reader's rights in one step, so that no view can do one without the other."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from clubs.models import Club, Membership, Right
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A club as one reader finds it; None: a visitor, no member."""
+    """A club as seen by one reader. `membership` is None for visitors and other non-members."""
 
     club: Club
     reader: Player | None
@@ -25,7 +24,7 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """Whether the reader may see what is inside."""
+        """Return whether the reader may see the members' area."""
         return self.membership is not None or not self.club.is_private
 
     def may(self, right: Right) -> bool:
@@ -51,18 +50,18 @@ class Place:
 
     @property
     def minds_peace(self) -> bool:
-        return self.may(Right.PEACE)
+        return self.may(Right.MODERATION)
 
 
 def place(request: HttpRequest, slug: str) -> Place:
-    """The club as far as anyone may know of it; 404 if there is none."""
+    """Return the club with the reader's membership; 404 if there is no such club."""
     club = get_object_or_404(Club.objects.alive(), slug=slug)
     player = reader(request)
     return Place(club, player, club.membership_of(player))
 
 
 def inside(request: HttpRequest, slug: str) -> Place:
-    """404 for strangers at a private club."""
+    """Return a club whose members' area the reader may see; 404 for strangers at a private club."""
     found = place(request, slug)
     if not found.is_open:
         raise Http404
@@ -70,7 +69,8 @@ def inside(request: HttpRequest, slug: str) -> Place:
 
 
 def led_by(request: HttpRequest, slug: str, *rights: Right) -> Place:
-    """For officers, with one of these rights if any are named; 403 for all others who may see the club."""
+    """Return a club that the reader leads, with one of the given rights if there are any; otherwise 403 (or 404, as
+    `inside`)."""
     found = inside(request, slug)
     if not found.leads or (rights and not any(found.may(right) for right in rights)):
         raise PermissionDenied

@@ -1,5 +1,4 @@
-"""How whatever is done in clubs is asked for: by a player with an account, not too often. Refusals are said in
-words."""
+"""Decorators for club actions: they need an account, are rate-limited, and report refusals as messages."""
 
 from __future__ import annotations
 
@@ -23,11 +22,12 @@ from common.errors import UserError
 from common.limits import too_many_by_player
 
 View = Callable[..., HttpResponse]
-Verb = Callable[..., Any]
+Action = Callable[..., Any]
 
 
 def with_an_account(view: View) -> View:
-    """The view gets the player who asks. Visitors sign in, guests keep their account, and both come back then."""
+    """Pass the player to the view. Visitors are sent to sign in and guests to create an account, and come back
+    afterwards."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -46,7 +46,7 @@ def with_an_account(view: View) -> View:
 
 
 def _back(slug: str = "", secret: str = "", **others: Any) -> str:
-    """The page that the button stood on, or the club's."""
+    """Return the page that the pressed button was on."""
     return reverse("clubs:invited", args=[slug, secret]) if secret else _club_page(slug)
 
 
@@ -54,18 +54,18 @@ def _club_page(slug: str = "") -> str:
     return reverse("clubs:club", args=[slug]) if slug else reverse("clubs:directory")
 
 
-def verb(doing: Verb) -> View:
-    """A button that is pressed. The verb says where to go then: to a page, or to the club's if it says nothing.
+def club_action(action: Action) -> View:
+    """Turn a function into a POST view. It returns where to go next; by default that is the club's page.
 
-    What is refused leads to the club, and is said there.
+    A UserError is shown as a message on the club's page.
     """
 
     @require_POST
     @with_an_account
-    @wraps(doing)
+    @wraps(action)
     def view(request: HttpRequest, player: Player, /, slug: str, **kwargs: Any) -> HttpResponse:
         try:
-            return redirect(doing(request, player, slug, **kwargs) or _club_page(slug))
+            return redirect(action(request, player, slug, **kwargs) or _club_page(slug))
         except UserError as refusal:
             messages.warning(request, str(refusal))
             return redirect(_after(slug))

@@ -1,4 +1,4 @@
-"""Writing announcements, and what is done with them."""
+"""Pages for writing announcements, and buttons on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clubs import services
 from clubs.forms import AnnouncementForm
 from clubs.models import Announcement, Right
 from clubs.views.access import Place, led_by
-from clubs.views.actions import verb, with_an_account
+from clubs.views.actions import club_action, with_an_account
 from common.errors import UserError
 
 
@@ -67,21 +67,21 @@ def _list(slug: str) -> str:
     return reverse("clubs:announcements", args=[slug])
 
 
-@verb
+@club_action
 def pin(request: HttpRequest, player: Player, slug: str, announcement_id: int) -> str:
     _announcement(request, slug, announcement_id)
     services.pin(announcement_id=announcement_id, by=player, now=timezone.now())
     return _list(slug)
 
 
-@verb
+@club_action
 def unpin(request: HttpRequest, player: Player, slug: str, announcement_id: int) -> str:
     _announcement(request, slug, announcement_id)
     services.unpin(announcement_id=announcement_id, by=player, now=timezone.now())
     return _list(slug)
 
 
-@verb
+@club_action
 def take_down(request: HttpRequest, player: Player, slug: str, announcement_id: int) -> str:
     _announcement(request, slug, announcement_id)
     services.take_down(announcement_id=announcement_id, by=player, now=timezone.now())

@@ -1,4 +1,4 @@
-"""The officers' desk: what needs them. Requests to answer, invitations, who is kept out."""
+"""The officers' desk: join requests, invitations and bans."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clubs import services
 from clubs.forms import BanByNameForm, InvitationForm
 from clubs.models import Ban, Invitation, JoinRequest, Right
 from clubs.views.access import Place, led_by
-from clubs.views.actions import verb, with_an_account
+from clubs.views.actions import club_action, with_an_account
 from common.errors import UserError
 
 MOST_SHOWN = 100
@@ -45,7 +45,7 @@ def _show(request: HttpRequest, here: Place, forms: dict[str, Any]) -> HttpRespo
     return render(request, "clubs/desk.html", context | forms)
 
 
-@verb
+@club_action
 def accept(request: HttpRequest, player: Player, slug: str, request_id: int) -> str:
     asked = _request(request, slug, request_id)
     services.accept(request_id=asked.pk, by=player, now=timezone.now())
@@ -53,7 +53,7 @@ def accept(request: HttpRequest, player: Player, slug: str, request_id: int) -> 
     return _desk(slug)
 
 
-@verb
+@club_action
 def refuse(request: HttpRequest, player: Player, slug: str, request_id: int) -> str:
     asked = _request(request, slug, request_id)
     services.refuse(request_id=asked.pk, by=player, now=timezone.now())
@@ -93,7 +93,7 @@ def invite(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     return _show(request, here, {"invitation_form": form})
 
 
-@verb
+@club_action
 def revoke(request: HttpRequest, player: Player, slug: str, invitation_id: int) -> str:
     here = led_by(request, slug, Right.MEMBERS)
     invitation = get_object_or_404(Invitation, pk=invitation_id, club=here.club)
@@ -105,8 +105,8 @@ def revoke(request: HttpRequest, player: Player, slug: str, invitation_id: int) 
 @require_POST
 @with_an_account
 def ban(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
-    """One who is no member perhaps, by name."""
-    here = led_by(request, slug, Right.PEACE)
+    """Ban a player by name, who need not be a member."""
+    here = led_by(request, slug, Right.MODERATION)
     form = BanByNameForm(request.POST)
     if form.is_valid():
         now = timezone.now()
@@ -127,9 +127,9 @@ def ban(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     return _show(request, here, {"ban_form": form})
 
 
-@verb
+@club_action
 def lift(request: HttpRequest, player: Player, slug: str, ban_id: int) -> str:
-    here = led_by(request, slug, Right.PEACE)
+    here = led_by(request, slug, Right.MODERATION)
     banned = get_object_or_404(Ban.objects.select_related("player"), pk=ban_id, club=here.club)
     services.lift(ban_id=banned.pk, by=player, now=timezone.now())
     messages.success(request, _("%(name)s may come again.") % {"name": banned.player.username})

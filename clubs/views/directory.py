@@ -1,4 +1,4 @@
-"""Finding a club: mine first, then all."""
+"""The club directory: my clubs first, then all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_PAGE = 24
 def directory(request: HttpRequest) -> HttpResponse:
     player = reader(request)
     form = SearchForm(request.GET, label_suffix="")
-    form.is_valid()  # what is nonsense is left out
+    form.is_valid()  # ignore invalid parameters
     page = Paginator(listed(player, **form.cleaned_data), A_PAGE).get_page(request.GET.get("page"))
     mine = Membership.objects.filter(player=player).select_related("club").order_by("club__name") if player else []
     context = {
@@ -35,7 +35,7 @@ def directory(request: HttpRequest) -> HttpResponse:
 
 
 def _query(request: HttpRequest) -> str:
-    """What the next page is asked for with."""
+    """Return the query string for links to other pages of the list."""
     query = request.GET.copy()
     query.pop("page", None)
     return query.urlencode()

@@ -1,4 +1,4 @@
-"""Founding a club, changing what it is, and closing it."""
+"""Pages for founding, editing and closing a club."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clubs import services
 from clubs.forms import ClubForm, FoundForm, PictureForm
 from clubs.models import Club
 from clubs.views.access import Place, owned_by
-from clubs.views.actions import verb, with_an_account
+from clubs.views.actions import club_action, with_an_account
 from common.errors import UserError
 
 
@@ -81,14 +81,14 @@ def _show_edit(request: HttpRequest, here: Place, form: ClubForm, picture_form: 
     return render(request, "clubs/edit.html", context)
 
 
-@verb
+@club_action
 def drop_picture(request: HttpRequest, player: Player, slug: str) -> str:
     here = owned_by(request, slug)
     services.drop_picture(club_id=here.club.pk, by=player, now=timezone.now())
     return reverse("clubs:edit", args=[slug])
 
 
-@verb
+@club_action
 def close(request: HttpRequest, player: Player, slug: str) -> str:
     here = owned_by(request, slug)
     services.close(club_id=here.club.pk, by=player, now=timezone.now())

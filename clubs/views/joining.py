@@ -1,4 +1,4 @@
-"""Coming into a club and going: joining, asking, a link that invites, leaving."""
+"""Joining and leaving: open clubs, requests, invitation links."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from clubs import services
 from clubs.forms import AskForm
 from clubs.models import Invitation
 from clubs.views.access import place
-from clubs.views.actions import verb
+from clubs.views.actions import club_action
 
 
-@verb
+@club_action
 def join(request: HttpRequest, player: Player, slug: str) -> None:
     here = place(request, slug)
     services.join(club_id=here.club.pk, player=player, now=timezone.now())
     messages.success(request, _("Welcome! You are a member now."))
 
 
-@verb
+@club_action
 def ask(request: HttpRequest, player: Player, slug: str) -> None:
     here = place(request, slug)
     form = AskForm(request.POST)
@@ -35,14 +35,14 @@ def ask(request: HttpRequest, player: Player, slug: str) -> None:
     messages.success(request, _("Your request is with the officers. You will be told what they say."))
 
 
-@verb
+@club_action
 def withdraw(request: HttpRequest, player: Player, slug: str) -> None:
     here = place(request, slug)
     services.withdraw(club_id=here.club.pk, player=player, now=timezone.now())
     messages.success(request, _("Your request is withdrawn."))
 
 
-@verb
+@club_action
 def leave(request: HttpRequest, player: Player, slug: str) -> None:
     here = place(request, slug)
     services.leave(club_id=here.club.pk, player=player, now=timezone.now())
@@ -51,7 +51,7 @@ def leave(request: HttpRequest, player: Player, slug: str) -> None:
 
 @require_safe
 def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
-    """Where the link leads: a door with a handle. One that is not valid any more says so."""
+    """Show the page that an invitation link leads to, with a button to join, or a word that it is no longer valid."""
     here = place(request, slug)
     if here.membership:
         return redirect(here.club)
@@ -63,7 +63,7 @@ def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     return render(request, "clubs/invited.html", context)
 
 
-@verb
+@club_action
 def come_by_invitation(request: HttpRequest, player: Player, slug: str, secret: str) -> None:
     services.come_by_invitation(secret=secret, player=player, now=timezone.now())
     messages.success(request, _("Welcome! You are a member now."))

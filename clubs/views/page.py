@@ -1,4 +1,4 @@
-"""A club's page, which answers "what is on?", and what lies behind it: members, announcements, the log, the emblem."""
+"""A club's page, its members, announcements and log, and its emblem."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The parts of the page that change while it is open."""
+    """Render the parts of the page that change while it is open."""
     here = inside(request, slug)
     return render(request, "clubs/_live.html", {"place": here, "club": here.club, **_live(request, here)})
 
@@ -68,7 +68,7 @@ def _announcements(club: Club) -> QuerySet[Announcement]:
 
 
 def _joining(here: Place) -> dict[str, Any]:
-    """How the reader comes in, who is outside."""
+    """Return the context for joining, for a reader who is not a member."""
     if here.membership or here.reader is None:
         return {"ask_form": AskForm(label_suffix="")}
     own = JoinRequest.objects.filter(club=here.club, player=here.reader, answer=JoinRequest.Answer.WAITING)
@@ -80,7 +80,7 @@ def _joining(here: Place) -> dict[str, Any]:
 
 
 def _waiting(here: Place) -> int:
-    """Requests for the reader to answer."""
+    """Return how many join requests the reader could answer."""
     if not here.minds_members:
         return 0
     return JoinRequest.objects.filter(club=here.club, answer=JoinRequest.Answer.WAITING).count()
@@ -115,8 +115,10 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def emblem(request: HttpRequest, slug: str) -> HttpResponse:
-    """The uploaded picture, or the drawn emblem: to strangers at a private club always that. The address changes with
-    the picture."""
+    """Serve the uploaded or the drawn emblem; strangers at a private club always get the drawn one.
+
+    The address changes with the picture, so it can be cached for long.
+    """
     club = get_object_or_404(Club, slug=slug)
     picture = None
     if club.picture_mark and (not club.is_private or club.is_open_to(reader(request))):

@@ -1,4 +1,4 @@
-"""What is done about one member: made an officer, trusted, handed the club, removed, banned."""
+"""A member's page for officers: promote, change rights, hand over the club, remove, ban."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from clubs import services
 from clubs.forms import BanForm, ReasonForm, RightsForm
 from clubs.models import Membership, Right
 from clubs.views.access import Place, led_by, owned_by
-from clubs.views.actions import verb
+from clubs.views.actions import club_action
 
 
 @require_safe
 def member(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    here = led_by(request, slug, Right.MEMBERS, Right.PEACE)
+    here = led_by(request, slug, Right.MEMBERS, Right.MODERATION)
     other = _membership(here, name)
     if other.pk == getattr(here.membership, "pk", None) or (other.leads and not here.is_owner):
         raise PermissionDenied
@@ -46,20 +46,20 @@ def _page(slug: str, name: str) -> str:
     return reverse("clubs:member", args=[slug, name])
 
 
-@verb
+@club_action
 def promote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
-    """Or change an officer's rights."""
+    """Make a member an officer, or change an officer's rights."""
     here = owned_by(request, slug)
     other = _membership(here, name)
     form = RightsForm(request.POST)
-    form.is_valid()  # ticks are ticks
+    form.is_valid()  # checkboxes are always valid
     do = services.trust if other.leads else services.promote
     do(club_id=here.club.pk, by=player, player_id=other.player_id, rights=form.rights, now=timezone.now())
     messages.success(request, _("%(name)s is an officer with these rights.") % {"name": other.player.username})
     return _page(slug, name)
 
 
-@verb
+@club_action
 def demote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     here = owned_by(request, slug)
     other = _membership(here, name)
@@ -68,7 +68,7 @@ def demote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     return _page(slug, name)
 
 
-@verb
+@club_action
 def hand_over(request: HttpRequest, player: Player, slug: str, name: str) -> None:
     here = owned_by(request, slug)
     other = _membership(here, name)
@@ -76,9 +76,9 @@ def hand_over(request: HttpRequest, player: Player, slug: str, name: str) -> Non
     messages.success(request, _("%(name)s owns the club now. You are an officer.") % {"name": other.player.username})
 
 
-@verb
+@club_action
 def remove(request: HttpRequest, player: Player, slug: str, name: str) -> str:
-    here = led_by(request, slug, Right.MEMBERS, Right.PEACE)
+    here = led_by(request, slug, Right.MEMBERS, Right.MODERATION)
     other = _membership(here, name)
     form = ReasonForm(request.POST)
     if not form.is_valid():
@@ -90,9 +90,9 @@ def remove(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     return reverse("clubs:members", args=[slug])
 
 
-@verb
+@club_action
 def ban(request: HttpRequest, player: Player, slug: str, name: str) -> str:
-    here = led_by(request, slug, Right.PEACE)
+    here = led_by(request, slug, Right.MODERATION)
     other = _membership(here, name)
     form = BanForm(request.POST)
     if not form.is_valid():

@@ -267,7 +267,7 @@ def test_the_desk_shows_what_one_is_trusted_with(club: Club, bob: Player) -> Non
     page = browser_of(bob).get(address("desk", club)).text
     assert "Invitations" in page
     assert "Kept out" not in page
-    trusted_only_with(club, bob, Right.PEACE)
+    trusted_only_with(club, bob, Right.MODERATION)
     page = browser_of(bob).get(address("desk", club)).text
     assert "Invitations" not in page
     assert "Kept out" in page
@@ -285,7 +285,7 @@ def test_a_member_is_made_an_officer_and_the_owner(club: Club, alice: Player, ca
     press(alice, "promote", club, "Carla", members="on")
     assert club.membership_of(carla).rights == [Right.MEMBERS]  # type: ignore[union-attr]
     press(alice, "promote", club, "Carla", peace="on")
-    assert club.membership_of(carla).rights == [Right.PEACE]  # type: ignore[union-attr]
+    assert club.membership_of(carla).rights == [Right.MODERATION]  # type: ignore[union-attr]
     press(alice, "demote", club, "Carla")
     assert "Carla owns the club now. You are an officer." in press(alice, "hand-over", club, "Carla").text
     assert club.membership_of(carla).is_owner  # type: ignore[union-attr]

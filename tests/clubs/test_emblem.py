@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from clubs.emblems.drawn import drawn
-from clubs.emblems.uploads import SIDE, encoded_anew
+from clubs.emblems.uploads import SIDE, reencode
 from tests.clubs.people import picture, refused
 
 
@@ -27,7 +27,7 @@ def test_emblems_differ_and_follow_the_colour() -> None:
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
 @pytest.mark.parametrize("size", [(32, 32), (400, 300), (60, 900), (4000, 4000)])
 def test_pictures_become_small_squares(form: str, size: tuple[int, int]) -> None:
-    with Image.open(BytesIO(encoded_anew(picture(form, size)))) as made:
+    with Image.open(BytesIO(reencode(picture(form, size)))) as made:
         assert (made.format, made.size) == ("WEBP", (SIDE, SIDE))
 
 
@@ -36,7 +36,7 @@ def test_nothing_of_the_file_is_left() -> None:
     exif = Image.Exif()
     exif[0x010E] = "My secret garden"
     Image.new("RGB", (300, 300)).save(out, "JPEG", exif=exif, comment=b"<script>alert(1)</script>")
-    made = encoded_anew(out.getvalue() + b"<script>alert(2)</script>")
+    made = reencode(out.getvalue() + b"<script>alert(2)</script>")
     assert b"script" not in made
     assert b"secret" not in made
 
@@ -48,7 +48,7 @@ def test_a_picture_taken_sideways_stands_upright() -> None:
     exif[0x0112] = 6  # to be turned by a quarter, clockwise
     out = BytesIO()
     lying.save(out, "PNG", exif=exif)
-    with Image.open(BytesIO(encoded_anew(out.getvalue()))) as made:
+    with Image.open(BytesIO(reencode(out.getvalue()))) as made:
         red, _green, blue = made.convert("RGB").getpixel((128, 20))  # type: ignore[misc]
         assert red > 150 > blue  # the red is on top now
 
@@ -58,4 +58,4 @@ def test_a_small_file_that_claims_to_be_huge_is_not_unpacked() -> None:
     Image.new("1", (30_000, 30_000)).save(out, "PNG")
     assert len(out.getvalue()) < 500_000
     with refused("too-many-pixels"):
-        encoded_anew(out.getvalue())
+        reencode(out.getvalue())

@@ -32,8 +32,8 @@ def test_an_officer_may_what_is_ticked(club: Club, bob: Player) -> None:
 
 def test_ticks_of_a_member_count_for_nothing(club: Club, carla: Player) -> None:
     trusted_only_with(club, carla, *Right)
-    assert not may(club, carla, Right.PEACE)
-    assert not Club.objects.where_may(carla, Right.PEACE).exists()
+    assert not may(club, carla, Right.MODERATION)
+    assert not Club.objects.where_may(carla, Right.MODERATION).exists()
 
 
 def test_clubs_where_one_may(club: Club, alice: Player, bob: Player, carla: Player) -> None:

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_officer_is_made_trusted_and_unmade(club: Club, alice: Player, carla: Player) -> None:
-    services.promote(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.PEACE], now=NOW)
-    assert _rights(club, carla) == [Right.PEACE]
+    services.promote(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MODERATION], now=NOW)
+    assert _rights(club, carla) == [Right.MODERATION]
     services.trust(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MEMBERS], now=NOW)
     assert _rights(club, carla) == [Right.MEMBERS]
     services.demote(club_id=club.pk, by=alice, player_id=carla.pk, now=NOW)
@@ -153,7 +153,7 @@ MINDED: dict[str, tuple[tuple[Right, ...], Callable[[Club, Player, Player], obje
         lambda club, by, other: services.invite(club_id=club.pk, by=by, now=NOW, valid_for=A_DAY),
     ),
     "ban": (
-        (Right.PEACE,),
+        (Right.MODERATION,),
         lambda club, by, other: services.ban(club_id=club.pk, by=by, player_id=other.pk, now=NOW, reason="Rude"),
     ),
     "publish": (
