@@ -42,5 +42,10 @@ app.conf.beat_schedule = {
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},
+    "close abandoned tables": {
+        "task": "games.tasks.close_abandoned_tables",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},
 }

@@ -210,6 +210,9 @@ AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is
 DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless all are ready before
 START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions when all seats are taken
 
+# Minutes after which a match ends at which only the house plays: its people have left, or are away.
+ABANDONED_MINUTES = env.int("ABANDONED_MINUTES", default=15)
+
 # Matches that a process keeps ready, and threads in which its sockets reach the database.
 LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)
 LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4)
@@ -266,6 +269,8 @@ LIMITS = {
     "guest": env.str("GUEST_RATE", default="10/minute"),  # an address
     "records": "10/minute",  # an address
     "clubs": "60/minute",  # a player
+    "tables": env.str("TABLE_RATE", default="40/hour"),  # a player
+    "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one
 }
 TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Exists, F, OuterRef, Q, When, Window
+from django.db.models.functions import Cast, RowNumber
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -98,8 +99,30 @@ class TableQuerySet(models.QuerySet["Table"]):
     def overdue(self, now: datetime) -> TableQuerySet:
         return self.filter(due_at__lte=now)
 
+    def in_turns(self) -> TableQuerySet:
+        """First the longest overdue of each player who opened tables, then everyone's second, and so on.
+
+        Tables of tournaments at which people play each count as one player's, for they did not choose how many there
+        are; those of bots alone count as tables of the organiser.
+        """
+        of_people = Q(Exists(_people()), visibility=Table.Visibility.SET)
+        whose = Case(When(of_people, then=F("pk")), default=Cast("owner_id", models.CharField()))
+        place = Window(RowNumber(), partition_by=whose, order_by="due_at")
+        return self.alias(place=place).order_by("place", "due_at")
+
+    def without_people(self, *, since: datetime) -> TableQuerySet:
+        """Those where nobody is but bots and people who are away or gone, and no person has played `since`."""
+        played = Move.objects.filter(table=OuterRef("pk"), by=Move.By.PLAYER, played_at__gt=since)
+        running_long = self.filter(started_at__lte=since).exclude(visibility=Table.Visibility.SET)
+        return running_long.exclude(Exists(_people())).exclude(Exists(played))
+
     def with_people(self) -> TableQuerySet:
         return self.select_related("owner", "club").prefetch_related("seats__player")
+
+
+def _people() -> models.QuerySet[Seat]:
+    """Return the seats of a table, in a query of tables, at which somebody plays."""
+    return Seat.objects.filter(table=OuterRef("pk"), player__isnull=False, away=False, left=False)
 
 
 class Table(models.Model):

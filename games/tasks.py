@@ -17,7 +17,11 @@ from games.state import dispatch
 SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task gets before the sweep asks again."""
 
-MOST_A_SWEEP = 200
+MOST_WAITING = 200
+"""No more requests than that wait for the workers when the sweep has asked."""
+
+LEAST_A_SWEEP = 10
+"""So many it asks for even then: a request that got lost is not found by waiting."""
 
 
 @shared_task(ignore_result=True)
@@ -28,13 +32,18 @@ def act(table_id: str, ply: int) -> None:
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is overdue: times that are over, bot turns that got lost, deals to be started."""
+    """Ask for everything that is overdue: times that are over, bot turns that got lost, deals to be started.
+
+    If there is more than the workers can do, no player's tables keep those of others waiting, and no more is asked for
+    than soon can be done: the next sweep goes on.
+    """
     now = timezone.now()
     with transaction.atomic():
         if gap := services.note_pulse(name="tables", now=now):
             services.give_time_back(gap=gap, now=now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
-    for table_id, ply in overdue.order_by("due_at").values_list("pk", "ply")[:MOST_A_SWEEP]:
+    room = max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())
+    for table_id, ply in overdue.in_turns().values_list("pk", "ply")[:room]:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
             dispatch.ask(table_id, ply)
 
@@ -47,7 +56,14 @@ def finish(table_id: str) -> None:
 
 @shared_task(ignore_result=True)
 def close_forgotten_tables() -> None:
-    services.close_forgotten()
+    """Close what nobody came to."""
+    services.close_forgotten(now=timezone.now())
+
+
+@shared_task(ignore_result=True, expires=50)
+def close_abandoned_tables() -> None:
+    """Close what nobody plays at any more."""
+    services.close_abandoned(now=timezone.now())
 
 
 @shared_task(ignore_result=True)

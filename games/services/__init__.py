@@ -1,9 +1,9 @@
 """The one door for writes: every change at a table is one of these verbs, in one transaction."""
 
 from games.services.chat import last_lines_message, say
+from games.services.closing import close_abandoned, close_forgotten
 from games.services.opening import (
     close,
-    close_forgotten,
     contribute,
     join,
     leave,
@@ -38,6 +38,7 @@ __all__ = [
     "annul",
     "be_ready",
     "close",
+    "close_abandoned",
     "close_forgotten",
     "come_back",
     "contribute",

@@ -20,6 +20,7 @@ from common.errors import UserError
 from games.errors import not_seated, seats_are_set
 from games.models import Chain, Seat, Table
 from games.rules import GAMES, shuffle
+from games.services.closing import close_now
 from games.services.playing import begin_match
 from games.state.live_tables import memory
 from games.state.messages_out import table_message
@@ -28,7 +29,7 @@ from live.hub import News, announce, encode
 
 MOST_SEATS = 12
 MOST_UNFINISHED = 20
-"""Tables at which one player may sit at the same time."""
+"""Tables at which one player may have a seat at the same time, given up or not."""
 
 
 def open_table(
@@ -85,11 +86,11 @@ def _check_member(club: Club | None, player: Player) -> None:
 
 
 def _check_room(player: Player) -> None:
-    unfinished = Seat.objects.filter(
-        player=player, left=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]
-    )
+    """Those that the player has left count as well, as long as the house plays there in their place."""
+    unfinished = Seat.objects.filter(player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     if unfinished.count() >= MOST_UNFINISHED:
-        raise UserError("too-many-tables", _("You sit at too many tables already. Finish or leave one first."))
+        sentence = _("You have seats at too many tables that are not over. Finish one first, or wait until it is over.")
+        raise UserError("too-many-tables", sentence)
 
 
 def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
@@ -189,23 +190,7 @@ def close(*, table_id: str, player: Player) -> None:
     with transaction.atomic():
         table = _locked(table_id)
         _check_owner(table, player)
-        _close(table)
-
-
-def _close(table: Table) -> None:
-    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
-    announce(News(table.pk, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
-    lobby_changed()
-
-
-def close_forgotten() -> int:
-    """Close open tables that nobody has filled for a day; their number."""
-    stale = Table.objects.open().filter(opened_at__lt=timezone.now() - timedelta(days=1), due_at=None)
-    tables = list(stale[:100])
-    for table in tables:
-        with transaction.atomic():
-            _close(table)
-    return len(tables)
+        close_now(table_id=table.pk)
 
 
 def _check_owner(table: Table, player: Player) -> None:

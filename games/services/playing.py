@@ -18,6 +18,7 @@ from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
+from games.services.closing import close_now
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
@@ -268,12 +269,16 @@ def heed_preferences(*, table_id: str) -> None:
 
 
 def leave_for_good(*, table_id: str, player_id: int) -> None:
-    """A player leaves a running match; the house plays on. Raises UserError (not-running, not-seated)."""
+    """Let the house play on for a player who leaves a running match; if nobody else is left, the match ends there,
+    unless it is played for a tournament. Raises UserError (not-running, not-seated)."""
     with memory.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)
-        restart_clock(live, seat)
+        if live.may_be_broken_off and not any(sitter.is_watched_by_player for sitter in live.seats):
+            close_now(table_id=table_id)
+        else:
+            restart_clock(live, seat)
 
 
 def restart_clock(live: LiveTable, seat: int) -> None:

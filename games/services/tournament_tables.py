@@ -19,6 +19,7 @@ from games.bots import choose
 from games.models import Chain, Move, Pulse, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import rules_of, shuffle
+from games.services.closing import close_now
 from games.services.playing import (
     HOUSE_LEVEL,
     announce_seats,
@@ -30,9 +31,8 @@ from games.services.playing import (
 )
 from games.state import dispatch
 from games.state.live_tables import LiveTable, memory
-from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
-from live.hub import LOOK_AGAIN, News, announce, encode
+from live.hub import LOOK_AGAIN, News, announce
 
 OUTAGE = timedelta(seconds=20)
 """How long the sweep may be missing before clocks get their time back."""
@@ -184,9 +184,7 @@ def annul(*, table_id: str) -> None:
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return
-    Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
-    announce(News(table_id, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
-    lobby_changed()
+    close_now(table_id=table_id)
 
 
 def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:

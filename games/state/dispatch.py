@@ -38,6 +38,17 @@ def ask_to_finish(table_id: str) -> None:
     _send(FINISH, (table_id,), 0)
 
 
+def waiting() -> int:
+    """Return how many requests wait for a worker; 0 if Redis is away."""
+    queue = current_app.amqp.router.route({}, TASK)["queue"]
+    try:
+        with current_app.connection_for_write() as connection:
+            return queue.bind(connection.default_channel).queue_declare().message_count
+    except OperationalError as error:
+        logger.warning("how much the house has to do is unknown: %s", error)
+        return 0
+
+
 def _send(task: str, about: tuple[Any, ...], pause: float) -> None:
     if _circuit.is_broken:
         return

@@ -5,8 +5,12 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.errors import UserError
+from common.limits import address_of, is_within
 from games.live.access import may_watch
 from games.models import Seat, Table
 
@@ -39,3 +43,9 @@ def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> N
 def invitation_for(request: HttpRequest, table: Table) -> str:
     """What the visitor may join with."""
     return table.invitation if table.pk in request.session.get(INVITED, []) else ""
+
+
+def check_may_open(request: HttpRequest, player: Player) -> None:
+    """Count one more table for the player and the address. Raises UserError (too-often)."""
+    if not (is_within("tables", player_id=player.pk) and is_within("tables-of-address", address=address_of(request))):
+        raise UserError("too-often", _("You have opened very many tables. Play at them first, and try again later."))

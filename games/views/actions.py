@@ -19,7 +19,7 @@ from common.errors import UserError
 from games import services
 from games.models import Seat, Table
 from games.pages.forms import JoinForm, StartForm
-from games.views.access import invitation_for, visible_table
+from games.views.access import check_may_open, invitation_for, visible_table
 
 LOBBY = "games:lobby"
 Verb = Callable[[HttpRequest, Player, Table], Table | str]
@@ -98,7 +98,11 @@ def start(request: HttpRequest, player: Player, table: Table) -> Table:
 def leave(request: HttpRequest, player: Player, table: Table) -> str:
     """For good, a running match."""
     services.leave_for_good(table_id=table.pk, player_id=player.pk)
-    messages.success(request, _("You have left the match. The house plays your tiles to the end."))
+    table.refresh_from_db()
+    if table.status == Table.Status.CLOSED:
+        messages.success(request, _("You have left the match. It ends here, as nobody else was playing."))
+    else:
+        messages.success(request, _("You have left the match. The house plays your tiles to the end."))
     return LOBBY
 
 
@@ -106,4 +110,6 @@ def leave(request: HttpRequest, player: Player, table: Table) -> str:
 @signed_in
 @at_a_table
 def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
+    if not Table.objects.filter(rematch_of=table).exists():
+        check_may_open(request, player)
     return services.rematch(table_id=table.pk, player=player)

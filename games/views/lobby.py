@@ -19,6 +19,7 @@ from games.pages.labels import tagline
 from games.pages.lobby import board, club_rows, own_rows
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.rules import GAMES
+from games.views.access import check_may_open
 
 
 @require_safe
@@ -65,6 +66,7 @@ def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
     bots = quick_bots(game)
     options = presets_of(game)[0].options_for(GAMES[game], len(bots))
     try:
+        check_may_open(request, player)
         table = services.open_table(
             owner=player,
             game=game,

@@ -15,6 +15,7 @@ from games import services
 from games.pages.forms import OpenTableForm
 from games.pages.labels import tagline
 from games.rules import GAMES
+from games.views.access import check_may_open
 
 
 @require_safe
@@ -45,6 +46,7 @@ def _show(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
 @by_a_player
 def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResponse:
     try:
+        check_may_open(request, player)
         table = services.open_table(
             owner=player,
             game=form.game,

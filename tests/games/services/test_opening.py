@@ -94,6 +94,16 @@ def test_who_sits_already_joins_without_an_error_even_at_the_last_table(alice: P
     assert refused.value.code == "too-many-tables"
 
 
+def test_a_seat_that_was_given_up_counts_until_its_match_is_over(alice: Player, bob: Player) -> None:
+    tables = [seated_table([alice, bob], bots=["easy"]) for _ in range(20)]
+    services.leave_for_good(table_id=tables[0].pk, player_id=alice.pk)
+    with pytest.raises(UserError) as refused:
+        opened(alice)
+    assert refused.value.code == "too-many-tables"
+    services.leave_for_good(table_id=tables[0].pk, player_id=bob.pk)
+    opened(alice)
+
+
 def test_only_the_owner_closes(alice: Player, bob: Player) -> None:
     table = opened(alice)
     services.join(table_id=table.pk, player=bob)

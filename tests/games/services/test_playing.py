@@ -153,10 +153,26 @@ def test_nothing_is_done_before_its_time_or_twice(alice: Player, bob: Player) ->
 def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], options=short("chicken-foot"))
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
-    services.leave_for_good(table_id=table.pk, player_id=bob.pk)
-    assert let_the_house_act(table.pk).status == Table.Status.FINISHED
+    assert play_to_the_end(table.pk, random.Random(1)).status == Table.Status.FINISHED
     with pytest.raises(UserError, match="No match is running"):
-        services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+        services.leave_for_good(table_id=table.pk, player_id=bob.pk)
+
+
+def test_a_match_ends_when_the_last_person_has_left(alice: Player, bob: Player) -> None:
+    """Bots that nobody plays with keep those waiting with whom somebody does."""
+    table = seated_table([alice, bob], bots=["easy"])
+    services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+    services.leave_for_good(table_id=table.pk, player_id=bob.pk)
+    table.refresh_from_db()
+    assert (table.status, table.due_at, table.result) == (Table.Status.CLOSED, None, None)
+
+
+def test_a_table_of_a_tournament_is_played_to_its_end_without_people(alice: Player) -> None:
+    table = seated_table([alice], bots=["easy"], options=short("chicken-foot"))
+    Table.objects.filter(pk=table.pk).update(visibility=Table.Visibility.SET)
+    memory.forget()
+    services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+    assert let_the_house_act(table.pk).status == Table.Status.FINISHED
 
 
 def test_the_next_deal_starts_when_all_are_ready(alice: Player, bob: Player, settings: object) -> None:

@@ -1,5 +1,6 @@
 """What Celery runs: it may run twice, late or never."""
 
+import random
 from datetime import timedelta
 
 import pytest
@@ -7,13 +8,15 @@ from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
+from pytest_django import Settings
 
+from accounts import demo
 from accounts.models import Player
 from config.celery import app
 from games import services, tasks
-from games.models import Move, Table
+from games.models import Move, Seat, Table
 from games.state import dispatch
-from tests.games.people import seated_table
+from tests.games.people import play_any, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,6 +55,49 @@ def test_the_sweep_leaves_alone_who_still_has_time(alice: Player, bob: Player, m
     assert requests == []
 
 
+def test_whoever_opens_many_tables_does_not_keep_others_waiting(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [seated_table([alice], bots=["easy"]) for _ in range(12)]
+    one = seated_table([bob], bots=["easy"])
+    for table in [*many, one]:
+        overdue(table)
+    monkeypatch.setattr(tasks, "MOST_WAITING", 0)
+    requests = asked(monkeypatch)
+    tasks.sweep()
+    assert len(requests) == tasks.LEAST_A_SWEEP
+    assert (one.pk, 0) in requests[:2]
+
+
+def test_tables_of_a_tournament_take_turns_each_if_people_play_at_them(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_people, of_bots = [[seated_table([alice], bots=["easy"]) for _ in range(3)] for _ in range(2)]
+    one = seated_table([bob], bots=["easy"])
+    Table.objects.exclude(pk=one.pk).update(visibility=Table.Visibility.SET)
+    Seat.objects.filter(table__in=of_bots).update(player=None, bot="easy")
+    for table in [*of_people, *of_bots, one]:
+        overdue(table)
+    requests = asked(monkeypatch)
+    tasks.sweep()
+    order = [table_id for table_id, _ in requests]
+    first = {*(table.pk for table in of_people), of_bots[0].pk, one.pk}
+    assert set(order[:5]) == first
+    assert order[5:] == [table.pk for table in of_bots[1:]]
+
+
+def test_the_sweep_asks_for_no_more_than_soon_can_be_done(alice: Player, bob: Player) -> None:
+    for player in (alice, bob):
+        for _ in range(15):
+            overdue(seated_table([player], bots=["easy"]))
+    for _ in range(tasks.MOST_WAITING):
+        dispatch.ask("tabletable", 0)
+    before = dispatch.waiting()
+    assert before >= tasks.MOST_WAITING
+    tasks.sweep()
+    assert dispatch.waiting() == before + tasks.LEAST_A_SWEEP
+
+
 def test_a_task_that_runs_twice_plays_once(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     overdue(table)
@@ -74,11 +120,60 @@ def test_without_redis_a_move_is_taken_all_the_same(
 
 def test_a_table_that_nobody_fills_is_closed_after_a_day(alice: Player) -> None:
     table = services.open_table(owner=alice, game="two-step", options={}, bots=["", ""], seconds=60)
-    services.close_forgotten()
+    services.close_forgotten(now=timezone.now())
     assert Table.objects.get(pk=table.pk).status == Table.Status.OPEN
     Table.objects.filter(pk=table.pk).update(opened_at=timezone.now() - timedelta(days=2))
     tasks.close_forgotten_tables()
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
+
+
+# Tables without people
+
+
+def everyone_is_away(table: Table) -> None:
+    table.seats.exclude(player=None).update(away=True)
+    long_ago = timezone.now() - timedelta(hours=1)
+    Table.objects.filter(pk=table.pk).update(started_at=long_ago)
+    Move.objects.filter(table=table).update(played_at=long_ago)
+
+
+def is_closed(table: Table) -> bool:
+    return Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
+
+
+def test_a_match_ends_whose_people_are_all_away_for_long(alice: Player, bob: Player) -> None:
+    abandoned, here = seated_table([alice], bots=["easy"]), seated_table([alice, bob])
+    everyone_is_away(abandoned)
+    everyone_is_away(here)
+    here.seats.filter(player=bob).update(away=False)
+    tasks.close_abandoned_tables()
+    assert is_closed(abandoned)
+    assert not is_closed(here)
+
+
+def test_a_match_goes_on_at_which_somebody_played_just_now(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    play_any(table.pk, random.Random(1))
+    everyone_is_away(table)
+    Move.objects.filter(table=table).update(played_at=timezone.now())
+    tasks.close_abandoned_tables()
+    assert not is_closed(table)
+
+
+def test_tables_of_tournaments_and_of_the_demo_players_are_played_to_the_end(alice: Player, settings: Settings) -> None:
+    berta = Player.objects.create_user(username=demo.OTHERS[0])
+    of_tournament, shown = seated_table([alice], bots=["easy"]), seated_table([berta], bots=["easy"])
+    Table.objects.filter(pk=of_tournament.pk).update(visibility=Table.Visibility.SET)
+    for table in (of_tournament, shown):
+        everyone_is_away(table)
+    settings.DEMO = True
+    tasks.close_abandoned_tables()
+    assert not is_closed(of_tournament)
+    assert not is_closed(shown)
+    settings.DEMO = False
+    tasks.close_abandoned_tables()
+    assert not is_closed(of_tournament)
+    assert is_closed(shown)
 
 
 def test_beat_asks_for_tasks_that_are_there() -> None:

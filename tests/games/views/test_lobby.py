@@ -55,7 +55,7 @@ def test_who_sits_at_too_many_tables_is_told_so(alice: Player) -> None:
     for _ in range(services.opening.MOST_UNFINISHED):
         open_table(alice, game="two-step", bots=["", ""])
     response = browser_of(alice).post(reverse("games:play-now", args=["two-step"]), follow=True)
-    assert "You sit at too many tables already" in response.text
+    assert "You have seats at too many tables" in response.text
 
 
 def test_every_game_has_its_card(client: Client) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import Player
 from games.models import Table
 from games.pages.presets import presets_of, seat_choices
 from games.rules import GAMES, DealResult, Game, MatchResult, Option, Sample, registered
 from games.rules.variants.two_step import TwoStepDeal
-from tests.games.pages import browser_of, open_table, where_to
+from tests.games.pages import browser_of, finished_table, open_table, where_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -122,7 +123,7 @@ def test_one_table_too_many_is_said_on_the_form(alice: Player) -> None:
     for _ in range(20):
         open_table(alice)
     page = browser_of(alice).post(address("chicken-foot"), filled_in()).text
-    assert "You sit at too many tables already" in page
+    assert "You have seats at too many tables" in page
 
 
 @pytest.mark.parametrize(
@@ -205,3 +206,40 @@ def test_a_fourth_game_is_played_at_once(tangle: Game, client: Client) -> None:
     client.post(reverse("games:play-now", args=["tangle"]))
     table = Table.objects.get()
     assert (table.game, table.seat_count, table.options) == ("tangle", 3, {"twist": "left", "knots": 2})
+
+
+# How often
+
+
+@pytest.fixture
+def three_an_hour(settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "tables": "3/hour"}
+
+
+@pytest.mark.usefixtures("three_an_hour")
+def test_nobody_opens_table_after_table(alice: Player, bob: Player) -> None:
+    """Eleven bots at each, left at once: whoever did that kept all bots busy."""
+    browser = browser_of(alice)
+    for _ in range(3):
+        where_to(browser.post(address("chicken-foot"), filled_in()))
+    response = browser.post(address("chicken-foot"), filled_in())
+    assert "many tables" in response.text
+    assert Table.objects.count() == 3
+    assert browser_of(bob).post(address("chicken-foot"), filled_in()).status_code == 302
+
+
+@pytest.mark.usefixtures("three_an_hour")
+def test_a_rematch_is_one_more_table(alice: Player, bob: Player) -> None:
+    browser = browser_of(alice)
+    tables = [finished_table([alice, bob]) for _ in range(4)]
+    for table in tables:
+        browser.post(reverse("games:rematch", args=[table.pk]))
+    assert Table.objects.open().count() == 3
+
+
+def test_new_guests_of_one_address_open_no_more_than_it_may(settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "tables-of-address": "2/hour"}
+    for _ in range(4):
+        Client().post(address("chicken-foot"), filled_in())
+    Client(REMOTE_ADDR="192.0.2.7").post(address("chicken-foot"), filled_in())
+    assert Table.objects.count() == 3

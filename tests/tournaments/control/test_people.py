@@ -64,6 +64,17 @@ def test_bots_get_names_that_nobody_has(olga: Player) -> None:
         AddBots(number=11).carry_out(**about(tournament, olga))
 
 
+def test_an_organiser_fills_no_more_tournaments_with_bots_than_the_house_can_play(olga: Player) -> None:
+    tournaments = [planned(olga) for _ in range(3)]
+    for tournament in tournaments[:2]:
+        AddBots(number=64).carry_out(**about(tournament, olga))
+    with pytest.raises(UserError) as refusal:
+        AddBots(number=1).carry_out(**about(tournaments[2], olga))
+    assert refusal.value.code == "too-many-bots"
+    Cancel().carry_out(**about(tournaments[0], olga), reason="Nobody comes")
+    AddBots(number=64).carry_out(**about(tournaments[2], olga))
+
+
 def test_seeds_set_by_hand_hold_at_the_start(olga: Player) -> None:
     people = players(4)
     tournament = planned(olga)

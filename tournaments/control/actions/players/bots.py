@@ -21,6 +21,8 @@ from tournaments.models import Entry, Tournament
 
 MOST_BOTS = 64
 """At once."""
+MOST_UNFINISHED = 128
+"""In all tournaments of one organiser that are not over."""
 MOST_PLAYERS = 1000
 """In all, where the organisers have set no limit: bots are not added beyond it."""
 
@@ -53,6 +55,9 @@ class AddBots(Action):
             raise UserError("not-open", _("Bots can be entered between the opening of registration and the start."))
         if self._entered_then(tournament) > (tournament.most or MOST_PLAYERS):
             raise UserError("full", _("There is no room for so many."))
+        if _bots_of(tournament.organiser_id) + self.number > MOST_UNFINISHED:
+            sentence = _("At most %(most)d bots may play in all your tournaments that are not over.")
+            raise UserError("too-many-bots", sentence % {"most": MOST_UNFINISHED})
 
     def preview(self, context: Context) -> list[str]:
         tournament = context.tournament
@@ -69,6 +74,12 @@ class AddBots(Action):
 
     def _entered_then(self, tournament: Tournament) -> int:
         return tournament.entries.filter(status=Entry.Status.ENTERED).count() + self.number
+
+
+def _bots_of(organiser_id: int) -> int:
+    """Return how many bots are entered in the organiser's tournaments that are not over, those of clubs too."""
+    of_organiser = Entry.objects.filter(tournament__organiser=organiser_id, tournament__finished_at=None)
+    return of_organiser.filter(status=Entry.Status.ENTERED).exclude(bot="").count()
 
 
 def _names(tournament: Tournament, number: int) -> list[str]:

@@ -1,0 +1,56 @@
+"""Ending a table without a result: by its owner, by organisers, or because nobody plays there any more."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import demo
+from games.models import Table, TableQuerySet
+from games.state.messages_out import table_message
+from games.state.rooms import lobby_changed
+from live.hub import News, announce, encode
+
+AT_ONCE = 100
+"""As many tables as one run closes."""
+
+NOBODY_CAME = timedelta(days=1)
+"""So long an open table waits for players."""
+
+
+def close_now(*, table_id: str) -> None:
+    """Close a table, in a transaction; whoever has its page open sees it."""
+    Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
+    announce(News(table_id, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
+    lobby_changed()
+
+
+def close_forgotten(*, now: datetime) -> int:
+    """Close open tables that nobody has filled for a day; return how many."""
+    return _close_all(Table.objects.open().filter(opened_at__lt=now - NOBODY_CAME, due_at=None))
+
+
+def close_abandoned(*, now: datetime) -> int:
+    """Close matches at which for some time no person has played, only the house for them; return how many.
+
+    Tables of tournaments are played to the end, for their results count; those of the demo players are there to be
+    watched.
+    """
+    tables = Table.objects.running().without_people(since=now - timedelta(minutes=settings.ABANDONED_MINUTES))
+    if settings.DEMO:
+        tables = tables.exclude(owner__username__in=demo.OTHERS)
+    return _close_all(tables)
+
+
+def _close_all(tables: TableQuerySet) -> int:
+    closed = 0
+    for table_id in list(tables.values_list("pk", flat=True)[:AT_ONCE]):
+        with transaction.atomic():
+            Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+            if tables.filter(pk=table_id).exists():  # nobody has come back meanwhile
+                close_now(table_id=table_id)
+                closed += 1
+    return closed
