@@ -1,4 +1,4 @@
-"""Bots: players that see what a seat may see, and choose a move. See docs/bots.md."""
+"""Bots: they see what a seat may see, and choose a move. See docs/bots.md."""
 
 from games.bots.levels import LEVELS, choose
 

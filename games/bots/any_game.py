@@ -1,4 +1,4 @@
-"""A game that nobody has taught the bots: place a tile if there is one to place, the heaviest first."""
+"""A fallback for games without a brain of their own: place the heaviest tile that fits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules import Move, View
 
 
 class Choice(NamedTuple):
-    """A move, whatever comes of it."""
+    """A legal move, without any look ahead."""
 
     move: Move
 

@@ -1,4 +1,4 @@
-"""The arena: bots of several levels play matches against each other, and the shares of the wins tell who is better."""
+"""The arena: bots of several levels play matches against each other, and their shares of the wins are compared."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.bots.levels import choose
 from games.rules import Match, Tile
 
 SURE = 1.96
-"""Standard deviations that 95 % of a normal distribution lie within."""
+"""95 % of a normal distribution lies within this many standard deviations."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Matches of one game between bots; the same seed plays the same matches."""
+    """Matches of one game between bots. The same seed gives the same matches."""
 
     game: str
     seats: int
@@ -25,18 +25,18 @@ class Contest:
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
     version: int | None = None
-    """Of the rules; the current one if None."""
+    """The version of the rules; None for the current one."""
 
     def open_match(self) -> Match:
-        """Raises `OptionsError`."""
+        """Open a match. Raises `OptionsError`."""
         return Match(self.game, self.seats, self.options, self.version)
 
     def levels_at(self, number: int) -> list[str]:
-        """The level of each seat in match `number`: dealt in turn, and moved on by a seat from match to match."""
+        """Return the level of each seat in match `number`; levels rotate by one seat from match to match."""
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
     def play(self, number: int) -> Match:
-        """Match `number`, played to its end. Its decks do not depend on the levels."""
+        """Play match `number` to its end. Its decks do not depend on the levels."""
         match, levels = self.open_match(), self.levels_at(number)
         decks = random.Random(f"decks {self.seed} {number}")
         thoughts = random.Random(f"thoughts {self.seed} {number}")
@@ -53,12 +53,12 @@ def shuffled_deck(match: Match, rng: random.Random) -> list[Tile]:
 
 @dataclass
 class Tally:
-    """Who has won how much: shared wins are split among the seats that share them."""
+    """The wins of each level; a shared win is split among its winners."""
 
     matches: int = 0
     wins: dict[str, float] = field(default_factory=dict)
     par: dict[str, float] = field(default_factory=dict)
-    """The wins that each level would have if all played equally well."""
+    """The wins that each level would have if all were equally strong."""
 
     def add(self, levels: Sequence[str], winners: Sequence[int]) -> None:
         self.matches += 1
@@ -69,7 +69,7 @@ class Tally:
             self.wins[levels[seat]] += 1 / len(winners)
 
     def lines(self) -> Iterator[str]:
-        """A line for each level: its share of the wins, within what bounds that is sure, and what would be par."""
+        """Yield a line for each level: its share of the wins, the 95 % interval, and the share at equal strength."""
         for level, wins in sorted(self.wins.items(), key=lambda item: -item[1]):
             low, high = wilson(wins, self.matches)
             par = self.par[level] / self.matches
@@ -77,7 +77,7 @@ class Tally:
 
 
 def wilson(wins: float, matches: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson: right for few matches and for shares near 0 and 1 too."""
+    """Return the 95 % Wilson interval of a share, which also holds for few matches and for shares near 0 and 1."""
     share = wins / matches
     spread = SURE**2 / matches
     middle = share + spread / 2

@@ -1,4 +1,4 @@
-"""Chicken Foot, as its players think of it: shed what is heavy, keep numbers that can be served, mind the feet."""
+"""How bots think about Chicken Foot: shed heavy tiles, keep numbers that can be served, watch the feet."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.rules.variants.chicken_foot import DOUBLE_BLANK, TOES
 
 @dataclass(slots=True)
 class Table:
-    """What a seat sees of it. `hidden` are the tiles it does not see.
+    """The table as a seat sees it. `hidden` are the tiles it does not see.
 
-    `ends` counts open halves, and `unseen` hidden tiles, by the number that they show. While `must` is a tile, only
-    that one may be served, `left` times more.
+    `ends` counts open halves, and `unseen` hidden tiles, by the number they show. While `must` is a tile, only that one
+    may be served, `left` more times.
     """
 
     hand: list[Tile]
     others: list[int]
-    """Tiles in hand of the other seats, the next one first."""
+    """Number of tiles in the other seats' hands, the next seat first."""
     ends: list[int]
     must: Tile | None
     left: int
@@ -48,7 +48,7 @@ class Table:
 
 
 def open_halves(layout: Sequence[Laid], highest: int) -> list[int]:
-    """How many ends show each number, whatever must be served first; toes of a foot that is not done included."""
+    """Return how many ends show each number, whatever must be served first, toes of unfinished feet included."""
     ends = [0] * (highest + 1)
     for laid in layout[1:]:
         if not laid.tile.is_double:
@@ -80,7 +80,7 @@ def look_ahead(view: View, moves: Sequence[Move]) -> list[Prospect]:
 
 
 def touched(move: Move) -> int:
-    """The number by which a tile is placed; -1 if none is."""
+    """Return the number by which a tile is placed, or -1 if no tile is."""
     return (move.tile.pips & read_tile(move.place).pips).bit_length() - 1 if move.tile else -1
 
 
@@ -100,12 +100,12 @@ def _after(table: Table, move: Move, pips: int) -> Prospect:
 
 
 def bits(ends: list[int]) -> int:
-    """The bits of the numbers that are open."""
+    """Return the bits of the numbers that are open."""
     return sum(1 << pips for pips, count in enumerate(ends) if count > 0)
 
 
 def points(tile: Tile) -> int:
-    """CF17."""
+    """Return what a tile counts in hand (CF17)."""
     return tile.value or DOUBLE_BLANK
 
 
@@ -125,22 +125,22 @@ def going_out(after: Prospect) -> float:
 
 
 def shedding(after: Prospect) -> float:
-    """Points out of the hand."""
+    """Points shed from the hand."""
     return points(after.tile) if after.tile else 0
 
 
 def haste(after: Prospect) -> float:
-    """Points out of the hand, the more so the fewer tiles somebody has left."""
+    """Points shed, weighted more the fewer tiles somebody has left."""
     return shedding(after) / min(after.table.others)
 
 
 def shedding_double(after: Prospect) -> float:
-    """A double fits one number only, so it goes while it can."""
+    """A double fits one number only, so it should go while it can."""
     return after.tile is not None and after.tile.is_double
 
 
 def variety(after: Prospect) -> float:
-    """Numbers that the kept tiles could serve."""
+    """How many numbers the kept tiles could serve."""
     held = 0
     for tile in after.kept:
         held |= tile.pips
@@ -148,7 +148,7 @@ def variety(after: Prospect) -> float:
 
 
 def own_end(after: Prospect) -> float:
-    """Kept tiles that could follow on the new end."""
+    """How many kept tiles could follow on the new end."""
     if after.tile is None or after.tile.is_double:
         return 0
     out = after.tile.other(touched(after.move))
@@ -156,21 +156,21 @@ def own_end(after: Prospect) -> float:
 
 
 def starving(after: Prospect) -> float:
-    """The chance that the next player has nothing to place, and must draw."""
+    """The chance that the next player has nothing to place and must draw."""
     hidden = after.table.hidden
     fitting = sum(1 for tile in hidden if tile.pips & after.now)
     return (1 - fitting / max(1, len(hidden))) ** after.table.others[0]
 
 
 def buying_time(after: Prospect) -> float:
-    """Starving the next player, for the points that we still hold while somebody has few tiles left."""
+    """Starving the next player, in proportion to the points we still hold while somebody has few tiles left."""
     if starts_stuck_foot(after):
         return 0
     return starving(after) * total(after.kept) / min(after.table.others)
 
 
 def going_on(after: Prospect) -> float:
-    """A kept tile could be placed next: we are not starved ourselves."""
+    """A kept tile could be placed next, so we would not starve ourselves."""
     return any(tile.pips & after.now for tile in after.kept)
 
 
@@ -179,7 +179,8 @@ def going_on_alone(after: Prospect) -> float:
 
 
 def stuck_foot(after: Prospect) -> float:
-    """After a foot that cannot be finished all draw what is left, and count: good for who holds less than others."""
+    """After a foot that cannot be finished, everybody draws the rest and counts: good if we hold less than the
+    others."""
     if not starts_stuck_foot(after):
         return 0
     table = after.table
@@ -188,7 +189,7 @@ def stuck_foot(after: Prospect) -> float:
 
 
 def starts_stuck_foot(after: Prospect) -> bool:
-    """A new foot, for which too few tiles are left that show its number."""
+    """Return whether this starts a foot for which too few tiles with its number are left."""
     if after.tile is None or not after.tile.is_double:
         return False
     pips = after.tile.high

@@ -20,7 +20,7 @@ from games.rules.records.record import dump
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the arena; the exit code is 0, or 2 for bad input."""
+    """Run the arena; return the exit code: 0, or 2 for bad input."""
     try:
         _run(_parser().parse_args(arguments))
     except BadInput as error:
@@ -89,7 +89,7 @@ def _open(path: str | None) -> AbstractContextManager[TextIO | None]:
 
 
 def _play(contest: Contest, matches: int, records: TextIO | None) -> Tally:
-    """Play the matches, writing them down where there is something to write to; progress goes to stderr."""
+    """Play the matches and write their records, if there is a file for them; progress goes to stderr."""
     tally = Tally()
     try:
         for number in range(matches):

@@ -1,4 +1,4 @@
-"""Ideas: what players mind when they choose, one small judgement each, weighted and added up."""
+"""Ideas: small judgements about a move, which are weighted and added up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules import Move, Tile, View, rules_of
 
 
 class Prospect(Protocol):
-    """What would be after a move, as far as the seat can see."""
+    """The situation after a move, as far as the seat can see."""
 
     @property
     def move(self) -> Move: ...
@@ -18,18 +18,19 @@ class Prospect(Protocol):
 P = TypeVar("P", bound=Prospect)
 
 Ideas = Mapping[Callable[[P], float], float]
-"""Each idea is a function that says how much of something a prospect has; and how much that counts."""
+"""Maps functions that rate one aspect of a prospect to the weights of their ratings."""
 
 
 class Brain(NamedTuple):
-    """How one game is thought about."""
+    """How bots think about one game."""
 
     look_ahead: Callable[[View, Sequence[Move]], Sequence[Any]]
-    """The prospects of these legal moves; where several moves come to the same, the first of them will do."""
+    """Return the prospects of these legal moves; of several moves that lead to the same prospect, the first is
+    enough."""
     plain: Ideas[Any]
-    """What everybody minds after a few deals."""
+    """What anybody considers after a few deals."""
     sound: Ideas[Any]
-    """What good players mind."""
+    """What good players consider."""
 
 
 def best(prospects: Sequence[P], ideas: Ideas[P]) -> Move:
@@ -41,7 +42,7 @@ def worth(prospect: P, ideas: Ideas[P]) -> float:
 
 
 def unseen_tiles(view: View, *seen: Sequence[Tile | None]) -> list[Tile]:
-    """All tiles of the set but those on the layout, in the own hand and in `seen`."""
+    """Return all tiles of the set except those on the layout, in the seat's own hand and in `seen`."""
     assert view.mine is not None
     known = {laid.tile for laid in view.layout}.union(view.mine["hand"], *seen)
     return [tile for tile in rules_of(view.game, view.version).tiles(view.options) if tile not in known]

@@ -1,4 +1,4 @@
-"""Kardinaldomino, as its players think of it: hold the cardinals back, shed what is heavy, leave ends nobody serves."""
+"""How bots think about Kardinaldomino: hold back cardinals, shed heavy tiles, leave ends that nobody can serve."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.rules.variants.kardinal import CARDINALS, SEVEN
 
 @dataclass(slots=True)
 class Table:
-    """What a seat sees of it; `hidden` are the tiles it does not see."""
+    """The table as a seat sees it. `hidden` are the tiles it does not see."""
 
     hand: list[Tile]
     others: list[int]
-    """Tiles in hand of the other seats that are not out, the next one first (KD5)."""
+    """Number of tiles in the hands of the other seats that are still in play, the next seat first (KD5)."""
     left: int
     right: int
     hidden: list[Tile]
@@ -41,7 +41,7 @@ class Table:
 
 @dataclass(slots=True)
 class Prospect:
-    """The table after a move. `wanted` has the bits of the halves that fit its ends, cardinals apart."""
+    """The table after a move. `wanted` has the bits of the halves that fit its ends, ignoring cardinals."""
 
     move: Move
     table: Table
@@ -75,7 +75,7 @@ def new_end(tile: Tile, move: Move, end: int) -> int:
 
 
 def wanted_at(left: int, right: int) -> int:
-    """The bits of the halves that make seven (KD6); none does at a 0 (KD8)."""
+    """Return the bits of the halves that make seven (KD6); nothing does at a 0 (KD8)."""
     return (1 << SEVEN - left | 1 << SEVEN - right) & ~(1 << SEVEN)
 
 
@@ -100,27 +100,27 @@ def shedding_double(after: Prospect) -> float:
 
 
 def shedding_blank(after: Prospect) -> float:
-    """The 0 of a tile fits nowhere, so it is hard to place too."""
+    """The 0 of a tile fits nowhere, so such a tile is hard to place too."""
     return after.tile is not None and not after.tile.low and after.tile not in CARDINALS
 
 
 def holding_cardinals(after: Prospect) -> float:
-    """Cardinals kept, while there is a stock to draw from (KD11)."""
+    """Cardinals kept while there is a stock to draw from (KD11)."""
     return sum(1 for tile in after.kept if tile in CARDINALS) * (after.table.stock > 0)
 
 
 def cardinal_in_reserve(after: Prospect) -> float:
-    """A cardinal kept at all: it fits whatever comes."""
+    """At least one cardinal kept: it always fits."""
     return any(tile in CARDINALS for tile in after.kept)
 
 
 def own_followers(after: Prospect) -> float:
-    """Kept tiles that fit, cardinals apart."""
+    """Kept tiles that fit, not counting cardinals."""
     return sum(1 for tile in after.kept if tile.pips & after.wanted and tile not in CARDINALS)
 
 
 def starving(after: Prospect) -> float:
-    """The chance that the next player has no tile that fits but cardinals."""
+    """The chance that the next player has no fitting tile other than cardinals."""
     table = after.table
     if not table.hidden or not table.others:
         return 0
@@ -129,7 +129,7 @@ def starving(after: Prospect) -> float:
 
 
 def closed_ends(after: Prospect) -> float:
-    """Ends that show 0: only a cardinal goes there (KD8)."""
+    """Ends that show 0, where only a cardinal can go (KD8)."""
     return (not after.left) + (not after.right)
 
 

@@ -1,4 +1,4 @@
-"""How well a bot plays: its levels, and the one way to ask for a move."""
+"""The levels of bots, and the one function that asks them for a move."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from games.bots.ideas import Brain, best
 from games.rules import Move, View
 
 Level = Callable[[View, list[Move], random.Random], Move]
-"""Chooses among at least two legal moves, which come in random order."""
+"""Chooses among at least two legal moves, which are given in random order."""
 
 BRAINS: dict[tuple[str, int], Brain] = {
     ("chicken-foot", 1): chicken_foot.BRAIN,
     ("two-step", 1): two_step.BRAIN,
     ("kardinal", 1): kardinal.BRAIN,
 }
-"""By game and version of its rules; a version without a brain of its own is played with that of the one before."""
+"""By game and version of its rules; a version that is not listed uses the brain of the one before."""
 
 OVERLOOKED = 0.25
-"""How often a careless player does not see a move."""
+"""The chance that a careless player overlooks a move."""
 
 
 def choose(view: View, level: str, rng: random.Random) -> Move:
-    """One of the view's legal moves; depends on nothing but what is passed in.
+    """Return one of the view's legal moves; depends on nothing but the arguments.
 
     Raises `KeyError` if there is no such level, `ValueError` if the seat is not on turn.
     """
@@ -40,23 +40,23 @@ def play_at_random(view: View, moves: list[Move], rng: random.Random) -> Move:
 
 
 def play_carelessly(view: View, moves: list[Move], rng: random.Random) -> Move:
-    """By the plain ideas, overlooking some of the moves."""
+    """Choose by the plain ideas, overlooking some of the moves."""
     noticed = [move for move in moves if rng.random() >= OVERLOOKED] or moves[:1]
     brain = brain_for(view)
     return best(brain.look_ahead(view, noticed), brain.plain)
 
 
 def play_soundly(view: View, moves: list[Move], rng: random.Random) -> Move:
-    """By all that good players mind."""
+    """Choose by everything that good players consider."""
     brain = brain_for(view)
     return best(brain.look_ahead(view, moves), brain.sound)
 
 
 def brain_for(view: View) -> Brain:
-    """Return what these rules are thought about with, whatever game it is."""
+    """Return the brain for the view's game and version, or the fallback for any game."""
     versions = range(view.version, 0, -1)
     return next((BRAINS[view.game, one] for one in versions if (view.game, one) in BRAINS), any_game.BRAIN)
 
 
 LEVELS: dict[str, Level] = {"random": play_at_random, "easy": play_carelessly, "medium": play_soundly}
-"""From the weakest to the strongest."""
+"""From weakest to strongest."""

@@ -1,4 +1,4 @@
-"""Two-Step, as its players think of it: free the dance card, keep what unlocks it, shut out the other one's."""
+"""How bots think about Two-Step: free the dance card, keep what unlocks it, block the opponent's."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.rules.variants.two_step import placings
 
 @dataclass(slots=True)
 class Table:
-    """What a seat sees of it; `hidden` are the tiles it does not see."""
+    """The table as a seat sees it. `hidden` are the tiles it does not see."""
 
     top: Tile
-    """Of the own dance card; `their_` is the other player's."""
+    """The top of the seat's own dance card; `their_` is the opponent's."""
     their_top: Tile
     their_discard: Tile | None
     hidden: list[Tile]
@@ -40,10 +40,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rest of the turn as it could be, as far as can be seen: its first move, its last, and what it comes to.
+    """A way to play the rest of the turn, as far as can be foreseen: its first move, its last, and the outcome.
 
-    The last move leads to what nobody knows yet: the top of the dance card is placed, three tiles are drawn, or the
-    turn is ended.
+    Foresight ends where something is revealed: the top of the dance card is placed, three tiles are drawn, or the turn
+    is ended.
     """
 
     move: Move
@@ -57,7 +57,7 @@ class Plan:
 
 
 def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
-    """A plan for every state that the turn can come to, whatever the order of the moves before it."""
+    """Return one plan for every state that the turn can lead to, whatever the order of the moves before it."""
     assert view.mine is not None
     table = Table.seen_in(view)
     left, right = (end["pips"] for end in view.public["ends"])
@@ -111,7 +111,7 @@ def _after(plan: Plan, move: Move) -> Plan:
 
 
 def _ends(plan: Plan) -> int:
-    """The bits of the numbers that the ends show."""
+    """Return the bits of the numbers at the ends."""
     return 1 << plan.left | 1 << plan.right
 
 
@@ -128,7 +128,7 @@ def freeing_at_once(plan: Plan) -> float:
 
 
 def freeing_soon(plan: Plan) -> float:
-    """Before anything that can wait: what is turned up may change the plan."""
+    """The top is placed before anything that can wait, since the tile turned up may change the plan."""
     return freeing(plan) / max(1, plan.placed)
 
 
@@ -145,12 +145,12 @@ def ending_turn(plan: Plan) -> float:
 
 
 def letting_them_free(plan: Plan) -> float:
-    """The other player's top fits an end, when the turn is theirs."""
+    """The opponent's top fits an end when their turn begins."""
     return ending_turn(plan) and bool(plan.table.their_top.pips & _ends(plan))
 
 
 def bridges(plan: Plan) -> float:
-    """The share of hidden tiles that would let the other player's top be placed after them."""
+    """The share of hidden tiles after which the opponent could place their top."""
     if not ending_turn(plan) or letting_them_free(plan) or not plan.table.hidden:
         return 0
     return sum(1 for tile in plan.table.hidden if _leads(tile, _ends(plan), plan.table.their_top)) / len(
@@ -159,26 +159,26 @@ def bridges(plan: Plan) -> float:
 
 
 def bridge_on_their_pile(plan: Plan) -> float:
-    """The top of their discard pile would let the other player's top be placed after it."""
+    """The opponent could place the top of their discard pile, and their dance card's top after it."""
     if not ending_turn(plan) or letting_them_free(plan) or plan.table.their_discard is None:
         return 0
     return _leads(plan.table.their_discard, _ends(plan), plan.table.their_top)
 
 
 def _leads(tile: Tile, ends: int, top: Tile) -> bool:
-    """Whether `tile` fits an end, and then shows a number of `top`."""
+    """Return whether `tile` fits an end and then shows a number of `top`."""
     return bool(
         (1 << tile.high & ends and 1 << tile.low & top.pips) or (1 << tile.low & ends and 1 << tile.high & top.pips)
     )
 
 
 def keys(plan: Plan) -> float:
-    """Tiles kept in hand that show a number of the own top: it may be placed after them."""
+    """Tiles kept in hand that share a number with the own top, which could be placed after them."""
     return 0 if freeing(plan) else sum(1 for tile in plan.hand if tile.pips & plan.table.top.pips)
 
 
 def key_on_pile(plan: Plan) -> float:
-    """The top of the own discard pile shows a number of the own top."""
+    """The top of the own discard pile shares a number with the own top."""
     return not freeing(plan) and bool(plan.discards) and bool(plan.discards[-1].pips & plan.table.top.pips)
 
 
@@ -188,7 +188,7 @@ def pile_fits(plan: Plan) -> float:
 
 
 def live_ends(plan: Plan) -> float:
-    """Hidden tiles that fit an end."""
+    """The share of hidden tiles that fit an end."""
     return sum(1 for tile in plan.table.hidden if tile.pips & _ends(plan)) / max(1, len(plan.table.hidden))
 
 

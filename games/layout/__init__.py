@@ -1,4 +1,4 @@
-"""Where each tile lies on the table: pure geometry, no rule of any game (docs/layout.md)."""
+"""Where each tile lies on the table: pure geometry, without the rules of any game (docs/layout.md)."""
 
 from games.layout.line import Line
 from games.layout.spot import Arrangement, Spot
@@ -10,5 +10,5 @@ SHAPES: dict[str, type[Line] | type[Tree]] = {"line": Line, "tree": Tree}
 
 
 def arrange(shape: str) -> Arrangement:
-    """Return an empty table for one deal of a game with layouts of this shape (`Game.shape`)."""
+    """Return an empty arrangement for one deal of a game with this shape (`Game.shape`)."""
     return SHAPES[shape]()

@@ -1,4 +1,4 @@
-"""`python -m games.layout RECORD.json [--deal N]`: prints a deal's final layout as SVG (docs/layout.md)."""
+"""`python -m games.layout RECORD.json [--deal N]`: print a deal's final layout as SVG (docs/layout.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.records import record
 
 
 class BadInput(Exception):
-    """What we were given cannot be drawn: one line for stderr."""
+    """Input that cannot be drawn; the message is one line for stderr."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code 0, or 2 for bad input."""
+    """Print the SVG; return the exit code: 0, or 2 for bad input."""
     parser = Parser(prog="python -m games.layout", description="Draw the final layout of a deal as SVG.")
     parser.add_argument("record", metavar="RECORD.json", help="a file with one record, - for stdin")
     parser.add_argument("--deal", metavar="N", type=int, help="the N-th deal; without it the last one")
@@ -46,7 +46,7 @@ def read(source: str) -> Any:
 
 
 def draw(written: Any, number: int | None) -> str:
-    """The SVG of deal `number`, counted from 1. Raises BadInput."""
+    """Return the SVG of deal `number`, counted from 1. Raises BadInput."""
     try:
         if number is not None and isinstance(written, dict) and isinstance(written.get("deals"), list):
             written = {**written, "deals": written["deals"][: max(number, 0)]}

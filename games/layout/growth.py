@@ -1,4 +1,4 @@
-"""How an end of a tree grows: which free place for its next tile leaves most room for all that may still come."""
+"""How an end of a tree grows: choosing the place for its next tile that leaves most room for what may follow."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import NamedTuple, Self
 from games.layout.joints import DOUBLE_JOINTS, MIDDLE_TOES, SIDE_TOES, TILE_JOINTS, Joint
 from games.layout.plane import AHEAD, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
 
-# What is against a place, on the scale of the joints: a bend of 45 degrees is 2.5.
-TAKEN = 300.0  # it is where another end plans its next tile
+# Penalties of a place, on the scale of the joints' costs: a bend of 45 degrees costs 2.5.
+TAKEN = 300.0  # another end plans its next tile there
 TAKEN_FROM_A_FOOT = 60.0  # … or a double with its toes
 STUCK = 300.0  # nothing could follow
 NO_FOOT = 60.0  # no double with its toes could follow
@@ -20,44 +20,44 @@ CROWDED = 6.0  # the next unit square ahead is not clear
 BESIDE = 3.0  # … nor is that of another end
 IN_THE_WAY = 4.0  # another end is heading here
 INWARD = 6.0  # it leads back to the middle
-OUTSIDE = 8.0  # it leads off the table, a unit; the less the more open ends there are
+OUTSIDE = 8.0  # it leads off the table, for each unit; less if there are many open ends
 MOST_OUTSIDE = 3.0
 
 BREATH = 1.5
-"""So far ahead of its tip an end needs clear ground,"""
+"""An end needs clear ground this far ahead of its tip,"""
 CLEAR = 2.2
-"""this far around from tiles,"""
+"""this far around that point from any tile,"""
 APART = 3.5
 """and this far from where other ends need theirs."""
 
 FOOT_BREATH = 2.2
 FOOT_APART = 4.5
-"""The same for other ends where the double of their number may still come."""
+"""The same for other ends whose number's double may still come."""
 
 LANE = 1.1
-"""Half the breadth of the lane that an end is heading along."""
+"""Half the width of the lane that an end is heading along."""
 LANE_SIGHT = 5.0
-"""Lanes farther away are not looked at."""
+"""Lanes farther away than this are ignored."""
 
 LANDSCAPE = 1.6
-"""How much broader than high the table is."""
+"""Width of the table divided by its height."""
 
 
 def outward(point: complex) -> complex:
-    """The step away from the middle of the table, as the crow flies from an ellipse around it."""
+    """Return the unit step away from the middle of the table, treating the table as an ellipse."""
     away = complex(point.real / LANDSCAPE**2, point.imag)
     return away / abs(away) if away else away
 
 
 def radius(point: complex) -> float:
-    """How far out a point is: half the height of the ellipse that it lies on."""
+    """Return how far out a point is: half the height of the ellipse it lies on."""
     return math.hypot(point.real / LANDSCAPE, point.imag)
 
 
 class Plan(NamedTuple):
-    """The ground of a tile, and of its toes if it is a double; the heading that it takes, and what is against it.
+    """The ground of a tile (and of its toes, if it is a double), its heading, and its penalty.
 
-    `link` is a thread to where it belongs, if there is no room beside that.
+    `link` is a thread to the tile it belongs to, if there is no room beside that one.
     """
 
     slabs: tuple[Slab, ...]
@@ -68,10 +68,10 @@ class Plan(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class End:
-    """An open end: the middle of its edge, its heading, the pips it shows, and the ground kept for what may follow.
+    """An open end: the middle of its edge, its heading, its pips, and the ground reserved for what may follow.
 
-    `lanes` are where it may be heading, as factors that show an offset from the tip as (ahead, to the right);
-    `breath` is where it needs clear ground, and how far from that of others.
+    `lanes` are the directions it may be heading in, as factors that turn an offset from the tip into (ahead, to the
+    right). `breath` is the point around which it needs clear ground, and how far that must be from other ends'.
     """
 
     tip: complex
@@ -85,7 +85,7 @@ class End:
 
     @classmethod
     def of(cls, slab: Slab, pips: int) -> Self:
-        """The end of a tile that is no double."""
+        """Return the end of a tile that is not a double."""
         ahead = AHEAD[slab.heading]
         between = 0.4 * ahead + 0.6 * outward(slab.tip)
         lanes = (ahead, between / abs(between)) if abs(between) > 0.1 else (ahead,)
@@ -99,7 +99,7 @@ class End:
         )
 
     def lanes_past(self, point: complex) -> list[tuple[complex, complex]]:
-        """The tip and each lane that leads past a point or to it."""
+        """Return the tip with each lane that leads past a point or to it."""
         offset = point - self.tip
         return [(self.tip, lane) for lane in self.lanes if _is_past(offset * lane)]
 
@@ -110,11 +110,11 @@ def _is_past(seen: complex) -> bool:
 
 @dataclass(slots=True)
 class Surroundings:
-    """What an end has around it when it plans.
+    """What surrounds an end that is planning.
 
-    `tiles`, `feet`: ground that other ends keep. `breaths`: where those need clear ground, and how far. `lanes`: their
-    tips and lanes. `growth`: how far every end may still grow, about. `edge`: how far out the table goes, and
-    `outside` what is against every unit beyond.
+    `tiles` and `feet` are the ground reserved by other ends, `breaths` the points around which those need clear ground,
+    and how much; `lanes` are their tips and lanes. `growth` is roughly how far every end may still grow; `edge` is the
+    radius of the table, and `outside` the penalty for every unit beyond it.
     """
 
     ground: Ground
@@ -127,15 +127,15 @@ class Surroundings:
     outside: float
 
     def plan_tile(self, end: End) -> Plan | None:
-        """The place that has least against it for a tile that is no double; None if there is none."""
+        """Return the best place for a tile that is not a double, or None if there is none."""
         return self._best(TILE_JOINTS, lambda joint: self._lay_tile(joint, end))
 
     def plan_double(self, end: End) -> Plan | None:
-        """The same for a double with its three toes."""
+        """Return the best place for a double with its three toes, or None."""
         return self._best(DOUBLE_JOINTS, lambda joint: self._lay_double(joint, end))
 
     def keep_for_double(self, end: End) -> Plan | None:
-        """Some place for a double with its toes, better one that no other end keeps."""
+        """Return some place for a double with its toes, if possible one that no other end has reserved."""
         second_best = None
         for joint in DOUBLE_JOINTS:
             foot = foot_at(joint, end.tip, end.heading, self.ground)
@@ -145,12 +145,15 @@ class Surroundings:
         return second_best
 
     def tightness(self, end: End) -> float:
-        """How little room there is at a toe."""
+        """Return how cramped a toe is."""
         slab = Slab(end.tip - LONG / 2 * AHEAD[end.heading], end.heading)
         return self._exposed(slab) + self._stuck_at(slab, ())
 
     def _best(self, joints: Sequence[Joint], lay: Callable[[Joint], Plan | None]) -> Plan | None:
-        """What has least against it as far as is known is looked into first, so that most joints never are."""
+        """Return the plan with the lowest penalty.
+
+        The most promising candidates are examined first, so that most joints never need to be.
+        """
         queue: list[tuple[float, int, Plan | None, bool]]
         queue = [(joint.cost, number, None, False) for number, joint in enumerate(joints)]
         while queue:
@@ -178,7 +181,7 @@ class Surroundings:
         return foot._replace(against=foot.against + against)
 
     def _exposed(self, slab: Slab) -> float:
-        """What is against going on from this tile."""
+        """Return the penalty for going on from this tile."""
         tip, step = slab.tip, AHEAD[slab.heading]
         breath = tip + BREATH * step
         against = CROWDED * self._lack_of_room(breath) + BESIDE * self._lack_of_distance(breath)
@@ -216,7 +219,7 @@ class Surroundings:
         return against if are_free(slabs, self.feet) else against + TAKEN_FROM_A_FOOT
 
     def _stuck(self, slabs: Sequence[Slab]) -> float:
-        """What is against it because too little could follow, after the toes if there are any."""
+        """Return the penalty for leaving too little room to go on, after the toes if there are any."""
         return sum(self._stuck_at(slab, slabs) for slab in slabs[1:] or slabs)
 
     def _stuck_at(self, slab: Slab, new: Sequence[Slab]) -> float:
@@ -234,7 +237,7 @@ def could_follow(tip: complex, heading: int, ground: Ground, new: Sequence[Slab]
 
 
 def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Sequence[Slab] = ()) -> Plan | None:
-    """A double joined like this, with the handsomest toes for which there is room."""
+    """Return a double joined in this way, with the best-looking toes that there is room for."""
     centre, heading = joint.at(tip, heading)
     double = Slab(centre, (heading + 90) % 360)
     if not (ground.is_free(double) and is_free(double, new)):

@@ -1,4 +1,4 @@
-"""The ways in which a tile can be joined to an end: straight on, hinged, round a corner; and the toes of a double."""
+"""The ways in which a tile can be joined to an end: straight, hinged, round a corner; and the toes of a double."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.layout.plane import AHEAD, LONG, TURN, WIDE, Slab
 
 
 class Joint(NamedTuple):
-    """Where a tile's middle lies as seen from the tip of an end with up ahead, how far it turns from the heading
-    there, and what is against it (0: nothing)."""
+    """Where a tile's middle lies as seen from the tip of an end that points up, how far it turns from that heading, and
+    its cost (0: none)."""
 
     cost: float
     offset: complex
@@ -20,25 +20,25 @@ class Joint(NamedTuple):
 
 
 def hinge(cost: float, turn: int, depth: float) -> Joint:
-    """Turned about the corner of the edge it touches; its middle lies `depth` ahead of its own edge."""
+    """Return a joint turned about a corner of the edge it touches, its middle `depth` ahead of its own edge."""
     side = WIDE / 2 * ((turn > 0) - (turn < 0))
     return Joint(cost, side - side * TURN[turn % 360] + depth * AHEAD[turn % 360], turn)
 
 
 def beside(cost: float, side: int, turn: int, depth: float) -> Joint:
-    """Against the right (1) or left (-1) side of the last half, and from there as `_hinge`."""
+    """Return a joint against the right (1) or left (-1) side of the last half, from there like `hinge`."""
     hinged = hinge(cost, turn, depth)
     return Joint(cost, WIDE / 2 * (side + 1j) + hinged.offset * TURN[90 * side % 360], 90 * side + turn)
 
 
 def corner(cost: float, turn: int) -> Joint:
-    """Turned to the right or left, its first half straight ahead of the last one."""
+    """Return a joint turned to the right or left, its first half straight ahead of the last one."""
     side = 1 if turn > 0 else -1
     return Joint(cost, WIDE / 2 * (side - 1j), turn)
 
 
 def _side_toe(cost: float, turn: int) -> Joint:
-    """A toe beside the middle one, its edge against the corner of the double and clear of the middle toe."""
+    """Return a toe beside the middle one, its edge against the corner of the double and clear of the middle toe."""
     side = 1 if turn > 0 else -1
     outward = side * TURN[turn % 360]
     inner = min(WIDE / 2 / TURN[turn % 360].real, 0.8)
@@ -60,7 +60,7 @@ TILE_JOINTS = _in_order(
     *(hinge(9, turn, LONG / 2) for turn in (75, -75)),
     *(beside(10 + abs(turn) / 15, side, turn, LONG / 2) for side in (1, -1) for turn in (-45, -30, -15, 15, 30, 45)),
 )
-"""For a tile that is no double, what has least against it first."""
+"""For tiles that are not doubles, the cheapest first."""
 
 DOUBLE_JOINTS = _in_order(
     hinge(0, 0, WIDE / 2),
@@ -71,7 +71,7 @@ DOUBLE_JOINTS = _in_order(
     *(beside(8, side, 0, WIDE / 2) for side in (1, -1)),
     *(beside(12 + abs(turn) / 15, side, turn, WIDE / 2) for side in (1, -1) for turn in (-45, -30, -15, 15, 30, 45)),
 )
-"""For a double, which lies across the heading that it takes."""
+"""For doubles, which lie across their heading."""
 
 MIDDLE_TOES = (hinge(0, 0, LONG / 2), *(hinge(abs(turn) / 5, turn, LONG / 2) for turn in (15, -15, 30, -30)))
 """As seen from the middle of the side that the double turns outward."""
@@ -90,4 +90,4 @@ def _toes_on(side: int) -> tuple[Joint, ...]:
 
 
 SIDE_TOES = _toes_on(-1), _toes_on(1)
-"""To the left and to the right of the middle toe, the foot that looks best first."""
+"""To the left and to the right of the middle toe; the best-looking first."""

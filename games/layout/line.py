@@ -15,10 +15,10 @@ from games.rules.tiles import Tile
 UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
 
 EDGE = 6.0
-"""A line that has come so far from the middle turns."""
+"""A line turns once it is this far from the middle."""
 
 ROW = 3.0
-"""Rows are so far apart that doubles of two of them do not touch."""
+"""The distance between rows, wide enough that doubles in neighbouring rows do not touch."""
 
 SEVEN = 7
 """What touching halves add up to in Kardinaldomino (KD6)."""
@@ -28,7 +28,7 @@ SEVEN = 7
 class Head:
     """One end of the line: its pips, the middle of its edge, and its heading.
 
-    `side` is the heading in which its rows follow one another, `row` the height of the last one.
+    `side` is the direction in which its rows follow one another, `row` the height of the last one.
     """
 
     pips: int
@@ -39,14 +39,14 @@ class Head:
     ends_in_double: bool = False
 
     def out(self, move: Move) -> int:
-        """The half of a fitting tile that becomes the new end; a cardinal's move says it (KD7)."""
+        """Return the half of a fitting tile that becomes the new end; for a cardinal the move says which (KD7)."""
         assert move.tile is not None
         if move.facing is not None:
             return move.facing
         return move.tile.other(self.pips if self.pips in move.tile.halves else SEVEN - self.pips)
 
     def after(self, tile: Tile, out: int) -> tuple[Spot, Head]:
-        """Where a tile goes, and the head that it makes."""
+        """Return where a tile goes, and the new head."""
         centre, heading = self._joint(tile).at(self.tip, self.heading)
         row = self.row if heading == self.side else centre.imag
         tip = centre + _depth(tile) * AHEAD[heading]
@@ -63,7 +63,7 @@ class Head:
         return self.tip.real * AHEAD[self.heading].real >= EDGE
 
     def _into_next_row(self, tile: Tile) -> Joint:
-        """Against the side of the last half if that is a row away, round its end if that is; else straight on."""
+        """Return the joint into the next row once the line is a row away from the last one; until then, straight on."""
         turn = _turn(self.heading, LEFT if self.tip.real > 0 else RIGHT)
         gone = abs(self.tip.imag - self.row)
         if gone >= ROW + WIDE / 2 and not self.ends_in_double:
@@ -74,7 +74,7 @@ class Head:
 
 
 def _depth(tile: Tile) -> float:
-    """From the edge that touches to the middle; a double lies across."""
+    """Return the distance from the touching edge to the middle; doubles lie across."""
     return (WIDE if tile.is_double else LONG) / 2
 
 
@@ -83,7 +83,7 @@ def _turn(heading: int, wanted: int) -> int:
 
 
 class Line:
-    """Two ends from the first tile: R leads to the right and then downward, L to the left and then upward."""
+    """A line with two ends: R leads to the right and then downward, L to the left and then upward."""
 
     def __init__(self) -> None:
         self._heads: dict[str, Head] = {}

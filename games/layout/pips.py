@@ -1,15 +1,15 @@
-"""Where the pips lie on a half, and their colours: the table that the browser follows too (docs/layout.md)."""
+"""Where the pips lie on a half, and their colours; the browser uses the same table (docs/layout.md)."""
 
 from __future__ import annotations
 
 Point = tuple[float, float]
 
 REACH = 0.27
-"""How far from the middle the outer pips of 1 to 9 lie, in half-tile units."""
+"""Distance of the outer pips of 1 to 9 from the middle, in half-tile units."""
 COLUMN = 0.2914
-"""How far from the middle the outer columns of 10 to 18 lie."""
+"""Distance of the outer columns of 10 to 18 from the middle."""
 SPREAD = 0.66
-"""How long a full column is."""
+"""Length of a full column."""
 
 _RISING = ((1, -1), (-1, 1))
 _CORNERS = (*_RISING, (-1, -1), (1, 1))
@@ -45,11 +45,11 @@ COLOURS = (
     "#2a231c", "#1f78b8", "#22802f", "#c8282f", "#7b4b25", "#24348f", "#a06c00", "#cc2f83", "#08797a", "#6d2aa8",
     "#c25200", "#7f1620", "#5c6066", "#567a0a", "#a31cb0", "#4a55c9", "#0c5236", "#b2506f", "#26211c",
 )  # fmt: skip
-"""The colour of each number, 0 to 18 (no pip shows the first)."""
+"""The colour of each number, 0 to 18 (nothing shows the first)."""
 
 
 def pip_centres(count: int) -> list[Point]:
-    """Seen from the middle of an upright half."""
+    """Return the pips' centres as seen from the middle of an upright half."""
     if count < len(_SMALL):
         return [(x * REACH, y * REACH) for x, y in _SMALL[count]]
     columns = _COLUMNS[count]
@@ -62,7 +62,7 @@ def _column(x: float, length: int, pitch: float) -> list[Point]:
 
 
 def pip_size(count: int) -> float:
-    """The diameter that leaves air between the pips."""
+    """Return the diameter of the pips, which leaves some air between them."""
     if count < 10:
         return 0.2 if count < 7 else 0.185
     return (0.16, 0.15, 0.128)[(count - 10) // 3]

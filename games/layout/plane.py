@@ -16,19 +16,19 @@ WIDE = 1.0
 HEADINGS = range(0, 360, 15)
 
 AHEAD = {heading: cmath.rect(1, math.radians(heading - 90)) for heading in HEADINGS}
-"""One step in each heading."""
+"""A unit step in each heading."""
 
 BACK = {heading: step.conjugate() for heading, step in AHEAD.items()}
-"""Multiplied by it, an offset is seen as (ahead, to the right) by one who looks in that heading."""
+"""Factors that turn an offset into (ahead, to the right) for an observer looking in that heading."""
 
 TURN = {heading: cmath.rect(1, math.radians(heading)) for heading in HEADINGS}
-"""Multiplied by it, an offset seen with up ahead is turned to that heading."""
+"""Factors that turn an offset, seen with up ahead, to that heading."""
 
 REACH = math.hypot(LONG, WIDE)
-"""Tiles whose middles are farther apart cannot overlap."""
+"""Tiles whose middles are farther apart than this cannot overlap."""
 
 TOUCH = 1e-6
-"""Tiles that share no more than this lie side by side."""
+"""Tiles that overlap by no more than this count as touching."""
 
 
 class Slab(NamedTuple):
@@ -43,7 +43,8 @@ class Slab(NamedTuple):
 
 
 def _shadow(turn: int) -> tuple[float, float]:
-    """How near the middles of two tiles must be, along the one and across it, for their shadows to overlap."""
+    """Return how close the middles of two tiles must be, along and across the first, for their projections to
+    overlap."""
     cosine, sine = abs(math.cos(math.radians(turn))), abs(math.sin(math.radians(turn)))
     return (LONG + LONG * cosine + WIDE * sine) / 2 - TOUCH, (WIDE + WIDE * cosine + LONG * sine) / 2 - TOUCH
 
@@ -52,7 +53,7 @@ _SHADOWS = {turn: _shadow(turn) for turn in range(-345, 360, 15)}
 
 
 def overlap(one: Slab, other: Slab) -> bool:
-    """By separating axes: two rectangles are apart if their shadows on one of the four sides are."""
+    """Return whether two tiles overlap, by the separating axis theorem."""
     offset = other[0] - one[0]
     along, across = _SHADOWS[other[1] - one[1]]
     seen = offset * BACK[one[1]]
@@ -75,13 +76,13 @@ def are_free(slabs: Iterable[Slab], others: Iterable[Slab]) -> bool:
 
 
 def distance(point: complex, slab: Slab) -> float:
-    """How far a point is from the ground that a tile covers."""
+    """Return the distance of a point from the ground that a tile covers."""
     seen = (point - slab[0]) * BACK[slab[1]]
     return math.hypot(max(abs(seen.real) - LONG / 2, 0), max(abs(seen.imag) - WIDE / 2, 0))
 
 
 class Ground:
-    """All ground that tiles cover, kept by cells: each has every tile whose middle is in sight of its points."""
+    """All ground that tiles cover, in a grid: each cell lists every tile within sight of its points."""
 
     CELL = 1.5
     SIGHT = 3.4
@@ -103,7 +104,7 @@ class Ground:
         return range(int((middle - self.SIGHT) // self.CELL), int((middle + self.SIGHT) // self.CELL) + 1)
 
     def near(self, point: complex) -> list[Slab]:
-        """All tiles whose middle is less than SIGHT away, and some more."""
+        """Return all tiles whose middle is less than SIGHT away, and a few more."""
         return self._cells.get((point.real // 1.5, point.imag // 1.5), NOTHING)
 
     def is_free(self, slab: Slab) -> bool:

@@ -1,4 +1,4 @@
-"""Where a tile lies, and what every layout can tell."""
+"""Where a tile lies, and the interface of all layouts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.rules.moves import Move
 from games.rules.tiles import Tile, read_tile
 
 ANY = read_tile("1-0")
-"""A tile that is no double stands for all of them."""
+"""Stands for any tile that is not a double."""
 
 Points = tuple[tuple[float, float], ...]
 
 
 class Spot(NamedTuple):
-    """A tile's middle in half-tile units, y growing downward, and its turn in degrees clockwise.
+    """A tile's middle in half-tile units, y growing downward, and its angle in degrees clockwise.
 
-    A tile is 1 wide and 2 long; at angle 0 it stands upright, `tile.high` on top. `link` are the points of a thread
-    to the tile that it touches, where there was no room beside that one.
+    A tile is 1 wide and 2 long; at angle 0 it stands upright with `tile.high` on top. `link` are the points of a thread
+    to the tile it touches, if there was no room beside that one.
     """
 
     x: float
@@ -29,27 +29,27 @@ class Spot(NamedTuple):
 
 
 class Arrangement(Protocol):
-    """Where the tiles of one deal lie. A laid tile never moves."""
+    """Where the tiles of one deal lie. Laid tiles never move."""
 
     def add(self, laid: Laid) -> Spot:
-        """Lay a tile; it goes where `place` said."""
+        """Lay a tile, where `place` said it would go."""
         ...
 
     def place(self, move: Move) -> Spot:
-        """Where the tile of a placing move would go."""
+        """Return where the tile of a placing move would go."""
         ...
 
     def end(self, place: str) -> list[Spot]:
-        """The free places of an open end, for a tile that is no double."""
+        """Return the free places of an open end, for a tile that is not a double."""
         ...
 
     def copy(self) -> Self:
-        """An independent layout of the same tiles."""
+        """Return an independent copy."""
         ...
 
 
 def spot_at(centre: complex, heading: int, tile: Tile, out: int, link: Iterable[complex] = ()) -> Spot:
-    """The spot of a tile whose half `out` looks in `heading`; a double lies across."""
+    """Return the spot of a tile whose half `out` faces `heading`; doubles lie across."""
     angle = heading + 90 if tile.is_double else heading if out == tile.high else heading + 180
     return Spot(*_rounded(centre), angle % (180 if tile.is_double else 360), tuple(map(_rounded, link)) or None)
 

@@ -1,4 +1,4 @@
-"""Layouts and tiles as static SVG: no script and no style sheet needed."""
+"""Layouts and tiles as static SVG, without scripts or style sheets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ HEIGHT = 1.94
 CORNER = 0.13
 CLOTH = "#2f6f57"
 MARGIN = 1.6
-"""Cloth beyond the centres of the outermost tiles, in half-tile units."""
+"""How far the cloth extends beyond the centres of the outermost tiles, in half-tile units."""
 
 
 def layout_svg(laid: Sequence[Laid], spots: Sequence[Spot]) -> str:
-    """A whole layout on its cloth; an empty one is just cloth."""
+    """Return a whole layout on its cloth; an empty one is just cloth."""
     xs = [spot.x for spot in spots] or [0.0]
     ys = [spot.y for spot in spots] or [0.0]
     left, top = min(xs) - MARGIN, min(ys) - MARGIN
@@ -37,7 +37,7 @@ def layout_svg(laid: Sequence[Laid], spots: Sequence[Spot]) -> str:
 
 
 def tile_svg(tile: Tile, spot: Spot) -> str:
-    """One tile as a group, with its name for those who hear it."""
+    """Return one tile as a group, with a title for screen readers."""
     return (
         f'<g transform="translate({spot.x:g} {spot.y:g}) rotate({spot.angle:g})"><title>{tile}</title>'
         f"{_body(0.05, '#0004')}{_body(0, '#fffaf0', '#b8a888')}"

@@ -1,4 +1,4 @@
-"""The way out when there is no room at an end: the tile lies as near as it can, joined by a thread."""
+"""The last resort if there is no room at an end: place the tile as near as possible and connect it by a thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.layout.plane import AHEAD, HEADINGS, Ground, Slab, is_free
 
 
 def tile_by_thread(end: End, ground: Ground, kept: list[Slab]) -> Plan:
-    """On free ground that other ends do not keep for themselves."""
+    """Plan a tile on free ground that no other end has reserved."""
     for base, heading in _around(end):
         slab = TILE_JOINTS[0].at(base, heading)
         free = ground.is_free(slab) and is_free(slab, kept)
@@ -21,7 +21,7 @@ def tile_by_thread(end: End, ground: Ground, kept: list[Slab]) -> Plan:
 
 
 def foot_by_thread(end: End, ground: Ground, kept: list[Slab]) -> Plan:
-    """The same for a double with its toes."""
+    """Plan a double with its toes on free ground that no other end has reserved."""
     for base, heading in _around(end):
         foot = foot_at(DOUBLE_JOINTS[0], base, heading, ground, kept)
         if foot and all(could_follow(toe.tip, toe.heading, ground, [*kept, *foot.slabs]) for toe in foot.slabs[1:]):
@@ -30,7 +30,7 @@ def foot_by_thread(end: End, ground: Ground, kept: list[Slab]) -> Plan:
 
 
 def _around(end: End) -> Iterator[tuple[complex, int]]:
-    """Points farther and farther from the tip, each with the heading away from it, what lies ahead first."""
+    """Yield points farther and farther from the tip, each with the heading away from it, starting straight ahead."""
     headings = sorted(HEADINGS, key=lambda heading: abs((heading - end.heading + 180) % 360 - 180))
     for steps in count(2):
         for heading in headings:

@@ -15,27 +15,27 @@ from games.rules.moves import Move
 from games.rules.tiles import HIGHEST, Tile, read_tile
 
 STARTER = Plan((Slab(0j, 90), Slab(-1.5j, 0), Slab(2 + 0j, 90), Slab(1.5j, 180), Slab(-2 + 0j, 270)), 0)
-"""It lies across the table; its arms, clockwise from the one that leads up."""
+"""The starter tile lies across the table; its arms follow clockwise from the one that leads up."""
 
 SETS = (9, 12, 15, 18)
 
 NEAR = 7.0
-"""What is laid farther away from an end does not change its plans."""
+"""Tiles laid farther away than this from an end do not change its plans."""
 FARTHEST = 14.0
 
 SMALLEST_TABLE = 8.0
 CLOTH = 1.25
-"""The table reaches so far up and down for one tile; it grows with them."""
+"""Half the height of the table for one tile; the table grows with the number of tiles."""
 
 NO_PIPS = -1
-"""The number of an end that shows none yet."""
+"""The number of an end that does not show one yet."""
 
 
 class Tree:
     """Where the tiles of a deal of Chicken Foot lie.
 
-    Every open end keeps ground for its next tile, and for the double of its number with all its toes while that is
-    still to come. A double covers the ground of its toes at once, for nothing else can be laid before them (CF12).
+    Every open end reserves ground for its next tile, and for its number's double with all toes while that may still
+    come. A double covers the ground of its toes at once, since nothing else may be laid before them (CF12).
     """
 
     def __init__(self) -> None:
@@ -99,14 +99,14 @@ class Tree:
         return end.tile or tile_by_thread(end, self._ground, self._kept(end))
 
     def _choose_toe(self, toes: list[Plan], out: int) -> Plan:
-        """The roomiest for a number whose double may still come; else the one that the others need least."""
+        """Return the roomiest toe for a number whose double may still come; otherwise the one the others need least."""
         if out not in self._doubles:
             return min(toes, key=lambda toe: toe.against)
         usable = [toe for toe in toes if toe.against < STUCK] or toes
         return max(usable, key=lambda toe: toe.against)
 
     def _kept(self, end: End) -> list[Slab]:
-        """All ground that other ends keep."""
+        """Return all ground that other ends have reserved."""
         others = [other for other in self._ends.values() if other is not end]
         plans = [plan for other in others for plan in (other.tile, other.double) if plan]
         return [slab for plan in plans for slab in plan.slabs]
@@ -127,7 +127,7 @@ class Tree:
             del self._toes[place]
 
     def _toes_of(self, double: Plan) -> list[Plan]:
-        """The toes to come (the arms of the starter tile), with how little room there is at each."""
+        """Return the toes to come (or the arms of the starter tile), with how cramped each of them is."""
         toes = [Plan((slab,), slab.heading) for slab in double.slabs[1:]]
         return toes if double is STARTER else [toe._replace(against=self._tightness(toe)) for toe in toes]
 
@@ -160,7 +160,7 @@ class Tree:
     # What is around
 
     def _around(self, end: End, double: int = NO_PIPS) -> Surroundings:
-        """What matters to the plans of an end; for the plan of a double, its number: it comes only once."""
+        """Return what surrounds an end, or, with `double` given, what matters for placing that number's double."""
         sight = end.tip + LONG * AHEAD[end.heading]
         others = [other for other in self._ends.values() if other is not end and self._is_served(other)]
         near = [other for other in others if abs(other.tip - sight) < NEAR]
@@ -179,11 +179,11 @@ class Tree:
         )
 
     def _is_served(self, end: End) -> bool:
-        """Whether there are tiles left with its number."""
+        """Return whether tiles with the end's number are left."""
         return self._tiles_with[end.pips] <= self._set
 
     def _growth(self, ends: int) -> float:
-        """How far each of so many ends may still grow, about."""
+        """Return roughly how far each of this many ends may still grow."""
         to_come = (self._set + 1) * (self._set + 2) // 2 - self._tiles
         return min(FARTHEST, 3 + LONG * to_come / ends)
 

@@ -1,6 +1,6 @@
-"""The rules of the games, as plain Python: tiles, moves, deals, matches. See docs/architecture.md.
+"""The rules of the games in plain Python: tiles, moves, deals, matches. See docs/architecture.md.
 
-Released rules stay as they are: `registry` has every version of every game, and a changed rule is a next version.
+Released rules never change: `registry` holds every version of every game, and a changed rule is a new version.
 """
 
 from games.rules.deal import Deal, DealResult, Event, Laid, View

@@ -1,4 +1,4 @@
-"""The command line, for anyone who wants to check us. See docs/rules-cli.md."""
+"""The command line of the rules, for anyone who wants to check our results. See docs/rules-cli.md."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from games.rules.records.vectors import differences, perft
 from games.rules.tiles import full_set
 
 Document = tuple[str, Any]
-"""Where a piece of JSON stands, for messages, and what it is."""
+"""A piece of JSON, after a description of where it came from (for error messages)."""
 
 
 class BadInput(Exception):
-    """What we were given cannot be used: one line for stderr."""
+    """Input that cannot be used; the message is one line for stderr."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one line."""
+    """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see {self.prog} --help)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 1 if something was found wrong, or 2 for bad input."""
+    """Run one command; return the exit code: 0, 1 if something was found to be wrong, 2 for bad input."""
     try:
         chosen = _parser().parse_args(arguments)
         code: int = chosen.run(chosen)
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInput as error:
         print(_one_line(str(error)), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -189,7 +189,8 @@ def _read(name: str) -> str:
 
 
 def _parse(name: str, text: str) -> list[Document]:
-    """The whole as one piece of JSON; a `.jsonl` file, or stdin if it is no such piece, as one on each line."""
+    """Parse a file: JSON Lines if it is named `.jsonl` (or comes from stdin and is not one JSON text), else a single
+    JSON text."""
     if name.endswith(".jsonl"):
         return _parse_lines(name, text)
     try:

@@ -1,4 +1,4 @@
-"""What a deal is: one shuffle under one game's rules, played to its end and scored."""
+"""A deal: one shuffle under one game's rules, played to its end and scored."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.moves import IllegalMove, Move, gettext_noop
 from games.rules.tiles import Tile
-from games.rules.unseen import Pile, Told, barred_from_hands, deal_anew, free_pile
+from games.rules.unseen import Pile, Told, barred_from_hands, free_pile, redeal
 
 
 class Laid(NamedTuple):
     """A tile on the layout, in the order of laying.
 
-    `place` is the PLACE of its move without a cardinal's facing: a tile's text (Chicken Foot), `L` or `R`;
-    empty for the deal's first tile. `out` is the half that does not touch: the new open end's pips.
+    `place` is the PLACE of its move without a cardinal's facing: a tile's text (Chicken Foot), `L` or `R`; empty for
+    the deal's first tile. `out` is the half that does not touch: the pips of the new open end.
     """
 
     seat: int
@@ -27,10 +27,10 @@ class Laid(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that everyone at the table sees happen; hidden tiles are never named, only counted.
+    """Something that everyone at the table sees happen. Hidden tiles are counted, never named.
 
-    `kind` is one of: opened, placed, drew, filled, turned-up, discarded, passed, ended, foot, foot-done,
-    went-out, deal-over.
+    `kind` is one of: opened, placed, drew, filled, turned-up, discarded, passed, ended, foot, foot-done, went-out,
+    deal-over.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended: `out`, `blocked` or `void`, and the points of each seat (CF17, KD13, TS1)."""
+    """How a deal ended (`out`, `blocked` or `void`) and the points of each seat (CF17, KD13, TS1)."""
 
     reason: str
     scores: tuple[int, ...]
@@ -50,7 +50,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (or an onlooker: `seat` None) may see; JSON-ready, and all that a bot gets.
+    """Everything that one seat (or an onlooker: `seat` None) may see, ready for JSON. Bots get nothing else.
 
     `layout` only grows within a deal; `public` is the same for all; `mine` is None for an onlooker.
     """
@@ -64,26 +64,26 @@ class View:
     public: Mapping[str, Any]
     mine: Mapping[str, Any] | None
     version: int = 1
-    """Of the game's rules."""
+    """The version of the game's rules."""
 
 
 class Deal(ABC):
-    """One shuffle under one game's rules. Never reads a clock, never rolls dice.
+    """One shuffle under one game's rules. Never reads a clock and never rolls dice.
 
-    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `opening` is what happened at
-    the start, and `told` what everyone has learnt of hidden hands. A game says in `_list_moves` what is legal and in
-    `_do` what comes of it.
+    `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `opening` lists the events at
+    the start, and `told` is what everyone has learnt about hidden hands. Each game lists the legal moves in
+    `_list_moves` and carries them out in `_do`.
     """
 
     game: ClassVar[str]
     version: ClassVar[int] = 1
-    """Of the rules, as `game` is: that of its `Game`."""
+    """The version of the rules, equal to that of the `Game`."""
     move_kinds: ClassVar[frozenset[str]]
     """The kinds of moves that this game has."""
     shows: ClassVar[frozenset[str]] = frozenset()
-    """What `public` has besides the keys of all games."""
+    """The keys of `public` that only this game has."""
     highest: int = 6
-    """The highest number of the set."""
+    """The highest number of pips in the set."""
 
     options: Mapping[str, Any]
     seats: int
@@ -110,24 +110,24 @@ class Deal(ABC):
     @classmethod
     @abstractmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
-        """Deal `deck`, do what no one decides (CF6, KD4, TS6), and report it in `opening`."""
+        """Deal `deck` and make the moves that nobody decides (CF6, KD4, TS6), reporting them in `opening`."""
 
     def legal_moves(self) -> list[Move]:
-        """In plain string order; empty once there is a result."""
+        """Return the legal moves in string order; none once there is a result."""
         if self._legal is None:
             self._legal = self._list_moves() if self.result is None else []
         return self._legal.copy()
 
     def openly_forced(self) -> Move | None:
-        """Return the only legal move if seeing it played tells everyone that there was no other.
+        """Return the only legal move, if seeing it played tells everyone that there was no other.
 
-        The house may then make it at once; made so where hidden tiles decide, it would tell of them.
+        The house may make such a move at once. If the choice depended on hidden tiles, haste would give them away.
         """
         legal = self.legal_moves()
         return legal[0] if len(legal) == 1 and self._is_openly_forced(legal[0]) else None
 
     def play(self, move: Move) -> list[Event]:
-        """Play for the seat on turn, in place; `IllegalMove` leaves everything as it was."""
+        """Play a move for the seat on turn, in place. Raises `IllegalMove`, which changes nothing."""
         if move not in (self._legal or self.legal_moves()):
             raise self._refusal(move)
         self._legal = None
@@ -136,7 +136,7 @@ class Deal(ABC):
         return events
 
     def copy(self) -> Self:
-        """An independent deal in the same position; cheap, for bots search with it."""
+        """Return an independent deal in the same position. Cheap, as bots search with it."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.layout = self.layout.copy()
@@ -160,7 +160,7 @@ class Deal(ABC):
         )
 
     def public(self) -> dict[str, Any]:
-        """What all may know, besides the layout."""
+        """Return what everyone may know, apart from the layout."""
         return {
             "turn": self.turn if self.result is None else None,
             "hands": [len(hand) for hand in self.hands],
@@ -170,19 +170,22 @@ class Deal(ABC):
         }
 
     def mine(self, seat: int) -> dict[str, Any]:
-        """What only `seat` may know."""
+        """Return what only `seat` may know."""
         legal = self.legal_moves() if seat == self.turn else []
         return {"seat": seat, "hand": self.hands[seat].copy(), "legal": legal}
 
     def imagine(self, seat: int, rng: random.Random) -> Self:
-        """A full deal that fits what `seat` has seen, the rest dealt anew; depends on nothing else."""
+        """Return a full deal consistent with all that `seat` has seen, its hidden tiles redealt at random.
+
+        The result depends on nothing that the seat cannot see.
+        """
         twin = self.copy()
         twin._legal = None
-        deal_anew(twin._hidden_from(seat), rng)
+        redeal(twin._hidden_from(seat), rng)
         return twin
 
     def _hidden_from(self, seat: int) -> list[Pile]:
-        """All tiles that `seat` cannot see, and what it knows of them."""
+        """Return all tiles that `seat` cannot see, with what it knows about them."""
         if self.result is not None:
             return [free_pile(self.stock)]
         barred = barred_from_hands(self.told, self.seats)
@@ -194,20 +197,21 @@ class Deal(ABC):
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:
-        """The ends that may be served once a tile lies: place, pips, and how many tiles may still go there now."""
+        """Return the ends that may be served (once a tile lies): place, pips, and how many tiles may still go there
+        now."""
 
     @abstractmethod
     def _list_moves(self) -> list[Move]:
-        """The legal moves of a deal that goes on, sorted."""
+        """Return the legal moves, sorted; only called while the deal is running."""
 
     @abstractmethod
     def _do(self, move: Move, events: list[Event]) -> None:
-        """Play a legal move, and tell in `events` what everyone may know of it."""
+        """Play a legal move and append to `events` what everyone may know of it."""
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Decide, from what everyone knows, whether this move can only be legal where no other is.
+        """Return whether, to everyone's knowledge, this move is only ever legal when it is the only one.
 
-        A game that does not say so never has the house hurry.
+        By default False: then the house never hurries.
         """
         return False
 
@@ -228,11 +232,11 @@ class Deal(ABC):
 
     @abstractmethod
     def _why_not(self, move: Move) -> IllegalMove:
-        """The reason why a move that this game has is not legal now."""
+        """Return why a move of a kind that this game has is not legal now."""
 
 
 def deal_blocks(deck: Sequence[Tile], sizes: Sequence[int]) -> tuple[list[list[Tile]], list[Tile]]:
-    """Blocks of these sizes from the front of the deck, and the stock that remains, its next tile last."""
+    """Split the deck into blocks of these sizes, from the front, and the remaining stock with its next tile last."""
     blocks = []
     used = 0
     for size in sizes:

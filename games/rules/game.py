@@ -1,4 +1,4 @@
-"""What a game is besides its deals: its name, options, tiles, and how deals decide a match."""
+"""A game as a whole: its name, options and tiles, and how deals decide a match."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ Value = int | str
 
 
 class OptionsError(ValueError):
-    """Options or seats that a game does not have: one plain sentence."""
+    """Options or seats that a game does not have; the message is one plain sentence."""
 
 
 class Option(NamedTuple):
-    """The values that an option may have, and the one it has if nothing is said."""
+    """The allowed values of an option, and its default."""
 
     values: Sequence[Value]
     default: Value
 
 
 class Preset(NamedTuple):
-    """A way to play that has a name: `name` and `words` are marked for translation."""
+    """A named way to play. `name` and `words` are marked for translation."""
 
     key: str
     name: str
     words: str
     options: Mapping[str, Any] = {}
     for_many: Mapping[str, Any] = {}
-    """The options for more players than those of `options` allow."""
+    """The options if there are more players than `options` allow."""
 
     def options_for(self, rules: Game, seats: int) -> dict[str, Any]:
-        """All options, named, as they are for so many players."""
+        """Return all options, complete, for this number of players."""
         few = rules.complete(self.options)
         return few if seats in rules.seats(few) else rules.complete(self.for_many)
 
 
 class Sample(NamedTuple):
-    """A table at which the game can be played, for whoever tries it out."""
+    """A table at which the game can be played, for tests."""
 
     seats: int
     options: Mapping[str, Any]
@@ -54,7 +54,7 @@ STANDARD = Preset("standard", gettext_noop("As usual"), gettext_noop("All rules 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended; `settlement` only where differences are settled (KD2)."""
+    """How a match ended. `settlement` is only set where differences are settled (KD2)."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -62,90 +62,91 @@ class MatchResult:
 
 
 class Game(ABC):
-    """One rule-set: everything that holds for all its matches, and whatever else others ask about a game.
+    """One set of rules: everything that holds for all its matches, and what the rest of the site asks about a game.
 
-    Nobody compares slugs: what differs from game to game is asked for here.
+    Never compare slugs: whatever differs between games is an attribute or a method here.
     """
 
     slug: ClassVar[str]
     version: ClassVar[int] = 1
-    """Of its rules: a match is replayed under the version that it was opened with (see `registry`)."""
+    """The version of the rules. A match is replayed under the version it was opened with (see `registry`)."""
     name: ClassVar[str]
     tagline: ClassVar[str] = ""
     """One sentence, marked for translation."""
     options: ClassVar[Mapping[str, Option]]
     deal: ClassVar[type[Deal]]
     shape: ClassVar[str] = "line"
-    """What its layouts look like: a `line` with two ends, or a `tree` of arms and toes."""
+    """The shape of its layouts: a `line` with two ends, or a `tree` of arms and toes."""
     emblem: ClassVar[tuple[tuple[str, float, float, float], ...]] = (("6-5", 0, 0, 0),)
-    """Some tiles, each with x, y and angle as in a layout."""
+    """Tiles for the game's emblem, each with x, y and angle as in a layout."""
     presets: ClassVar[tuple[Preset, ...]] = (STANDARD,)
-    """The first is what is played when nothing is said."""
+    """The first one is the default."""
     presets_by_deals: ClassVar[tuple[Preset, ...]] = ()
-    """For events in which each deal is a match of its own (see `deal_alone`)."""
+    """Presets for events in which each deal is a match of its own (see `deal_alone`)."""
     samples: ClassVar[tuple[Sample, ...]]
-    """Tables on which the contract of all games is held: the smallest, the largest, odd options; the first is a short
+    """Tables that the contract tests of all games run on: the smallest, the largest, odd options. The first is a short
     match of two."""
     quick: ClassVar[Mapping[str, Any]] = {}
     """Options of a match that is soon over."""
     high_wins: ClassVar[bool] = False
-    """Whether points are good to have; else they are pips left."""
+    """Whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
     perfect: ClassVar[int | None] = None
-    """What a deal brings that was won while the other still had everything, where that is told apart (TS1)."""
+    """What a deal scores if it is won before the opponent got rid of anything, in games that count that (TS1)."""
     drags_at_random: ClassVar[bool] = False
-    """Whether a match takes far longer if nobody thinks."""
+    """Whether a match takes far longer when moves are random."""
 
     @abstractmethod
     def seats(self, options: Mapping[str, Any]) -> range:
-        """How many may play."""
+        """Return the possible numbers of seats."""
 
     @abstractmethod
     def outcome(
         self, options: Mapping[str, Any], totals: Sequence[int], deals: Sequence[DealResult]
     ) -> MatchResult | None:
-        """Who has won by these deals, in order, and their totals; None while the match goes on."""
+        """Return the result after these deals (in order, with their totals), or None while the match goes on."""
 
     @abstractmethod
     def minutes(self, options: Mapping[str, Any], seats: int) -> float:
-        """How long a match of players who think a little takes, as it was seen or is to be expected."""
+        """Return how many minutes a match usually takes, measured or estimated, between players who think a little."""
 
     def settles(self, options: Mapping[str, Any]) -> bool:
-        """Whether in the end the differences are settled (KD2)."""
+        """Return whether the differences are settled at the end (KD2)."""
         return False
 
     def has_fixed_deals(self, options: Mapping[str, Any]) -> bool:
-        """Whether every match has the same number of deals, so that two can be compared deal by deal."""
+        """Return whether every match has the same number of deals, so that two can be compared deal by deal."""
         return self.last_deal(options) is not None
 
     def deal_alone(self, options: Mapping[str, Any], number: int) -> dict[str, Any] | None:
-        """The options of a match that is only deal `number` of one with these; None if it cannot be played alone."""
+        """Return the options of a match that consists of deal `number` alone, or None if it cannot be played alone."""
         return None
 
     def perfect_deals(self, scores: Sequence[int]) -> int:
-        """How many of these deals of one seat were won while the other still had everything."""
+        """Return how many of one seat's deals had the score `perfect`."""
         return 0 if self.perfect is None else scores.count(self.perfect)
 
     def set_of(self, options: Mapping[str, Any]) -> int:
-        """The highest number of the set."""
+        """Return the highest number of pips in the set."""
         return 6
 
     def tiles(self, options: Mapping[str, Any]) -> tuple[Tile, ...]:
         return full_set(self.set_of(options))
 
     def first(self, previous: Deal | None) -> int:
-        """The seat that draws first when a starter must be found (CF6); 0 where it is of no use."""
+        """Return the seat that draws first when a starter must be found (CF6); 0 in games without such draws."""
         return 0
 
     def last_deal(self, options: Mapping[str, Any]) -> int | None:
-        """The number of the last deal, where that is fixed beforehand (CF3)."""
+        """Return the number of the last deal if it is fixed beforehand (CF3), else None."""
         return None
 
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
-        """What an option may be, once those before it are chosen."""
+        """Return the values of an option, which may depend on the options before it."""
         return self.options[name]
 
     def complete(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options, defaults filled in; `OptionsError` for an unknown one or a value out of range."""
+        """Return all options, defaults filled in. Raises `OptionsError` for an unknown option or a value out of
+        range."""
         for name in given:
             if name not in self.options:
                 raise OptionsError(f"{self.name} has no option {quoted(name)}.")
@@ -165,5 +166,5 @@ class Game(ABC):
 
 
 def minutes_at(seats: int, minutes: float) -> float:
-    """What takes four players so many minutes, for another number of them."""
+    """Return the minutes for this number of seats, given those for four."""
     return minutes * (0.5 + seats / 8)

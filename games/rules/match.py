@@ -14,12 +14,12 @@ from games.rules.tiles import Tile, read_tile
 
 
 class DeckError(ValueError):
-    """A deck that is not the whole set, every tile once."""
+    """A deck that is not exactly the whole set."""
 
 
 @dataclass(slots=True)
 class DealRecord:
-    """What happened in a deal: enough to play it again. `result` is None while it goes on."""
+    """What happened in a deal, enough to replay it. `result` is None while it is being played."""
 
     number: int
     deck: tuple[Tile, ...]
@@ -29,12 +29,12 @@ class DealRecord:
 
 
 class Match:
-    """Deals strung together. Whoever runs it brings a shuffled deck for each."""
+    """A series of deals. The caller supplies a shuffled deck for each."""
 
     def __init__(
         self, game: str, seats: int, options: Mapping[str, Any] | None = None, version: int | None = None
     ) -> None:
-        """Open a match under `version` of the game's rules, the current one if none is named. Raises `OptionsError`."""
+        """Open a match under `version` of the game's rules, by default the current one. Raises `OptionsError`."""
         self.rules = rules_of(game, version)
         self.options = self.rules.complete(options or {})
         self.rules.check_seats(seats, self.options)
@@ -51,11 +51,11 @@ class Match:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The whole set that it is played with, in order."""
+        """Return the whole set it is played with, in order."""
         return self.rules.tiles(self.options)
 
     def start_deal(self, deck: Iterable[str]) -> Deal:
-        """Deal the next deal; there must be none running, and no winner yet. Raises `DeckError`."""
+        """Start the next deal. The one before must be over, and the match must not be. Raises `DeckError`."""
         if self.result is not None or (self.deal is not None and self.deal.result is None):
             raise RuntimeError("a deal can only start when the last one is over, and the match is not")
         tiles = read_deck(self.tiles, deck)
@@ -66,7 +66,7 @@ class Match:
         return self.deal
 
     def play(self, move: Move) -> list[Event]:
-        """Play for the seat on turn; `IllegalMove` leaves everything as it was."""
+        """Play a move for the seat on turn. Raises `IllegalMove`, which changes nothing."""
         deal = self.deal
         if deal is None:
             raise IllegalMove("illegal-no-deal", gettext_noop("The deal has not begun."))
@@ -78,7 +78,7 @@ class Match:
         return events
 
     def copy(self) -> Self:
-        """An independent match in the same position."""
+        """Return an independent match in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.deal = self.deal and self.deal.copy()
@@ -101,7 +101,7 @@ class Match:
 
 
 def read_deck(tiles: Sequence[Tile], deck: Iterable[str]) -> tuple[Tile, ...]:
-    """The deck as tiles; `DeckError` unless it has each of `tiles` once."""
+    """Return the deck as tiles. Raises `DeckError` unless it has each of `tiles` once."""
     texts = list(deck)
     if len(texts) != len(tiles) or set(texts) != set(tiles):
         raise DeckError("The deck is not the whole set, every tile once.")

@@ -1,4 +1,4 @@
-"""Moves as text, read strictly, and the two ways a move can be wrong."""
+"""Moves as text, parsed strictly, and the two ways in which a move can be wrong."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _DISCARD = re.compile(rf"discard (?P<tile>{_TILE})")
 
 
 class Move(str):
-    """A move's text, with its parts attached: what it does, with which tile, where.
+    """The text of a move with its parts as attributes: what it does, with which tile, where.
 
-    `kind` is `place`, `draw`, `pass`, `discard` or `end`; `place` as in `Laid`; `facing` only for a cardinal (KD7).
-    There is one object for each move; `read_move` and the makers below find it.
+    `kind` is `place`, `draw`, `pass`, `discard` or `end`; `place` is as in `Laid`; `facing` is for cardinals only
+    (KD7). Moves are interned: always get them from `read_move` or the functions below.
     """
 
     __slots__ = ("facing", "kind", "place", "tile")
@@ -41,12 +41,12 @@ class Move(str):
 
 
 def gettext_noop(sentence: str) -> str:
-    """Marks a sentence for translation; whoever shows it translates it."""
+    """Mark a sentence for translation, which happens where it is shown."""
     return sentence
 
 
 class MoveError(ValueError):
-    """A move that was refused: a code, and a whole sentence whose template can be translated.
+    """A refused move: a code, and a whole sentence with a translatable template.
 
     `str(error)` is the English sentence; `template` and `params` let the site say it in another language.
     """
@@ -59,11 +59,11 @@ class MoveError(ValueError):
 
 
 class UnreadableMove(MoveError):
-    """The text is no move of any game."""
+    """Text that is not a move of any game."""
 
 
 class IllegalMove(MoveError):
-    """A move, but not one that may be played now."""
+    """A move that may not be played now."""
 
 
 DRAW = Move("draw", "draw")
@@ -74,7 +74,7 @@ _KNOWN: dict[str, Move] = {str(move): move for move in (DRAW, PASS, END)}
 
 
 def place(tile: Tile, where: str, facing: int | None = None) -> Move:
-    """The move `TILE@PLACE`, or `TILE@PLACE>FACING`."""
+    """Return the move `TILE@PLACE` or `TILE@PLACE>FACING`."""
     text = f"{tile}@{where}" if facing is None else f"{tile}@{where}>{facing}"
     return _KNOWN.get(text) or _remember(Move(text, "place", tile, where, facing))
 
@@ -85,7 +85,7 @@ def discard(tile: Tile) -> Move:
 
 
 def read_move(text: str) -> Move:
-    """The move that `text` is, letter by letter; `UnreadableMove` if it is none."""
+    """Parse a move, letter by letter. Raises `UnreadableMove`."""
     move = _KNOWN.get(text) or _parse(text)
     if move is None:
         raise UnreadableMove("unreadable-move", gettext_noop("This is not a move."))
@@ -102,7 +102,7 @@ def _parse(text: str) -> Move | None:
             return discard(read_tile(form["tile"]))
         if form := _FORMS.fullmatch(text):
             return _parse_placing(form)
-    except KeyError:  # the form of a tile, but a tile of no set
+    except KeyError:  # looks like a tile, but no set has it
         pass
     return None
 

@@ -1,7 +1,7 @@
-"""Which games there are, and by which version of its rules each match is played.
+"""All games in all versions of their rules, and which version is current.
 
-A released module is never changed in what it allows or scores: matches that were played under it must replay as they
-went. A change of the rules is a next module, whose `Game` has the same slug and the next `version`.
+A released module must never change what it allows or scores, because matches played under it are replayed from their
+moves. To change a rule, add a module whose `Game` has the same slug and the next `version`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from games.rules.variants.kardinal import Kardinal
 from games.rules.variants.two_step import TwoStep
 
 GAMES: dict[str, Game] = {}
-"""What is played now, by slug: of each game the newest version."""
+"""The current version of each game, by slug."""
 
 _RELEASED: dict[str, dict[int, Game]] = {}
 
 
 class UnknownRulesError(OptionsError):
-    """A game, or a version of its rules, that was never released here: one plain sentence."""
+    """A game, or a version of its rules, that does not exist; the message is one plain sentence."""
 
 
 def register(game: Game) -> None:
-    """Release a game, or the next version of one; from now on new matches are played by it."""
+    """Register a game, or the next version of one, as the one that new matches use."""
     versions = _RELEASED.setdefault(game.slug, {})
     if game.version != len(versions) + 1:
         raise ValueError(f"the next version of {game.slug} is {len(versions) + 1}, not {game.version}")
@@ -35,7 +35,7 @@ def register(game: Game) -> None:
 
 @contextmanager
 def registered(*games: Game) -> Iterator[None]:
-    """Have these released for a while, to try them out."""
+    """Register games temporarily, for tests."""
     current, versions = GAMES.copy(), {slug: versions.copy() for slug, versions in _RELEASED.items()}
     try:
         for game in games:
@@ -49,12 +49,12 @@ def registered(*games: Game) -> Iterator[None]:
 
 
 def released() -> list[Game]:
-    """Return every game in every version, the older one first."""
+    """Return every version of every game, older versions first."""
     return [game for versions in _RELEASED.values() for game in versions.values()]
 
 
 def rules_of(slug: str, version: int | None = None) -> Game:
-    """Return a game by the version of its rules, the current one if none is named. Raises UnknownRulesError."""
+    """Return a game in a version of its rules, by default the current one. Raises UnknownRulesError."""
     if slug not in GAMES:
         raise UnknownRulesError(f"There is no game {quoted(slug)}.")
     if version is None:

@@ -1,4 +1,7 @@
-"""Fair decks: a hash chain whose anchor is known before anyone contributes, one link a deal. See docs/fair-deals.md."""
+"""Fair decks: a hash chain whose anchor is published before anyone contributes, with one link for each deal.
+
+See docs/fair-deals.md.
+"""
 
 from __future__ import annotations
 
@@ -19,24 +22,24 @@ _DRAW_BYTES = 4
 
 
 def new_secret() -> bytes:
-    """A fresh secret: the last link of a new chain."""
+    """Return a random secret: the last link of a new chain."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def new_contribution() -> bytes:
-    """Bytes for a seat, until its player brings others."""
+    """Return random bytes for a seat, which its player may replace."""
     return secrets.token_bytes(CONTRIBUTION_BYTES)
 
 
 def link(secret: bytes, length: int, number: int) -> bytes:
-    """Link `number` of the chain; link 0 is its anchor, link `length` its secret."""
+    """Return link `number` of the chain; link 0 is its anchor, link `length` its secret."""
     if not 0 <= number <= length:
         raise ValueError(f"a chain of {length} has no link {number}")
     return hash_times(secret, length - number)
 
 
 def leads_to(anchor: bytes, link: bytes, number: int) -> bool:
-    """Whether `link` is link `number` of the chain that was announced by `anchor`."""
+    """Return whether `link` is link `number` of the chain that `anchor` announced."""
     return hmac.compare_digest(hash_times(link, number), anchor)
 
 
@@ -47,10 +50,11 @@ def hash_times(value: bytes, times: int) -> bytes:
 
 
 def deck(tiles: Sequence[Tile], link: bytes, contributions: Sequence[bytes], number: int) -> tuple[Tile, ...]:
-    """The deck of deal `number`: `tiles` (in the order of `full_set`) shuffled by what nobody could choose alone."""
+    """Return the deck of deal `number`: `tiles` (in the order of `full_set`) in an order that nobody could choose
+    alone."""
     shuffled = list(tiles)
     numbers = _stream(_deal_key(link, contributions, number))
-    for last in range(len(shuffled) - 1, 0, -1):  # Fisher-Yates
+    for last in range(len(shuffled) - 1, 0, -1):  # Fisher–Yates shuffle
         other = _below(last + 1, numbers)
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
     return tuple(shuffled)
@@ -62,7 +66,7 @@ def _deal_key(link: bytes, contributions: Sequence[bytes], number: int) -> bytes
 
 
 def _stream(key: bytes) -> Iterator[int]:
-    """Numbers below 2**32, four bytes each, from HMAC blocks counted from 0."""
+    """Yield 32-bit numbers, four bytes each, from HMAC blocks counted from 0."""
     counter = 0
     while True:
         block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
@@ -72,6 +76,6 @@ def _stream(key: bytes) -> Iterator[int]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """The next number below `bound`, all equally likely: what would favour some of them is skipped."""
+    """Return a number below `bound` with equal probability for all, skipping numbers that would introduce a bias."""
     limit = 2**32 - 2**32 % bound
     return next(number for number in numbers if number < limit) % bound

@@ -1,19 +1,19 @@
-"""Tiles, and the sets they come from."""
+"""Tiles, and the sets they belong to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 HIGHEST = 18
-"""The largest set there is: double-18."""
+"""The largest set that exists: double-18."""
 
 
 class Tile(str):
-    """A domino: its text, the higher half first (`9-5`), with its halves attached.
+    """A domino: its text, higher half first (`9-5`), with its halves as attributes.
 
-    Being text, a tile goes into records, messages and views as it is. There is one object for each tile, whatever
-    the set; `read_tile` and `full_set` find it. `pips` has the bits of both halves: `tile.pips & 1 << 5` asks
-    whether a half shows 5. `halves` are its numbers, a double's only once. `bit` is the tile's own, for sets of tiles.
+    As a string it goes into records, messages and views unchanged. Tiles are interned across all sets: get them from
+    `read_tile` or `full_set`. `pips` has one bit for each half: `tile.pips & 1 << 5` asks whether a half shows 5.
+    `halves` lists its numbers, a double's only once. `bit` is the tile's own bit, for sets of tiles.
     """
 
     __slots__ = ("bit", "halves", "high", "is_double", "low", "pips", "value")
@@ -41,7 +41,7 @@ class Tile(str):
         return read_tile, (str(self),)
 
     def other(self, pips: int) -> int:
-        """The half that is not `pips`."""
+        """Return the half that is not `pips`."""
         return self.value - pips
 
 
@@ -50,12 +50,12 @@ _BY_TEXT = {str(tile): tile for tile in _ALL}
 
 
 def full_set(highest: int) -> tuple[Tile, ...]:
-    """All tiles of double-`highest`, ascending: 0-0, 1-0, 1-1, 2-0, …"""
+    """Return all tiles of the double-`highest` set in ascending order: 0-0, 1-0, 1-1, 2-0, …"""
     return _ALL[: (highest + 1) * (highest + 2) // 2]
 
 
 def read_tile(text: str) -> Tile:
-    """Raises `KeyError` if `text` is no tile of any set."""
+    """Return the tile with this text. Raises `KeyError` if no set has it."""
     return _BY_TEXT[text]
 
 
@@ -64,5 +64,5 @@ def double(pips: int) -> Tile:
 
 
 def value_of(tiles: Iterable[Tile]) -> int:
-    """All their pips together."""
+    """Return the total of all pips."""
     return sum(tile.value for tile in tiles)

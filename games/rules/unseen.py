@@ -1,4 +1,4 @@
-"""What play has told about hidden tiles, and dealing them anew so that all of it still fits."""
+"""What play has revealed about hidden tiles, and redealing them consistently with it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Literal, NamedTuple
 from games.rules.tiles import Tile
 
 Told = tuple[Literal["took", "lacks", "showed"], int, int]
-"""One thing that everyone has learnt about a seat's hand: it took that many tiles unseen, or it lacks all tiles with
-these bits, or it showed the tile with this bit."""
+"""Something that everyone has learnt about a seat's hand: it `took` that many tiles unseen, `lacks` all tiles with
+these bits, or `showed` the tile with this bit."""
 
 
 class Pile(NamedTuple):
-    """Hidden tiles, and for each place in it the bits of those tiles that cannot be there."""
+    """Hidden tiles, and for each position in the pile the bits of those tiles that cannot be there."""
 
     tiles: list[Tile]
     barred: list[int]
 
 
 def free_pile(tiles: list[Tile]) -> Pile:
-    """A pile that nothing is known of."""
+    """Return a pile about which nothing is known."""
     return Pile(tiles, [0] * len(tiles))
 
 
@@ -30,10 +30,11 @@ def bits_of(tiles: Iterable[Tile]) -> int:
 
 
 def barred_from_hands(told: Iterable[Told], seats: int) -> list[list[int]]:
-    """For each seat and each tile of its hand, the oldest first, the bits of what it cannot be.
+    """Return, for each seat and each tile of its hand (oldest first), the bits of the tiles that it cannot be.
 
-    An older tile has seen all that a newer one has, so what bars the newer one bars the older one too. A shown tile
-    may have been any that it is not barred from; taking it to be the oldest of these rules nothing out that can be.
+    An older tile has been in the hand for everything that a newer one has, so whatever is ruled out for the newer one
+    is ruled out for the older one too. A shown tile may have been any tile of the hand for which it is not ruled out;
+    assuming it was the oldest of these rules out nothing that is possible.
     """
     hands: list[list[int]] = [[] for _ in range(seats)]
     for kind, seat, what in told:
@@ -47,8 +48,8 @@ def barred_from_hands(told: Iterable[Told], seats: int) -> list[list[int]]:
     return hands
 
 
-def deal_anew(piles: Sequence[Pile], rng: random.Random) -> None:
-    """Deal the tiles of all piles to them again, in place, none where it is barred."""
+def redeal(piles: Sequence[Pile], rng: random.Random) -> None:
+    """Redeal the tiles of all piles among them, in place, none of them where it is barred."""
     tiles = sorted(tile for pile in piles for tile in pile.tiles)
     rng.shuffle(tiles)
     barred = [bits for pile in piles for bits in pile.barred]
@@ -58,7 +59,8 @@ def deal_anew(piles: Sequence[Pile], rng: random.Random) -> None:
 
 
 def _fit(tiles: Sequence[Tile], barred: Sequence[int]) -> list[Tile]:
-    """The tiles in an order that suits the places: an augmenting path for each place that bars some, then the rest."""
+    """Return the tiles in an order that suits the positions: augmenting paths for restricted positions, then the
+    rest."""
     place_of: dict[Tile, int] = {}
 
     def find_tile(place: int, tried: set[Tile]) -> bool:

@@ -1,1 +1,1 @@
-"""Records of matches and positions as files: read, replayed, verified."""
+"""Records of matches and positions as JSON: written, read, replayed, verified."""

@@ -1,4 +1,4 @@
-"""A position written down: how the deal started, and the moves played so far."""
+"""Positions as JSON: how a deal started, and the moves played so far."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from games.rules.registry import rules_of
 
 
 def read_position(position: Any) -> Deal:
-    """The deal after the moves played so far. Raises `ShapeError`, `OptionsError`, `DeckError` or `MoveError`."""
+    """Return the deal after the moves played so far. Raises `ShapeError`, `OptionsError`, `DeckError` or
+    `MoveError`."""
     deal = read_start(position)
     play_all(deal, member(position, "moves", list))
     return deal
 
 
 def read_start(position: Any) -> Deal:
-    """The deal before its first move."""
+    """Return the deal before its first move. Raises as `read_position`."""
     game = rules_of(member(position, "game", str), version_in(position))
     options = game.complete(member(position, "options", dict))
     seats = member(position, "seats", int)

@@ -1,4 +1,4 @@
-"""Records: a match written down, played again from what is written, and verified."""
+"""Records of matches as JSON: written, replayed, verified."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = "domino-record/1"
 
 
 class RecordError(ValueError):
-    """A record that cannot be played: where (deal and move count from 1), and one sentence."""
+    """A record that cannot be replayed: where (deals and moves counted from 1) and why, in one sentence."""
 
     def __init__(self, sentence: str, deal: int | None = None, move: int | None = None) -> None:
         places = (f"{name} {number}" for name, number in (("deal", deal), ("move", move)) if number is not None)
@@ -31,7 +31,8 @@ class RecordError(ValueError):
 
 
 def dump(match: Match, links: Sequence[str] = (), **extra: Any) -> dict[str, Any]:
-    """The record of a match, every option named; `links` go to the deals in order, `extra` are further keys."""
+    """Return the record of a match, with all options; `links` belong to the deals in order, `extra` are further
+    keys."""
     deals = [_dump_deal(deal) for deal in match.deals]
     for deal, link in zip(deals, links, strict=False):
         deal["link"] = link
@@ -70,7 +71,7 @@ def result_of_match(result: MatchResult) -> dict[str, Any]:
 
 
 def load(record: Any) -> Match:
-    """The match, played again as far as it is written; `RecordError` where that cannot be."""
+    """Replay a record as far as it goes and return the match. Raises `RecordError`."""
     try:
         match = _open(record)
         deals = member(record, "deals", list)
@@ -91,7 +92,7 @@ def load(record: Any) -> Match:
 
 
 def expect_format(record: Any) -> None:
-    """`ShapeError` if this is not even meant to be a record."""
+    """Raise `ShapeError` unless this claims to be a record."""
     if member(record, "format", str) != FORMAT:
         raise ShapeError(f'"format" must be "{FORMAT}".')
 
@@ -103,7 +104,7 @@ def _open(record: Any) -> Match:
 
 
 def version_in(record: Any) -> int:
-    """Return the version of the rules that a record or a position was played under: 1 where it does not say."""
+    """Return the version of the rules that a record or a position was played under; 1 if it does not say."""
     return member(record, "rules", int) if "rules" in record else 1
 
 
@@ -133,7 +134,7 @@ def _play(match: Match, pair: Any) -> None:
 
 
 def check(record: Any) -> list[str]:
-    """All that is wrong with a record, each with its place; nothing if it is right."""
+    """Return everything that is wrong with a record, one sentence each with its place; empty if it is right."""
     try:
         match = load(record)
     except RecordError as error:
@@ -169,7 +170,7 @@ def _differences(expected: dict[str, Any] | None, written: Any, what: str) -> It
 
 
 def _same(value: Any, written: Any) -> bool:
-    """Whether they are equal, and numbers are whole numbers."""
+    """Return whether the values are equal and numbers are integers on both sides."""
     if isinstance(value, list):
         return type(written) is list and len(value) == len(written) and all(map(_same, value, written))
     return type(written) is type(value) and bool(written == value)

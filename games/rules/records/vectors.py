@@ -1,4 +1,4 @@
-"""Vectors: positions and matches with what must hold there, and where the rules differ from them."""
+"""Test vectors: positions and matches with the expected moves and results, and how the rules differ from them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.rules.records.position import play_all, read_start
 
 
 def perft(deal: Deal, depth: int) -> int:
-    """The number of sequences of `depth` legal moves; one that ends the deal sooner counts where it ends."""
+    """Return the number of sequences of `depth` legal moves, counting those that end the deal sooner."""
     moves = deal.legal_moves()
-    while depth > 1 and len(moves) == 1:  # no branch: go on without going deeper
+    while depth > 1 and len(moves) == 1:  # no branch: continue without recursion
         deal = deal.copy()
         deal.play(moves[0])
         moves = deal.legal_moves()
@@ -34,7 +34,7 @@ def perft(deal: Deal, depth: int) -> int:
 
 
 def differences(vector: Any) -> list[str]:
-    """Where the rules differ from a vector of either form; `ShapeError` if it is of none."""
+    """Return how the rules differ from a vector of either kind. Raises `ShapeError` if it is of neither."""
     expect(vector, dict, "A vector")
     if "perft" in vector:
         return _check_position(vector)
@@ -60,7 +60,7 @@ def _check_position(vector: dict[str, Any]) -> list[str]:
 
 
 def _wrong_legal_moves(vector: dict[str, Any]) -> Iterator[str]:
-    """Of a record that can be played, the first in each deal of the moves listed wrongly."""
+    """Yield, for each deal of a playable record, the first move whose legal moves are listed wrongly."""
     match = Match(vector["game"], vector["seats"], vector["options"], record.version_in(vector))
     for number, written in enumerate(vector["deals"], 1):
         deal = match.start_deal(written["deck"])

@@ -1,5 +1,5 @@
-"""The games themselves, one module for each version of each game.
+"""The games, one module for each version of each game.
 
-A released module is never changed in what it allows, scores, deals or offers: matches that were played by it are
-replayed by it. What changes is the next module, with the next `version` (docs/architecture.md).
+A released module must never change what it allows, scores, deals or offers, because matches are replayed by the rules
+they were played under. Changes go into a new module with the next `version` (docs/architecture.md).
 """

@@ -19,7 +19,7 @@ CARDINALS = frozenset(map(read_tile, ("6-1", "5-2", "4-3", "0-0")))  # KD7
 
 @cache
 def placings(left: int, right: int) -> dict[Tile, list[Move]]:
-    """The placings of every tile that fits a line with these ends."""
+    """Return the placings of every tile that fits a line with these ends."""
     moves = {tile: _placings_of(tile, left, right) for tile in full_set(6)}
     return {tile: fitting for tile, fitting in moves.items() if fitting}
 
@@ -32,12 +32,12 @@ def _placings_of(tile: Tile, left: int, right: int) -> list[Move]:
 
 @cache
 def barred_by_drawing(left: int, right: int) -> int:
-    """The bits of the tiles that nobody has who draws: those that fit and are no cardinals (KD9)."""
+    """Return the bits of the tiles that a player who draws cannot hold: those that fit and are not cardinals (KD9)."""
     return bits_of(tile for tile in placings(left, right) if tile not in CARDINALS)
 
 
 class KardinalDeal(Deal):
-    """One game of Kardinaldomino: a line with two ends (KD6). `drawn` counts the tiles drawn in this turn."""
+    """One deal of Kardinaldomino: a line with two ends (KD6). `drawn` counts the tiles drawn in this turn."""
 
     game = "kardinal"
     move_kinds = frozenset(("place", "draw", "pass"))
@@ -58,7 +58,7 @@ class KardinalDeal(Deal):
         return self
 
     def _open(self) -> None:
-        """Who holds the highest double starts with it (KD4)."""
+        """Open with the highest double that anyone holds (KD4)."""
         doubles = [(tile.high, seat) for seat, hand in enumerate(self.hands) for tile in hand if tile.is_double]
         if not doubles:
             self._end("void", (0,) * self.seats, self.opening)
@@ -78,7 +78,7 @@ class KardinalDeal(Deal):
         self.layout.append(Laid(seat, tile, place, out))
 
     def _after(self, seat: int) -> int:
-        """The next seat to the right that has tiles left (KD12)."""
+        """Return the next seat to the right that has tiles left (KD12)."""
         seat = (seat - 1) % self.seats
         while not self.hands[seat]:
             seat = (seat - 1) % self.seats
@@ -100,7 +100,8 @@ class KardinalDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Who draws, or passes after two draws, may be holding a cardinal back (KD11) while not all of them lie."""
+        """A player who draws, or passes after two draws, may be holding back a cardinal (KD11) until all of them are
+        laid."""
         if move.kind == "pass" and self.drawn < MOST_DRAWN:
             return True  # nothing fits, and the stock is empty (KD10)
         return move.kind != "place" and CARDINALS.issubset(laid.tile for laid in self.layout)
@@ -231,7 +232,7 @@ class KardinalDeal(Deal):
 
 
 class Kardinal(Game):
-    """The match: until somebody is over the limit, or a number of deals and a settlement (KD2)."""
+    """Kardinaldomino: until somebody exceeds the limit, or a number of deals followed by a settlement (KD2)."""
 
     slug = "kardinal"
     name = "Kardinaldomino"
@@ -296,5 +297,5 @@ class Kardinal(Game):
 
 
 def lowest(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the lowest total; they share the win (KD2)."""
+    """Return the seats with the lowest total, who share the win (KD2)."""
     return tuple(seat for seat, total in enumerate(totals) if total == min(totals))

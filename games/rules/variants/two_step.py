@@ -16,14 +16,14 @@ from games.rules.unseen import Pile, bits_of, free_pile
 CARD = 5  # TS4
 HAND = 3  # TS4
 ALL_FIVE = 2
-"""What a deal brings when the other still has all five tiles of the dance card (TS1)."""
+"""What a deal scores if the loser still has all five tiles of the dance card (TS1)."""
 
 _DISCARDS = {tile: discard(tile) for tile in full_set(6)}
 
 
 @cache
 def placings(left: int, right: int) -> dict[Tile, list[Move]]:
-    """The placings of every tile that fits a line with these ends (TS9)."""
+    """Return the placings of every tile that fits a line with these ends (TS9)."""
     moves = {tile: _placings_of(tile, left, right) for tile in full_set(6)}
     return {tile: fitting for tile, fitting in moves.items() if fitting}
 
@@ -33,9 +33,9 @@ def _placings_of(tile: Tile, left: int, right: int) -> list[Move]:
 
 
 class TwoStepDeal(Deal):
-    """One game of Two-Step.
+    """One deal of Two-Step.
 
-    A dance card is its face-up tile in `tops` (None when the card is empty) and the rest in `face_down`, the next one
+    A dance card is its face-up tile in `tops` (None if the card is empty) and the rest in `face_down`, the next one
     last. `discards` are the discard piles, the top last. `fitting` has the placings of each tile that fits the line.
     """
 
@@ -69,7 +69,7 @@ class TwoStepDeal(Deal):
         return self
 
     def _open(self) -> None:
-        """The highest double in a hand, else on top of a dance card, opens (TS6)."""
+        """Open with the highest double in a hand, or else on top of a dance card (TS6)."""
         tops = [[top] for top in self.tops if top is not None]
         doubles = _doubles_in(self.hands) or _doubles_in(tops)
         if not doubles:
@@ -87,7 +87,7 @@ class TwoStepDeal(Deal):
         self._take(self.turn, tile, self.opening)
 
     def _take(self, seat: int, tile: Tile, events: list[Event]) -> None:
-        """Take a tile that is placed from where it was (TS10)."""
+        """Take a tile that is being placed from where it was (TS10)."""
         if tile in self.hands[seat]:
             self.hands[seat].remove(tile)
             self.told.append(("showed", seat, tile.bit))
@@ -97,7 +97,7 @@ class TwoStepDeal(Deal):
             self.discards[seat].pop()
 
     def _turn_up(self, seat: int, events: list[Event]) -> None:
-        """The next tile of the dance card, if there is one (TS11)."""
+        """Turn up the next tile of the dance card, if there is one (TS11)."""
         if self.face_down[seat]:
             top = self.tops[seat] = self.face_down[seat].pop()
             events.append(Event("turned-up", seat, top))
@@ -121,7 +121,7 @@ class TwoStepDeal(Deal):
         return moves
 
     def _sources(self, seat: int) -> list[Tile]:
-        """The tiles that the seat may place (TS10)."""
+        """Return the tiles that the seat may place (TS10)."""
         sources = self.hands[seat] + self.discards[seat][-1:]
         top = self.tops[seat]
         if top is not None:
@@ -129,7 +129,7 @@ class TwoStepDeal(Deal):
         return sources
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """With an empty hand, all that may still be played lies face up (TS10, TS13)."""
+        """With an empty hand, everything that may still be played lies face up (TS10, TS13)."""
         return move.kind == "end"
 
     # Playing
@@ -173,7 +173,7 @@ class TwoStepDeal(Deal):
         self._end_turn(events)
 
     def _fill(self, seat: int, kind: str, events: list[Event]) -> None:
-        """Fill the hand up to three, or with what is left (TS8, TS12)."""
+        """Fill the hand up to three tiles, or with what is left (TS8, TS12)."""
         hand = self.hands[seat]
         count = min(HAND - len(hand), len(self.stock))
         if count:
@@ -229,7 +229,7 @@ class TwoStepDeal(Deal):
     def imagine(self, seat: int, rng: random.Random) -> Self:
         twin = super().imagine(seat, rng)
         while twin.result is None and not twin.stock and not twin._anyone_can_place():
-            twin = super().imagine(seat, rng)  # that deal would be over (TS15)
+            twin = super().imagine(seat, rng)  # otherwise the deal would already be over (TS15)
         return twin
 
     def _hidden_from(self, seat: int) -> list[Pile]:
@@ -274,7 +274,7 @@ def _doubles_in(hands: Sequence[Sequence[Tile]]) -> list[tuple[int, int]]:
 
 
 class TwoStep(Game):
-    """The match: points for each deal won, up to the target (TS1, TS2)."""
+    """Two-Step: points for each deal won, up to the target (TS1, TS2)."""
 
     slug = "two-step"
     name = "Two-Step"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.rules import Deal, Game, IllegalMove, Match, Move, Sample, Tile, full_set, read_move, rules_of
-from games.rules.unseen import Pile, barred_from_hands, deal_anew
+from games.rules.unseen import Pile, barred_from_hands, redeal
 
 MOST_DEALS = 1_000
 SEVENS = {"kardinal"}
@@ -249,7 +249,7 @@ def what_is_true_is_never_ruled_out(game: Game, table: Sample, seed: int) -> Non
     rng = random.Random(seed)
     for _, deal in walk(game, table, seed):
         for hand, barred in zip(deal.hands, barred_from_hands(deal.told, deal.seats), strict=True):
-            deal_anew([Pile(hand.copy(), barred)], rng)
+            redeal([Pile(hand.copy(), barred)], rng)
 
 
 def a_match_ends_and_can_be_played_again_from_its_deals(game: Game, table: Sample, seed: int) -> None:

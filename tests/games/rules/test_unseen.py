@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.rules import Deal, Match, full_set, read_tile
-from games.rules.unseen import Pile, Told, barred_from_hands, bits_of, deal_anew
+from games.rules.unseen import Pile, Told, barred_from_hands, bits_of, redeal
 from tests.games.rules.stacked import play, stacked
 
 ALICE, BOB = 0, 1
@@ -32,13 +32,13 @@ def test_tiles_are_dealt_where_they_may_be_even_if_that_is_hard() -> None:
     tiles = list(full_set(2))
     only = [~tile.bit for tile in reversed(tiles)]
     pile = Pile(tiles.copy(), only)
-    deal_anew([pile], random.Random(1))
+    redeal([pile], random.Random(1))
     assert pile.tiles == tiles[::-1]
 
 
 def test_what_cannot_all_be_true_is_an_error() -> None:
     with pytest.raises(ValueError, match="cannot all be true"):
-        deal_anew([Pile([read_tile("6-0")], [BLANKS])], random.Random(1))
+        redeal([Pile([read_tile("6-0")], [BLANKS])], random.Random(1))
 
 
 def imagined(deal: Deal | None) -> list[Deal]:

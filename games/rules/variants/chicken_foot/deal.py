@@ -19,13 +19,13 @@ DOUBLE_BLANK = 50  # CF17
 
 
 def touching(tile: Tile, target: Tile) -> int:
-    """The number that both show, by which one is placed on the other (CF8)."""
+    """Return the number that both tiles show, by which one is placed on the other (CF8)."""
     return (tile.pips & target.pips).bit_length() - 1
 
 
 @lru_cache(4096)
 def showing(pips: int) -> int:
-    """The bits of all tiles that show one of these numbers."""
+    """Return the bits of all tiles that show any of these numbers (`pips` has a bit for each)."""
     return bits_of(tile for tile in full_set(HIGHEST) if tile.pips & pips)
 
 
@@ -33,15 +33,15 @@ _PLACINGS: dict[Tile, dict[Tile, Move]] = {
     target: {tile: place(tile, target) for tile in full_set(HIGHEST) if tile.pips & target.pips and tile != target}
     for target in full_set(HIGHEST)
 }
-"""Every placing there is: `_PLACINGS[target][tile]`."""
+"""Every possible placing: `_PLACINGS[target][tile]`."""
 
 
 class ChickenFootDeal(Deal):
-    """One round of Chicken Foot.
+    """One deal of Chicken Foot.
 
     `open_ends[n]` are the tiles whose open half shows n, each with its placings. While `must` is a tile, only that one
-    may be served, `left` times more: the starter tile until its arms are there (CF9), a double until its toes are
-    (CF12). Otherwise every open end may be. `open_pips` has the bits of all numbers that fit somewhere now.
+    may be served, `left` more times: the starter tile until it has its arms (CF9), a double until it has its toes
+    (CF12). Otherwise every open end may be served. `open_pips` has the bits of all numbers that fit somewhere now.
     """
 
     game = "chicken-foot"
@@ -68,7 +68,7 @@ class ChickenFootDeal(Deal):
         return self
 
     def _find_starter(self, first: int) -> int:
-        """The seat that places the starter tile: its holder, or who draws it (CF6)."""
+        """Return the seat that places the starter tile: the one that holds it, or the one that draws it (CF6)."""
         for seat, hand in enumerate(self.hands):
             if self.starter in hand:
                 return seat
@@ -85,7 +85,7 @@ class ChickenFootDeal(Deal):
         self._end_if_blocked(self.opening)
 
     def _after(self, seat: int) -> int:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return (seat + 1) % self.seats
 
     def _draw(self, seat: int, events: list[Event]) -> Tile:
@@ -122,7 +122,7 @@ class ChickenFootDeal(Deal):
         )
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Nobody may draw, or pass with an empty stock, who can place a tile (CF10, CF11)."""
+        """Nobody who can place a tile may draw, or pass with an empty stock (CF10, CF11)."""
         return self.drawn is None and move.kind != "place"
 
     # Playing
@@ -176,19 +176,19 @@ class ChickenFootDeal(Deal):
             self._end("out", events)  # CF15
 
     def _close(self, target: Tile, pips: int) -> None:
-        """The open end of `target` is one no more."""
+        """Remove an open end."""
         del self.open_ends[pips][target]
         if not self.open_ends[pips]:
             self.open_pips &= ~(1 << pips)
 
     def _demand(self, tile: Tile, count: int) -> None:
-        """Nothing else may be served until `tile` has been, `count` times."""
+        """Allow nothing else to be served until `tile` has been, `count` times."""
         self.must = tile
         self.left = count
         self.open_pips = tile.pips
 
     def _serve(self, seat: int, events: list[Event]) -> None:
-        """What must be served has got one tile more; at the last one play is normal again (CF9, CF13)."""
+        """Count a tile that served `must`; after the last one, return to normal play (CF9, CF13)."""
         self.left -= 1
         if self.left:
             return
@@ -295,5 +295,5 @@ class ChickenFootDeal(Deal):
 
 
 def points(hand: Sequence[Tile]) -> int:
-    """The pips left in hand; 0-0 counts 50 (CF17)."""
+    """Return the pips left in hand; 0-0 counts 50 (CF17)."""
     return sum(tile.value or DOUBLE_BLANK for tile in hand)

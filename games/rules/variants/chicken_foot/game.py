@@ -1,4 +1,4 @@
-"""A match of Chicken Foot (CF1 to CF5), and what else is to be known of the game."""
+"""A match of Chicken Foot (CF1 to CF5), and the game's presets and properties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.variants.chicken_foot.deal import HAND, ChickenFootDeal
 
 
 class ChickenFoot(Game):
-    """The match: a deal for each double from `high` down to `low` (CF3), and the fewest points win (CF4)."""
+    """Chicken Foot: a deal for each double from `high` down to `low` (CF3); the fewest points win (CF4)."""
 
     slug = "chicken-foot"
     name = "Chicken Foot"
@@ -81,19 +81,19 @@ class ChickenFoot(Game):
         return int(options["set"])
 
     def seats(self, options: Mapping[str, Any]) -> range:
-        """As many as leave at least one tile in the stock (CF1, CF2)."""
+        """Return the numbers of seats that leave at least one tile in the stock (CF1, CF2)."""
         return range(2, (len(self.tiles(options)) - 1) // HAND + 1)
 
     def first(self, previous: Deal | None) -> int:
-        """The seat after the one that placed the last starter tile (CF6)."""
+        """Return the seat after the one that placed the last starter tile (CF6)."""
         return 0 if previous is None else (previous.layout[0].seat + 1) % previous.seats
 
     def last_deal(self, options: Mapping[str, Any]) -> int:
-        """One for each double (CF3)."""
+        """Return the number of deals, one for each double (CF3)."""
         return int(options["high"] - options["low"] + 1)
 
     def deal_alone(self, options: Mapping[str, Any], number: int) -> dict[str, Any]:
-        """That from the double of its own down to the same."""
+        """Return the options of a match from that deal's double down to itself."""
         double = max(options["high"] - number + 1, 0)
         return {**options, "high": double, "low": double}
 
@@ -110,5 +110,6 @@ class ChickenFoot(Game):
 
 
 def rank(total: int, scores: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest wins: total (CF4), then more deals without points, then the lower of the other deals (CF5)."""
+    """Return a sort key: the lowest total wins (CF4), then more deals without points, then the lowest other deal
+    (CF5)."""
     return total, -scores.count(0), min(filter(None, scores), default=0)
