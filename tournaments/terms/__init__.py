@@ -1,0 +1,6 @@
+"""What is agreed about a tournament before it begins, as one value."""
+
+from tournaments.terms.schedule import MOST_DAYS, Breaks, Dates, Schedule
+from tournaments.terms.terms import Terms
+
+__all__ = ["MOST_DAYS", "Breaks", "Dates", "Schedule", "Terms"]

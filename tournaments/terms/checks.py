@@ -1,0 +1,64 @@
+"""Whether terms can be kept: checked before they are written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
+from games.rules import GAMES
+from tournaments.formats import FORMATS
+from tournaments.terms.schedule import MOST_DAYS, Dates
+from tournaments.terms.terms import Terms
+
+
+def by_current_rules(terms: Terms) -> Terms:
+    """Return the terms by the newest version of the game's rules, with every option said.
+
+    Raises UserError (unknown-format, bad-game), OptionsError."""
+    _check_game(terms)
+    rules = GAMES[terms.game]
+    return replace(terms, rules_version=rules.version, options=rules.complete(terms.options))
+
+
+def check(terms: Terms, *, has_club: bool) -> None:
+    """Check that the terms can be kept; their options are complete.
+
+    Raises UserError (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
+    bad-entrance), PlanError.
+    """
+    _check_game(terms)
+    FORMATS[terms.format].check(terms.plan)
+    if terms.registration_at > terms.starts_at:
+        raise UserError("bad-times", _("Registration must open before the start."))
+    if terms.check_in_minutes and terms.check_in_at < terms.registration_at:
+        raise UserError("bad-times", _("Check-in cannot begin before registration does."))
+    if isinstance(terms.schedule, Dates):
+        _check_dates(terms.schedule, terms.seconds)
+    if terms.most is not None and terms.most < terms.least:
+        raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
+    if terms.entrance == "members" and not has_club:
+        raise UserError("bad-entrance", _("Only a club's tournament can be for members alone."))
+
+
+def _check_game(terms: Terms) -> None:
+    """Raises UserError (unknown-format, bad-game)."""
+    if terms.format not in FORMATS:
+        raise UserError("unknown-format", _("There is no such format."))
+    if terms.game not in FORMATS[terms.format].games:
+        raise UserError("bad-game", _("This game is not played in this format."))
+
+
+def _check_dates(schedule: Dates, seconds: int) -> None:
+    """Raises UserError (bad-dates, long-round, slow-moves)."""
+    apart = schedule.apart
+    if schedule.days > MOST_DAYS:
+        sentence = _("From one round to the next there can be at most %(most)d days.")
+        raise UserError("bad-dates", sentence % {"most": MOST_DAYS})
+    if schedule.limit and schedule.limit > apart:
+        sentence = _("A round is over when the next one begins: it can last at most %(minutes)d minutes.")
+        raise UserError("long-round", sentence % {"minutes": apart // timedelta(minutes=1)})
+    if timedelta(seconds=seconds) >= apart:
+        raise UserError("slow-moves", _("The time for a move must be shorter than that from one round to the next."))

@@ -1,0 +1,98 @@
+"""The terms of a tournament: everything that its organisers decide before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from tournaments.formats import Plan
+from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The columns of a tournament that bear these names, under the same names; those of `schedule` are its own.
+
+    `rounds`: 0 for as many as it takes; `tie_breaks`: empty for the usual ones; `most`: None for no limit; `entrance`:
+    `all` or `members`; `absence`: `pause`, `keep` or `drop`; `rules_version`: of the game, taken when it was planned.
+    """
+
+    name: str = ""
+    description: str = ""
+    format: str
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rules_version: int = 1
+    rounds: int = 0
+    table_size: int = 2
+    seating: str = "spread"
+    cycles: int = 1
+    third_place: bool = False
+    duplicate: bool = False
+    tie_breaks: tuple[str, ...] = ()
+    seconds: int = 30
+    schedule: Breaks | Dates = field(default_factory=Breaks)
+    least: int = 2
+    most: int | None = None
+    entrance: str = "all"
+    least_matches: int = 0
+    late_rounds: int = 1
+    absence: str = "pause"
+    check_in_minutes: int = 0
+    registration_at: datetime = UNDATED
+    holds_seatings: bool = False
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Any]) -> Self:
+        """Return the terms that these columns of a tournament tell of; what is missing is as usual."""
+        schedule = {name: columns[name] for name in SCHEDULE if name in columns}
+        others = {name: value for name, value in columns.items() if name not in schedule}
+        others["tie_breaks"] = tuple(others.get("tie_breaks", ()))
+        return cls(schedule=Schedule.from_columns(schedule), **others)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of a tournament that keep the terms."""
+        own = {name: getattr(self, name) for name in _NAMES}
+        return {**own, "options": dict(self.options), "tie_breaks": list(self.tie_breaks), **self.schedule.columns}
+
+    @property
+    def plan(self) -> Plan:
+        """Return what the format is told of them."""
+        return Plan(**{name: getattr(self, name) for name in PLAN})
+
+    @property
+    def starts_at(self) -> datetime:
+        return self.schedule.starts_at
+
+    @property
+    def time_zone(self) -> str:
+        return self.schedule.time_zone
+
+    @property
+    def check_in_at(self) -> datetime:
+        return self.starts_at - timedelta(minutes=self.check_in_minutes)
+
+    def starting(self, at: datetime, *, registration_at: datetime) -> Self:
+        """Return the same terms for another start."""
+        return replace(self, schedule=replace(self.schedule, starts_at=at), registration_at=registration_at)
+
+    def columns_unlike(self, other: Terms) -> set[str]:
+        """Return the names of the columns in which they differ."""
+        mine, others = self.columns, other.columns
+        return {name for name in mine if mine[name] != others[name]}
+
+    def differs_for_good(self, other: Terms) -> bool:
+        """Whether something differs that is settled once a tournament has begun: what decides its results, its start,
+        and whether and how far its rounds are apart."""
+        mine, others = self.schedule, other.schedule
+        return (self.plan, mine.starts_at, mine.apart) != (other.plan, others.starts_at, others.apart)
+
+
+PLAN = tuple(one.name for one in fields(Plan))
+_NAMES = tuple(one.name for one in fields(Terms) if one.name != "schedule")
+SCHEDULE = tuple(Breaks().columns)
+COLUMNS = (*_NAMES, *SCHEDULE)
+"""Of a tournament, that its terms are made of."""
