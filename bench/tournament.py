@@ -130,12 +130,13 @@ def announced(arguments: argparse.Namespace) -> Any:
     from games.models import Seat
     from tournaments.life import clockwork, entering, stages
     from tournaments.planning import plans
+    from tournaments.terms import Terms
 
     organiser = Player.objects.create(username="Olga")
     now = timezone.now()
     plan = PLANS[arguments.format] | {"format": arguments.format, "rounds": arguments.rounds, "break_seconds": BREAK}
     plan |= {"name": "Bench", "registration_at": now, "starts_at": now + timedelta(seconds=10)}
-    tournament = plans.plan(organiser=organiser, **plan)
+    tournament = plans.plan(organiser=organiser, terms=Terms.from_columns(plan))
     stages.announce(tournament_id=tournament.pk, now=now)
     clockwork.advance(tournament_id=tournament.pk, now=now)
     names = [f"Bot {number}" for number in range(1, arguments.players + 1)]

@@ -12,6 +12,9 @@ from action_log.admin import newest_lines
 from common.read_only_admin import ReadOnly
 from tournaments.base.log import TOURNAMENT
 from tournaments.models import Board, Entry, Round, Season, Series, Tournament
+from tournaments.terms.terms import COLUMNS, PLAN, SCHEDULE
+
+TIMES = ("registration_at", "check_in_minutes", *SCHEDULE, "seconds")
 
 
 class EntryInline(ReadOnly, admin.TabularInline):
@@ -37,11 +40,9 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
     list_per_page = 50
     fieldsets = [
         (None, {"fields": ["id", "name", "description", "club", "organiser", "series"]}),
-        (_("What is played"), {"fields": ["game", "options", "rules_version", "format", "rounds", "table_size",
-                                          "seating", "cycles", "third_place", "duplicate", "tie_breaks"]}),
-        (_("Times"), {"fields": ["time_zone", "registration_at", "check_in_minutes", "starts_at", "seconds",
-                                 "round_minutes", "break_seconds", "days_between", "started_at", "finished_at"]}),
-        (_("Who plays"), {"fields": ["least", "most", "entrance", "least_matches", "late_rounds", "absence"]}),
+        (_("What is played"), {"fields": PLAN}),
+        (_("Times"), {"fields": [*TIMES, "started_at", "finished_at"]}),
+        (_("Who plays"), {"fields": [name for name in COLUMNS if name not in {"name", "description", *PLAN, *TIMES}]}),
         (_("State"), {"fields": ["status", "round_number", "paused_at", "next_at", "version", "anchor",
                                  "cancelled_because", "final", "log"]}),
     ]  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -16,41 +15,41 @@ from games.models import Seat
 from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Breaks, Terms
 
 BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
 STARTS_IN = timedelta(minutes=5)
 
-OVER: dict[str, Any] = {
-    "name": "Kardinaldomino evening",
-    "description": "Four rounds, five deals each. The differences are settled at the end of every round.",
-    "game": "kardinal",
-    "options": {"ending": "games", "games": 5},
-    "format": "table-rounds",
-    "table_size": 4,
-    "rounds": 4,
-}
-RUNNING: dict[str, Any] = {
-    "name": "Two-Step evening",
-    "description": "Five rounds, first to five points. Come and watch.",
-    "game": "two-step",
-    "options": {"target": 5},
-    "format": "swiss",
-    "rounds": 5,
-    "tie_breaks": ["buchholz", "perfect"],
-    "round_minutes": 30,
-    "break_seconds": 60,
-}
-COMING: dict[str, Any] = {
-    "name": "Chicken Foot from double-nine down",
-    "description": "Ten rounds, **from double-nine down to double-blank**. A new table for everyone in each round.",
-    "game": "chicken-foot",
-    "format": "descending-doubles",
-    "table_size": 4,
-    "rounds": 10,
-    "round_minutes": 12,
-    "break_seconds": 45,
-    "late_rounds": 5,
-}
+OVER = Terms(
+    name="Kardinaldomino evening",
+    description="Four rounds, five deals each. The differences are settled at the end of every round.",
+    game="kardinal",
+    options={"ending": "games", "games": 5},
+    format="table-rounds",
+    table_size=4,
+    rounds=4,
+    schedule=Breaks(time_zone="Europe/Berlin"),
+)
+RUNNING = Terms(
+    name="Two-Step evening",
+    description="Five rounds, first to five points. Come and watch.",
+    game="two-step",
+    options={"target": 5},
+    format="swiss",
+    rounds=5,
+    tie_breaks=("buchholz", "perfect"),
+    schedule=Breaks(time_zone="Europe/Berlin", round_minutes=30, seconds=60),
+)
+COMING = Terms(
+    name="Chicken Foot from double-nine down",
+    description="Ten rounds, **from double-nine down to double-blank**. A new table for everyone in each round.",
+    game="chicken-foot",
+    format="descending-doubles",
+    table_size=4,
+    rounds=10,
+    schedule=Breaks(time_zone="Europe/Berlin", round_minutes=12, seconds=45),
+    late_rounds=5,
+)
 
 
 def make_demo_tournaments(now: datetime | None = None) -> int:
@@ -59,26 +58,25 @@ def make_demo_tournaments(now: datetime | None = None) -> int:
     organiser = Player.objects.named(OTHERS[0]).get()
     clubs: list[Club | None] = [*Club.objects.filter(is_private=False).order_by("pk")[:2], None, None]
     made = 0
-    if not Tournament.objects.filter(name=OVER["name"]).exists():
+    if not Tournament.objects.filter(name=OVER.name).exists():
         _hold(_plan(organiser, clubs[0], OVER, now, now - timedelta(days=2)), BOTS[:5], OTHERS)
         made += 1
-    if not Tournament.objects.filter(name=RUNNING["name"]).exists():
+    if not Tournament.objects.filter(name=RUNNING.name).exists():
         tournament = _plan(organiser, clubs[1], RUNNING, now, now + timedelta(seconds=1))
         _enter(tournament, BOTS[:9], (), tournament.starts_at)
         clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
         made += 1
-    if not Tournament.objects.coming().filter(name=COMING["name"]).exists():
+    if not Tournament.objects.coming().filter(name=COMING.name).exists():
         tournament = _plan(organiser, clubs[0], COMING, now, now + STARTS_IN)
         _enter(tournament, BOTS[:7], (), now)
         made += 1
     return made
 
 
-def _plan(organiser: Player, club: Club | None, plan: dict[str, Any], now: datetime, starts_at: datetime) -> Tournament:
+def _plan(organiser: Player, club: Club | None, terms: Terms, now: datetime, starts_at: datetime) -> Tournament:
     opens_at = min(now, starts_at) - timedelta(minutes=1)
-    tournament = plans.plan(
-        organiser=organiser, club=club, registration_at=opens_at, starts_at=starts_at, time_zone="Europe/Berlin", **plan
-    )
+    terms = terms.starting(starts_at, registration_at=opens_at)
+    tournament = plans.plan(organiser=organiser, club=club, terms=terms)
     stages.announce(tournament_id=tournament.pk, now=opens_at)
     return tournament
 

@@ -195,7 +195,7 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     url = f"{tournament.get_absolute_url()}my-table/"
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
     key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a match that is replayed is told anew
-    kind = LEAGUE_TABLE if tournament.days_between else TABLE  # who plays by the day has no page open
+    kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # who plays by the day has no page open
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
 
 

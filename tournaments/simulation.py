@@ -21,12 +21,12 @@ from accounts.notices import KINDS
 from common.errors import UserError
 from games import services as tables
 from games.models import Chain, Seat, Table
-from tournaments.base.dates import next_round_at
 from tournaments.formats import FORMATS
 from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 GAMES = {"descending-doubles": "chicken-foot", "table-rounds": "kardinal"}
 """What is played in a format if nothing is said; the others are duels at Two-Step."""
@@ -92,7 +92,7 @@ class Simulation:
     def _next_round_at(self, tournament: Tournament) -> datetime:
         """Now, if there is none to come."""
         last = tournament.played_rounds.order_by("number").last()
-        return next_round_at(tournament, last) if last and last.finished_at else self.now
+        return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
     def _open(self) -> Tournament:
         game = self.settings.get("game") or GAMES.get(self.format, "two-step")
@@ -108,9 +108,10 @@ class Simulation:
             "starts_at": self.now + timedelta(minutes=10),
             "late_rounds": 100,
         }
-        chain = self._chain()
-        chain.save()
-        tournament = plans.plan(organiser=self.organiser, chain=chain, **plan | dict(self.settings))
+        tournament = plans.plan(organiser=self.organiser, terms=Terms.from_columns({**plan, **self.settings}))
+        tournament.chain = self._chain()
+        tournament.chain.save()
+        tournament.save(update_fields=["chain"])
         stages.announce(tournament_id=tournament.pk, now=self.now)
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _player in range(self.players):

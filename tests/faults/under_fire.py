@@ -20,6 +20,7 @@ from tournaments.base.standings import standings_of
 from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Place, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Breaks, Terms
 
 NAME = "Under fire"
 
@@ -29,19 +30,18 @@ def announce() -> None:
     now = timezone.now()
     olga = Player.objects.create_user("Olga", "olga@example.org")
     absent = Player.objects.create_user("Absent", "absent@example.org")
-    tournament = plans.plan(
-        organiser=olga,
+    terms = Terms(
         name=NAME,
         game="chicken-foot",
         format="descending-doubles",
         seating="standings",
         options={"high": 9, "low": 6},
         table_size=4,
-        break_seconds=2,
+        schedule=Breaks(starts_at=now + timedelta(seconds=5), seconds=2),
         seconds=10,
         registration_at=now,
-        starts_at=now + timedelta(seconds=5),
     )
+    tournament = plans.plan(organiser=olga, terms=terms)
     stages.announce(tournament_id=tournament.pk, now=now)
     clockwork.advance(tournament_id=tournament.pk, now=now)
     entering.enter(tournament_id=tournament.pk, player=absent)

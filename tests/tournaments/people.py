@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Player
+from clubs.models import Club
 from games import services as tables
 from games.models import Table
 from tests.accounts.telling import with_confirmed_address
@@ -17,6 +18,7 @@ from tests.games.people import play_to_the_end
 from tournaments.life import clockwork, entering, stages
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Dates, Terms
 
 FRIDAY: dict[str, Any] = {
     "name": "Friday",
@@ -58,11 +60,12 @@ def confirmed_players(count: int, first: int = 1) -> list[Player]:
     return people
 
 
-def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, **overrides: Any) -> Tournament:
+def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, club: Club | None = None, **overrides: Any) -> Tournament:
     """Registration is open, and it starts in an hour."""
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
-    tournament = plans.plan(organiser=organiser, **{**plan, **times, **overrides})
+    terms = Terms.from_columns({**plan, **times, **overrides})
+    tournament = plans.plan(organiser=organiser, club=club, terms=terms)
     stages.announce(tournament_id=tournament.pk, now=now)
     clockwork.advance(tournament_id=tournament.pk, now=timezone.now())
     return fresh(tournament)
@@ -119,3 +122,9 @@ def entry_of(tournament: Tournament, player: Player) -> Entry:
 
 def tables_of(tournament: Tournament) -> list[Table]:
     return list(Table.objects.filter(board__round__tournament=tournament).order_by("opened_at", "pk"))
+
+
+def date_of(league: Tournament, number: int) -> datetime:
+    """For which a round is planned."""
+    assert isinstance(league.schedule, Dates)
+    return league.schedule.date_of(number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from clubs.models import Club, Membership
 from tournaments.life import stages
 from tournaments.models import Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """A Monday."""
@@ -27,7 +29,12 @@ CHICKEN_FOOT: dict[str, Any] = {
 
 
 def planned(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:
-    return plans.plan(organiser=organiser, club=club, **CHICKEN_FOOT | columns)
+    return plans.plan(organiser=organiser, club=club, terms=Terms.from_columns(CHICKEN_FOOT | columns))
+
+
+def changed(**columns: Any) -> Callable[[Terms], Terms]:
+    """What makes terms in which these columns are different."""
+    return lambda terms: Terms.from_columns({**terms.columns, **columns})
 
 
 def announced(organiser: Player, club: Club | None = None, **columns: Any) -> Tournament:

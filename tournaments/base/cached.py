@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from django.core.cache import cache
 from django.utils.translation import get_language
 
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Tournament
 
 T = TypeVar("T")
@@ -67,4 +67,4 @@ def _count(tournament: Tournament) -> Numbers:
 def rounds_in_all(tournament: Tournament) -> int:
     """How many rounds there will be; before the start, with those who have entered by now."""
     numbers = numbers_of(tournament)
-    return format_of(tournament).rounds(plan_of(tournament), numbers.seeded or max(numbers.entered, tournament.least))
+    return format_of(tournament).rounds(tournament.terms.plan, numbers.seeded or max(numbers.entered, tournament.least))

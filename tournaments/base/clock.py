@@ -36,10 +36,5 @@ def check_year(day: date) -> None:
         )
 
 
-def nearest_moment(local: datetime, zone: str) -> datetime:
-    """Of a local time without a zone: the first of two, and as much later as the clocks are put forward."""
-    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
-
-
 def _exists(local: datetime) -> bool:
     return local.astimezone(UTC).astimezone(local.tzinfo).replace(tzinfo=None) == local.replace(tzinfo=None)

@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.tables.tie_breaks import TIE_BREAKS as TABLE_TIE_BREAKS
 from tournaments.models import Tournament
@@ -42,7 +42,7 @@ def score_name(tournament: Tournament) -> str:
         return _("Wins") if tournament.format == "knockout" else _("Score")
     if tournament.duplicate:
         return _("Against the average")
-    return _("Points") if played.lowest_wins(plan_of(tournament)) else _("Settlement")
+    return _("Points") if played.lowest_wins(tournament.terms.plan) else _("Settlement")
 
 
 def tie_break_name(slug: str) -> str:

@@ -15,7 +15,6 @@ from tournaments.formats import (
     Entrant,
     Event,
     Format,
-    Plan,
     PlayedRound,
     PlayedTable,
     SeatScore,
@@ -30,22 +29,6 @@ def format_of(tournament: Tournament) -> Format:
     return FORMATS[tournament.format]
 
 
-def plan_of(tournament: Tournament) -> Plan:
-    return Plan(
-        format=tournament.format,
-        game=tournament.game,
-        options=tournament.options,
-        rounds=tournament.rounds,
-        table_size=tournament.table_size,
-        seating=tournament.seating,
-        cycles=tournament.cycles,
-        third_place=tournament.third_place,
-        duplicate=tournament.duplicate,
-        tie_breaks=tuple(tournament.tie_breaks),
-        rules_version=tournament.rules_version,
-    )
-
-
 def event_of(tournament: Tournament) -> Event:
     """With all rounds, the running one included; a round that is held back is not part of it yet."""
     rounds = list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("number"))
@@ -53,7 +36,7 @@ def event_of(tournament: Tournament) -> Event:
     for place in Place.objects.filter(round__in=rounds).select_related("board").order_by("board__number", "seat"):
         places[place.round_id].append(place)
     return Event(
-        plan_of(tournament),
+        tournament.terms.plan,
         tuple(_entrant(entry) for entry in seeded(tournament)),
         tuple(_round(one.number, places[one.pk]) for one in rounds),
     )

@@ -23,8 +23,7 @@ from clubs.models import Club
 from common import markdown
 from games.pages.labels import described
 from tournaments.base import querysets
-from tournaments.base.dates import coming
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Round, Tournament, TournamentQuerySet
 from tournaments.planning.estimate import forecast
 
@@ -95,7 +94,7 @@ def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str]
     calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(ASK_AGAIN))
     tournaments = list(tournaments)
-    dates = _dates([one for one in tournaments if one.days_between])
+    dates = _dates([one for one in tournaments if one.schedule.has_dates])
     events = [event for one in tournaments for event in _events(one, dates.get(one.pk, []), one.pk in waiting)]
     zones = {one.time_zone for one in tournaments} - {"UTC"}
     for zone in sorted(zones) if events else ["UTC"]:  # a calendar must hold something
@@ -138,8 +137,8 @@ def _dates_of(league: Tournament, played: Sequence[Round], seeded: int) -> Itera
         yield Date(round_.number, round_.started_at, is_to_come=False)
     if league.status != Tournament.Status.FINISHED:
         entrants = seeded or max(league.entered, league.least)  # type: ignore[attr-defined]
-        rounds = format_of(league).rounds(plan_of(league), entrants)
-        for number, begins_at in coming(league, begun[-1] if begun else None, rounds):
+        rounds = format_of(league).rounds(league.terms.plan, entrants)
+        for number, begins_at in league.schedule.coming(begun[-1] if begun else None, rounds):
             yield Date(number, begins_at, is_to_come=True)
 
 
@@ -166,7 +165,7 @@ def _event_of_round(league: Tournament, date: Date, is_waiting: bool) -> Event:
     gaps = {"tournament": league.name, "number": date.number}
     summary = _("%(tournament)s, round %(number)d") % gaps
     event.add("summary", summary)
-    minutes = forecast(league, max(league.entered, league.least)).round_minutes  # type: ignore[attr-defined]
+    minutes = forecast(league.terms, max(league.entered, league.least)).round_minutes  # type: ignore[attr-defined]
     length = max(timedelta(minutes=minutes or 0), AT_LEAST)
     _add_time(event, league, date.begins_at, date.begins_at + length)
     if date.is_to_come and league.status in Tournament.COMING and date.number == 1:
@@ -210,7 +209,7 @@ def _end(tournament: Tournament) -> datetime:
     earliest = tournament.starts_at + AT_LEAST
     if tournament.status == Tournament.Status.FINISHED and tournament.finished_at:
         return max(tournament.finished_at, earliest)
-    seen = forecast(tournament, max(tournament.entered, tournament.least))  # type: ignore[attr-defined]
+    seen = forecast(tournament.terms, max(tournament.entered, tournament.least))  # type: ignore[attr-defined]
     return max(seen.ends_at or seen.ends_by or earliest, earliest)
 
 

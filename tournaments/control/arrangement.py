@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.base.texts import Json, written
 from tournaments.formats import Sentence
 from tournaments.formats.sentence import gettext_noop
@@ -91,7 +91,7 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
 def _sizes_allowed(tournament: Tournament) -> range:
     if not format_of(tournament).seatings:
         return range(2, 3)
-    return seats_served(plan_of(tournament))
+    return seats_served(tournament.terms.plan)
 
 
 def _companies(seats: Arrangement) -> tuple[set[frozenset[int]], set[int]]:

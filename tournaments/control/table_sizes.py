@@ -7,14 +7,14 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.models import Tournament
 
 
 def table_sizes(tournament: Tournament, present: int) -> list[tuple[int, int]]:
     """Return how many tables there are of which size, the largest first: [(5, 4), (1, 3)] are five of four and one of
     three."""
-    sizes = Counter(format_of(tournament).table_sizes(plan_of(tournament), present))
+    sizes = Counter(format_of(tournament).table_sizes(tournament.terms.plan, present))
     return [(number, size) for size, number in sorted(sizes.items(), reverse=True)]
 
 

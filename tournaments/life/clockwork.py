@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import notices
-from tournaments.base.dates import next_date, next_round_at
 from tournaments.base.locking import locked, write
 from tournaments.life.ending import finish
 from tournaments.life.opening import open_tables
@@ -78,12 +77,9 @@ def _current_round(tournament: Tournament) -> Round | None:
 def _break_over(tournament: Tournament, after: Round) -> datetime:
     """When the next round is seated: with whoever is there when it begins; or in the break, or a day before its date,
     if the organisers want to look at it."""
-    assert after.finished_at is not None
     if not tournament.holds_seatings:
-        return next_round_at(tournament, after)
-    if tournament.days_between:
-        return max(after.finished_at, next_date(tournament, after) - HOLD_AHEAD)
-    return after.finished_at
+        return tournament.schedule.next_round_at(after)
+    return tournament.schedule.seated_ahead_at(after, HOLD_AHEAD)
 
 
 # --- Under the lock ---
@@ -111,7 +107,7 @@ def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOu
     if worked_out.seating is None:
         finish(tournament, worked_out.event, now)
         return True
-    opens_at = max(now, next_round_at(tournament, last)) if last else now
+    opens_at = max(now, tournament.schedule.next_round_at(last)) if last else now
     round_ = Round.objects.create(
         tournament=tournament,
         number=worked_out.number,

@@ -21,7 +21,7 @@ from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Place, Round, Tournament
 
 Status = Entry.Status
@@ -125,7 +125,7 @@ def next_round(tournament: Tournament) -> int:
 
 def last_late_round(tournament: Tournament) -> int:
     entrants = tournament.entries.filter(seed__gt=0).count()
-    return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(plan_of(tournament), entrants))
+    return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants))
 
 
 def _is_member(tournament: Tournament, player: Player) -> bool:

@@ -12,9 +12,8 @@ from games.rules.shuffle import CONTRIBUTION_BYTES
 from games.services import Occasion, SetSeat, SetTable
 from games.services.opening import MOST_SEATS
 from tournaments import notices
-from tournaments.base.dates import end_of_round
 from tournaments.base.locking import tell
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
@@ -22,7 +21,7 @@ def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
     boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
     set_boards(tournament, round_, boards)
     round_.status, round_.started_at = Round.Status.RUNNING, now
-    round_.ends_at = end_of_round(tournament, round_)
+    round_.ends_at = tournament.schedule.end_of(round_)
     round_.save(update_fields=["status", "started_at", "ends_at", "chain"])
 
 
@@ -88,7 +87,7 @@ def _occasion(tournament: Tournament, round_: Round) -> Occasion:
         owner=tournament.organiser,
         game=tournament.game,
         rules_version=tournament.rules_version,
-        options=format_of(tournament).options(plan_of(tournament), round_.number),
+        options=format_of(tournament).options(tournament.terms.plan, round_.number),
         seconds=tournament.seconds,
         name=tournament.name,
         url=tournament.get_absolute_url(),

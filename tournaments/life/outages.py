@@ -26,10 +26,10 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     prolonged = _prolong_check_ins(gap, now)
     running = Tournament.objects.running().filter(paused_at=None)
     # first the tournament, then its rounds, as every step does
-    dated = [one for one in running.select_for_update().order_by("pk") if one.days_between]
+    dated = [one for one in running.select_for_update().order_by("pk") if one.schedule.has_dates]
     for tournament in dated:
         shift(tournament, gap, now)
-    rounds = Round.objects.filter(tournament__in=running.filter(days_between=0).values("pk"))
+    rounds = Round.objects.filter(tournament__in=running.with_breaks().values("pk"))
     rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
     rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
@@ -37,7 +37,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     )
     waiting = running.filter(next_at__isnull=False)
     waiting.filter(pk__in=[one.pk for one in dated]).update(next_at=now)
-    return prolonged + len(dated) + waiting.filter(days_between=0).update(next_at=F("next_at") + gap)
+    return prolonged + len(dated) + waiting.with_breaks().update(next_at=F("next_at") + gap)
 
 
 def _prolong_check_ins(gap: timedelta, now: datetime) -> int:
@@ -54,7 +54,7 @@ def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> 
     starts_at = _whole_minute(now + min(lost, enough))
     if starts_at <= tournament.starts_at:
         return False
-    if tournament.days_between:
+    if tournament.schedule.has_dates:
         write(tournament, check_in_minutes=0, next_at=max(tournament.next_at or now, tournament.starts_at))
         note(tournament, None, NO_CHECK_IN, {})
         return True

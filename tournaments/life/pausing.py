@@ -14,7 +14,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games import services as tables
 from games.models import Table
-from tournaments.base.dates import given_back, next_date
 from tournaments.models import Board, Tournament
 
 
@@ -45,12 +44,6 @@ def shift(tournament: Tournament, gap: timedelta, now: datetime) -> None:
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     if round_ is None:
         return
-    has_dates = tournament.days_between > 0
-    if round_.ends_at is not None:
-        latest = next_date(tournament, round_) if has_dates else None
-        round_.ends_at = given_back(round_.ends_at, gap, latest, now)
-    if round_.started_at is None:
-        round_.opens_at = max(round_.opens_at, now) if has_dates else round_.opens_at + gap
-    if round_.finished_at is not None and not has_dates:
-        round_.finished_at += gap
+    times = tournament.schedule.given_back(round_, gap, now)
+    round_.opens_at, round_.ends_at, round_.finished_at = times.opens_at, times.ends_at, times.finished_at
     round_.save(update_fields=["opens_at", "ends_at", "finished_at"])

@@ -9,9 +9,9 @@ from django.db.models import F
 
 from tournaments import notices
 from tournaments.base.cached import rounds_in_all
-from tournaments.base.dates import coming
 from tournaments.models import Round, Tournament
 
+A_DAY = timedelta(days=1)
 HOURS = (24, 1)
 """How long ahead, the longest first."""
 
@@ -41,15 +41,15 @@ def _remind(hours: int, not_before: int, now: datetime) -> int:
 def _remind_of_rounds(now: datetime) -> int:
     """Once a round: a day ahead, or an hour where there is a round every day."""
     current = Round.objects.filter(
-        tournament__in=Tournament.objects.running().filter(days_between__gt=0, paused_at=None),
+        tournament__in=Tournament.objects.running().on_dates().filter(paused_at=None),
         number=F("tournament__round_number"),
         status__in=[Round.Status.RUNNING, Round.Status.FINISHED],
     )
     sent = 0
     for round_ in current.select_related("tournament"):
-        tournament = round_.tournament
-        ahead = timedelta(hours=HOURS[0] if tournament.days_between > 1 else HOURS[-1])
-        for number, begins_at in coming(tournament, round_, rounds_in_all(tournament))[:1]:
+        tournament, schedule = round_.tournament, round_.tournament.schedule
+        ahead = timedelta(hours=HOURS[0] if schedule.apart > A_DAY else HOURS[-1])
+        for number, begins_at in schedule.coming(round_, rounds_in_all(tournament))[:1]:
             mark = f"reminded:{tournament.pk}:round-{number}"
             if now < begins_at <= now + ahead and cache.get(mark) is None:
                 notices.round_is_near(tournament, number, begins_at)

@@ -8,10 +8,9 @@ from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
-from tournaments.models.tournament import MOST_DAYS_BETWEEN, Tournament, TournamentQuerySet
+from tournaments.models.tournament import Tournament, TournamentQuerySet
 
 __all__ = [
-    "MOST_DAYS_BETWEEN",
     "Board",
     "CalendarAddress",
     "Entry",

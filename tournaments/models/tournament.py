@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -15,10 +15,10 @@ from clubs.models import Club
 from common.codes import new_code
 from common.time_zones import known_zone
 from games.models import Chain, games_played
-from games.rules import GAMES, Game, rules_of
+from games.rules import Game, rules_of
 from tournaments.models.series import Series
-
-MOST_DAYS_BETWEEN = 31
+from tournaments.terms import MOST_DAYS, Breaks, Dates, Schedule, Terms
+from tournaments.terms.terms import COLUMNS, SCHEDULE
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -34,6 +34,14 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def over(self) -> TournamentQuerySet:
         return self.filter(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED])
+
+    def on_dates(self) -> TournamentQuerySet:
+        """Those whose rounds are played on dates."""
+        return self.filter(days_between__gt=0)
+
+    def with_breaks(self) -> TournamentQuerySet:
+        """Those whose rounds follow one another after a break."""
+        return self.filter(days_between=0)
 
     def due(self, now: datetime) -> TournamentQuerySet:
         return self.filter(next_at__lte=now)
@@ -139,9 +147,7 @@ class Tournament(models.Model):
                 name="tournament_time_per_move_is_ten_seconds_to_three_days",
                 condition=Q(seconds__gte=10, seconds__lte=259_200),
             ),
-            models.CheckConstraint(
-                name="rounds_are_at_most_a_month_apart", condition=Q(days_between__lte=MOST_DAYS_BETWEEN)
-            ),
+            models.CheckConstraint(name="rounds_are_at_most_a_month_apart", condition=Q(days_between__lte=MOST_DAYS)),
             models.CheckConstraint(
                 name="tournament_finishes_with_standings",
                 condition=~Q(status="finished") | Q(final__isnull=False, finished_at__isnull=False),
@@ -160,15 +166,19 @@ class Tournament(models.Model):
         """The game, as it was when this was planned. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
 
-    def take_current_rules(self) -> None:
-        """Plan by the newest version of the game's rules, with every option named. Raises OptionsError."""
-        rules = GAMES[self.game]
-        self.rules_version, self.options = rules.version, rules.complete(self.options)
-
     @property
     def room(self) -> str:
         """Where its live news are told."""
         return f"tournament-{self.id}"
+
+    @property
+    def terms(self) -> Terms:
+        """What is agreed, as its columns tell."""
+        return Terms.from_columns({name: getattr(self, name) for name in COLUMNS})
+
+    @property
+    def schedule(self) -> Breaks | Dates:
+        return Schedule.from_columns({name: getattr(self, name) for name in SCHEDULE})
 
     @property
     def begins_at(self) -> datetime:
@@ -182,7 +192,7 @@ class Tournament(models.Model):
 
     @property
     def check_in_at(self) -> datetime:
-        return self.starts_at - timedelta(minutes=self.check_in_minutes)
+        return self.terms.check_in_at
 
     @property
     def is_enterable(self) -> bool:

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.base.cached import KEPT_SECONDS, kept
 from tournaments.base.labels import score_name
-from tournaments.base.snapshot import format_of, plan_of, public_event_of
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.brackets import MOST_IN_A_CROSS_TABLE, bracket_shown, cross_table
@@ -119,7 +119,7 @@ class Pieces:
             "has_missed": has_missed(rows),
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
-            "lowest_wins": format_of(self.tournament).lowest_wins(plan_of(self.tournament)),
+            "lowest_wins": format_of(self.tournament).lowest_wins(self.tournament.terms.plan),
             "playing": _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set(),
         }
         if self.tournament.format == "knockout":

@@ -15,7 +15,6 @@ from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.dates import coming, next_round_at
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import all_said
@@ -77,7 +76,7 @@ def strip_of(tournament: Tournament, player: Player | None, current: Round | Non
     taking_part = entry if entry and entry.status != Entry.Status.WITHDRAWN else None
     strip = _strip(tournament, player, taking_part, entry, current)
     strip.entry = entry
-    if tournament.days_between and tournament.status == Status.RUNNING and not tournament.paused_at:
+    if tournament.schedule.has_dates and tournament.status == Status.RUNNING and not tournament.paused_at:
         strip.next_date = _next_date(tournament, current)
     if tournament.paused_at and tournament.status == Status.RUNNING:
         strip.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
@@ -90,7 +89,7 @@ def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, date
     """Of the round after the one that everybody knows of."""
     if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
         return None
-    return next(iter(coming(tournament, current, rounds_in_all(tournament))), None)
+    return next(iter(tournament.schedule.coming(current, rounds_in_all(tournament))), None)
 
 
 def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
@@ -270,7 +269,7 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Str
         *_rank_lines(tournament, entry),
         *_next_opponent_lines(tournament, entry, current.number + 1),
     ]
-    return Strip(title, lines, until=next_round_at(tournament, current))
+    return Strip(title, lines, until=tournament.schedule.next_round_at(current))
 
 
 def _looked_at() -> str:
@@ -280,7 +279,7 @@ def _looked_at() -> str:
 
 def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
     """Where it is fixed from the start who meets whom."""
-    if tournament.days_between and entry.presence == Entry.Presence.HERE:
+    if tournament.schedule.has_dates and entry.presence == Entry.Presence.HERE:
         other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
         if other is not None:
             met = tournament.entries.select_related("player").get(pk=other)

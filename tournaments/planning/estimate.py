@@ -1,4 +1,4 @@
-"""What is to be expected of a plan with so many players: tables, byes, rounds, and when it ends."""
+"""What is to be expected of terms with so many players: tables, byes, rounds, and when it ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format, time_format
 from django.utils.text import get_text_list
@@ -15,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.labels import span
-from tournaments.base.dates import date_of
 from tournaments.base.labels import apart
-from tournaments.base.snapshot import format_of, plan_of
-from tournaments.models import Tournament
+from tournaments.formats import FORMATS
+from tournaments.terms import Dates, Terms
 
 SLOWEST = 1.4
 """How much longer the slowest of several tables takes than a usual one."""
@@ -43,35 +41,23 @@ class Forecast:
         return self.players - sum(self.sizes)
 
 
-def forecast(tournament: Tournament, players: int) -> Forecast:
-    """Of a plan that is right (see `check`)."""
-    played, plan = format_of(tournament), plan_of(tournament)
-    sizes, rounds = played.table_sizes(plan, players), played.rounds(plan, players)
-    minutes = _round_minutes(tournament, sizes)
-    ends_at = _last_round_at(tournament, rounds, minutes) + timedelta(minutes=minutes) if minutes else None
-    return Forecast(players, sizes, rounds, minutes, ends_at, _end_at_the_latest(tournament, rounds))
+def forecast(terms: Terms, players: int) -> Forecast:
+    """Of terms that can be kept (see `check`)."""
+    played, schedule = FORMATS[terms.format], terms.schedule
+    sizes, rounds = played.table_sizes(terms.plan, players), played.rounds(terms.plan, players)
+    minutes = _round_minutes(terms, sizes)
+    length = timedelta(minutes=minutes or 0)
+    ends_at = schedule.begins(rounds, length) + length if minutes else None
+    return Forecast(players, sizes, rounds, minutes, ends_at, schedule.ends_by(rounds))
 
 
-def _last_round_at(tournament: Tournament, rounds: int, minutes: int) -> datetime:
-    """If each before it takes so long."""
-    if tournament.days_between:
-        return date_of(tournament, rounds)
-    return tournament.starts_at + timedelta(minutes=minutes, seconds=tournament.break_seconds) * max(rounds - 1, 0)
-
-
-def _end_at_the_latest(tournament: Tournament, rounds: int) -> datetime | None:
-    if minutes := tournament.round_minutes:
-        return _last_round_at(tournament, rounds, minutes) + timedelta(minutes=minutes)
-    return date_of(tournament, rounds + 1) if tournament.days_between else None
-
-
-def _round_minutes(tournament: Tournament, sizes: tuple[int, ...]) -> int | None:
-    if tournament.seconds > BRIEF_SECONDS or not sizes:
+def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
+    if terms.seconds > BRIEF_SECONDS or not sizes:
         return None
-    options = format_of(tournament).options(plan_of(tournament), 1)
-    usual = _match_minutes(tournament.game, options) * (0.5 + sizes[0] / 8 if tournament.game != "two-step" else 1)
+    options = FORMATS[terms.format].options(terms.plan, 1)
+    usual = _match_minutes(terms.game, options) * (0.5 + sizes[0] / 8 if terms.game != "two-step" else 1)
     likely = max(1, round(usual * (SLOWEST if len(sizes) > 1 else 1)))
-    return min(likely, tournament.round_minutes or likely)
+    return min(likely, terms.schedule.round_minutes or likely)
 
 
 def _match_minutes(game: str, options: Any) -> float:
@@ -85,16 +71,16 @@ def _match_minutes(game: str, options: Any) -> float:
     return 0.25 * options["limit"]
 
 
-def in_words(tournament: Tournament, players: int) -> list[str]:
-    """For the organiser, in the zone of the tournament."""
-    seen = forecast(tournament, players)
-    return [_tables(seen), *([_byes(tournament, seen)] if seen.byes else []), _length(tournament, seen)]
+def in_words(terms: Terms, players: int) -> list[str]:
+    """For the organiser, in the zone of the terms."""
+    seen = forecast(terms, players)
+    return [_tables(seen), *([_byes(terms, seen)] if seen.byes else []), _length(terms, seen)]
 
 
-def start_in_words(tournament: Tournament) -> str:
+def start_in_words(terms: Terms) -> str:
     """With the day of the week, by which people know whether they have hit the right one."""
-    local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
-    gaps = {"day": date_format(local, "l, j F Y"), "time": time_format(local, "H:i"), "zone": tournament.time_zone}
+    local = terms.schedule.local_start
+    gaps = {"day": date_format(local, "l, j F Y"), "time": time_format(local, "H:i"), "zone": terms.time_zone}
     return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
 
 
@@ -111,8 +97,8 @@ def _tables(seen: Forecast) -> str:
     return _("%(players)d players would sit at %(tables)s.") % gaps
 
 
-def _byes(tournament: Tournament, seen: Forecast) -> str:
-    if tournament.format == "knockout":
+def _byes(terms: Terms, seen: Forecast) -> str:
+    if terms.format == "knockout":
         sentence = ngettext(
             "%(byes)d player goes on to the second round without a match.",
             "%(byes)d players go on to the second round without a match.",
@@ -123,32 +109,32 @@ def _byes(tournament: Tournament, seen: Forecast) -> str:
     return sentence % {"byes": seen.byes}
 
 
-def _length(tournament: Tournament, seen: Forecast) -> str:
+def _length(terms: Terms, seen: Forecast) -> str:
     rounds = ngettext("%(count)d round", "%(count)d rounds", seen.rounds) % {"count": seen.rounds}
-    if tournament.days_between:
-        return _dates(tournament, seen, rounds)
+    if isinstance(terms.schedule, Dates):
+        return _dates(terms, terms.schedule, seen, rounds)
     if seen.round_minutes is None or seen.ends_at is None:
         if seen.ends_by is None:
             return _("%(rounds)s, each as long as its tables take.") % {"rounds": rounds}
-        gaps = {"rounds": rounds, "end": _until(tournament, seen.ends_by)}
+        gaps = {"rounds": rounds, "end": _until(terms, seen.ends_by)}
         return _("%(rounds)s; it ends by %(end)s at the latest.") % gaps
     gaps = {
         "rounds": rounds,
         "length": span(seen.round_minutes * 60),
-        "break": span(tournament.break_seconds),
-        "end": _until(tournament, _to_quarters(seen.ends_at)),
+        "break": span(terms.schedule.seconds),
+        "end": _until(terms, _to_quarters(seen.ends_at)),
     }
-    if tournament.break_seconds and seen.rounds > 1:
+    if terms.schedule.seconds and seen.rounds > 1:
         return _("%(rounds)s of about %(length)s, with a break of %(break)s; it ends about %(end)s.") % gaps
     return _("%(rounds)s of about %(length)s; it ends about %(end)s.") % gaps
 
 
-def _dates(tournament: Tournament, seen: Forecast, rounds: str) -> str:
+def _dates(terms: Terms, schedule: Dates, seen: Forecast, rounds: str) -> str:
     assert seen.ends_by is not None
-    gaps = {"rounds": rounds, "apart": apart(tournament.days_between)}
-    gaps |= {"last": _until(tournament, date_of(tournament, seen.rounds))}
+    gaps = {"rounds": rounds, "apart": apart(schedule.days)}
+    gaps |= {"last": _until(terms, schedule.date_of(seen.rounds))}
     if seen.round_minutes is None:
-        gaps["end"] = _until(tournament, seen.ends_by)
+        gaps["end"] = _until(terms, seen.ends_by)
         return _("%(rounds)s, %(apart)s: the last begins at %(last)s, and it ends by %(end)s at the latest.") % gaps
     gaps["length"] = span(seen.round_minutes * 60)
     return _("%(rounds)s of about %(length)s, %(apart)s: the last begins at %(last)s.") % gaps
@@ -159,10 +145,10 @@ def _to_quarters(moment: datetime) -> datetime:
     return moment + timedelta(minutes=-moment.minute % 15, seconds=-moment.second)
 
 
-def _until(tournament: Tournament, end: datetime) -> str:
+def _until(terms: Terms, end: datetime) -> str:
     """The hour, and the day if it is another one, and the year."""
-    zone = ZoneInfo(tournament.time_zone)
-    start, local = tournament.starts_at.astimezone(zone), end.astimezone(zone)
+    start = terms.schedule.local_start
+    local = end.astimezone(start.tzinfo)
     hour = time_format(local, "H:i")
     if local.date() == start.date():
         return hour

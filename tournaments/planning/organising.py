@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from clubs.models import Club, Right
 from common.errors import UserError
 from tournaments.models import Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 MOST_UNFINISHED = 5
 """How many tournaments of the whole site, planned and not over, one player may have."""
@@ -36,22 +36,22 @@ def check_may_plan(player: Player, club: Club | None) -> None:
 
 @transaction.atomic
 def organise(
-    *, organiser: Player, club: Club | None = None, helpers: Collection[Player] = (), columns: Mapping[str, Any]
+    *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = ()
 ) -> Tournament:
     """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers,
     guest-helper, helper-outside)."""
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
     check_may_plan(organiser, club)
-    tournament = plans.plan(organiser=organiser, club=club, **columns)
+    tournament = plans.plan(organiser=organiser, club=club, terms=terms)
     _set_helpers(tournament, helpers)
     return tournament
 
 
 @transaction.atomic
-def revise(*, tournament_id: str, helpers: Collection[Player], columns: Mapping[str, Any]) -> Tournament:
-    """Change a plan and who helps. Raises as `change`, and UserError (too-many-helpers, guest-helper,
+def revise(*, tournament_id: str, helpers: Collection[Player], to: Callable[[Terms], Terms]) -> Tournament:
+    """Change the terms and who helps. Raises as `change`, and UserError (too-many-helpers, guest-helper,
     helper-outside)."""
-    tournament = plans.change(tournament_id=tournament_id, columns=columns)
+    tournament = plans.change(tournament_id=tournament_id, to=to)
     _set_helpers(tournament, helpers)
     return tournament
 

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.presets import presets_of
+from tournaments.formats import FORMATS
+from tournaments.terms import Breaks, Dates, Terms
+from tournaments.terms.checks import by_current_rules
 
 Words = str | Promise
+USUAL_PLAYERS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """`columns` of a tournament, and what it is called and when it begins if nothing else is said: by default on a
-    Friday (`weekday` counts from Monday as 0) at 20:00."""
+    """What a tournament is called and when it begins if nothing else is said: by default on a Friday (`weekday` counts
+    from Monday as 0) at 20:00. `late_rounds`: None for as late as the format admits."""
 
     key: str
     title: Words
     words: Words
     name: Words
-    columns: Mapping[str, Any]
+    terms: Terms
+    late_rounds: int | None = None
     weekday: int = 4
     hour: int = 20
+
+    def terms_after(self, now: datetime, zone: str) -> Terms:
+        """Return the terms for the next such day after today, with registration from now on."""
+        local = now.astimezone(ZoneInfo(zone))
+        days = (self.weekday - local.weekday() - 1) % 7 + 1
+        start = datetime.combine(local.date() + timedelta(days=days), time(self.hour), local.tzinfo)
+        terms = replace(
+            by_current_rules(self.terms),
+            name=str(self.name),
+            schedule=replace(self.terms.schedule, starts_at=start, time_zone=zone),
+            registration_at=now,
+        )
+        late = self.late_rounds or FORMATS[terms.format].last_round_to_enter(terms.plan, USUAL_PLAYERS)
+        return replace(terms, late_rounds=late)
+
+
+_terms = partial(Terms, check_in_minutes=15)
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -34,86 +59,60 @@ PRESETS: tuple[Preset, ...] = (
         _("Chicken Foot: ten rounds from double-nine down"),
         _("Every round is one deal with the next lower double, at a new table of four. About an hour and a half."),
         _("Chicken Foot evening"),
-        {"game": "chicken-foot", "format": "descending-doubles", "table_size": 4, "seconds": 30, "least": 4},
+        _terms(game="chicken-foot", format="descending-doubles", table_size=4, least=4),
     ),
     Preset(
         "chicken-foot-short",
         _("Chicken Foot, short: five rounds from double-nine down"),
         _("Every round is one deal with the next lower double. Three quarters of an hour."),
         _("Short Chicken Foot evening"),
-        {
-            "game": "chicken-foot",
-            "format": "descending-doubles",
-            "rounds": 5,
-            "table_size": 4,
-            "seconds": 30,
-            "least": 4,
-        },
+        _terms(game="chicken-foot", format="descending-doubles", rounds=5, table_size=4, least=4),
     ),
     Preset(
         "chicken-foot-twelve",
         _("Chicken Foot for big tables: thirteen rounds from double-twelve down"),
         _("Played with the large set at tables of six. A whole evening."),
         _("Great Chicken Foot evening"),
-        {
-            "game": "chicken-foot",
-            "options": {"set": 12},
-            "format": "descending-doubles",
-            "table_size": 6,
-            "seconds": 30,
-            "least": 6,
-        },
+        _terms(game="chicken-foot", options={"set": 12}, format="descending-doubles", table_size=6, least=6),
     ),
     Preset(
         "chicken-foot-duplicate",
         _("Duplicate Chicken Foot: the same tiles at every table"),
         _("Ten rounds. Everyone is compared with those who had the same tiles and the same seat: luck counts less."),
         _("Duplicate Chicken Foot"),
-        {
-            "game": "chicken-foot",
-            "format": "descending-doubles",
-            "table_size": 4,
-            "duplicate": True,
-            "seconds": 30,
-            "least": 8,
-        },
+        _terms(game="chicken-foot", format="descending-doubles", table_size=4, duplicate=True, least=8),
     ),
     Preset(
         "two-step-league",
         _("Two-Step league: everybody against everybody, a round every week"),
         _("First to 10, for four to twelve players. Opponents have a week and agree on an hour that suits both."),
         _("Two-Step league"),
-        {
-            "game": "two-step",
-            "options": {"target": 10},
-            "format": "round-robin",
-            "seconds": 86_400,
-            "days_between": 7,
-            "break_seconds": 0,
-            "check_in_minutes": 0,
-            "least": 4,
-            "most": 12,
-            "absence": "keep",
-        },
-        weekday=4,
-        hour=20,
+        _terms(
+            game="two-step",
+            options={"target": 10},
+            format="round-robin",
+            seconds=86_400,
+            check_in_minutes=0,
+            least=4,
+            most=12,
+            absence="keep",
+            schedule=Dates(days=7),
+        ),
     ),
     Preset(
         "two-step-afternoon",
         _("Two-Step afternoon: Swiss, seven rounds of first-to-10"),
         _("Every round a match against somebody with a score like yours. Nobody is ever out. Five to six hours."),
         _("Two-Step afternoon"),
-        {
-            "game": "two-step",
-            "options": {"target": 10},
-            "format": "swiss",
-            "rounds": 7,
-            "seconds": 30,
-            "round_minutes": 45,
-            "break_seconds": 300,
-            "least": 8,
-            "late_rounds": 3,
-        },
+        _terms(
+            game="two-step",
+            options={"target": 10},
+            format="swiss",
+            rounds=7,
+            least=8,
+            schedule=Breaks(round_minutes=45, seconds=300),
+        ),
+        late_rounds=3,
         weekday=5,
         hour=14,
     ),
@@ -122,61 +121,57 @@ PRESETS: tuple[Preset, ...] = (
         _("Two-Step evening: Swiss, five rounds of first-to-5"),
         _("Every round a match against somebody with a score like yours. An evening."),
         _("Two-Step evening"),
-        {
-            "game": "two-step",
-            "options": {"target": 5},
-            "format": "swiss",
-            "rounds": 5,
-            "seconds": 30,
-            "round_minutes": 25,
-            "least": 6,
-            "late_rounds": 2,
-        },
+        _terms(
+            game="two-step",
+            options={"target": 5},
+            format="swiss",
+            rounds=5,
+            least=6,
+            schedule=Breaks(round_minutes=25),
+        ),
+        late_rounds=2,
     ),
     Preset(
         "two-step-knockout",
         _("Two-Step knockout: first to 5, who loses is out"),
         _("Four players need two rounds, sixteen need four. There is a match for the third place."),
         _("Two-Step knockout"),
-        {
-            "game": "two-step",
-            "options": {"target": 5},
-            "format": "knockout",
-            "third_place": True,
-            "seconds": 30,
-            "round_minutes": 30,
-            "least": 4,
-        },
+        _terms(
+            game="two-step",
+            options={"target": 5},
+            format="knockout",
+            third_place=True,
+            least=4,
+            schedule=Breaks(round_minutes=30),
+        ),
     ),
     Preset(
         "two-step-round-robin",
         _("Two-Step, everybody against everybody"),
         _("Matches of first-to-3, for four to ten players."),
         _("Two-Step, all against all"),
-        {
-            "game": "two-step",
-            "options": {"target": 3},
-            "format": "round-robin",
-            "seconds": 30,
-            "round_minutes": 20,
-            "least": 3,
-            "most": 10,
-        },
+        _terms(
+            game="two-step",
+            options={"target": 3},
+            format="round-robin",
+            least=3,
+            most=10,
+            schedule=Breaks(round_minutes=20),
+        ),
     ),
     Preset(
         "kardinal-evening",
         _("Kardinaldomino evening: five table rounds"),
         _("Every round three games at a new table of four; the differences are settled. About an hour."),
         _("Kardinaldomino evening"),
-        {
-            "game": "kardinal",
-            "options": {"ending": "games", "games": 3},
-            "format": "table-rounds",
-            "rounds": 5,
-            "table_size": 4,
-            "seconds": 30,
-            "least": 4,
-        },
+        _terms(
+            game="kardinal",
+            options={"ending": "games", "games": 3},
+            format="table-rounds",
+            rounds=5,
+            table_size=4,
+            least=4,
+        ),
     ),
 )
 BY_KEY = {preset.key: preset for preset in PRESETS}

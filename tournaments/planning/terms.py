@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
@@ -15,9 +14,10 @@ from games.pages.labels import described, span
 from tournaments.base import texts
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.labels import apart, tie_break_name
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.formats import Format
 from tournaments.models import Tournament
+from tournaments.terms import Dates
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def _what(tournament: Tournament) -> Iterator[Fact]:
     if "table_size" in played.uses:
         yield Fact(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
         yield Fact(_("Seating"), _seating(tournament.seating))
-        if not played.lowest_wins(plan_of(tournament)) and not tournament.duplicate:
+        if not played.lowest_wins(tournament.terms.plan) and not tournament.duplicate:
             yield Fact(
                 _("What counts"),
                 _("The settlement of each match; the highest total wins"),
@@ -58,7 +58,7 @@ def _what(tournament: Tournament) -> Iterator[Fact]:
 
 def _match(tournament: Tournament, played: Format) -> str:
     """What is played at a table in a round."""
-    plan = plan_of(tournament)
+    plan = tournament.terms.plan
     first = played.options(plan, 1)
     if first == plan.options:
         return described(tournament.rules, tournament.table_size, tournament.options)
@@ -66,7 +66,7 @@ def _match(tournament: Tournament, played: Format) -> str:
 
 
 def _rounds(tournament: Tournament, played: Format) -> str:
-    plan, count = plan_of(tournament), rounds_in_all(tournament)
+    plan, count = tournament.terms.plan, rounds_in_all(tournament)
     number = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
     is_fixed = played.rounds(plan, 2) == played.rounds(plan, 1000)
     if tournament.started_at or is_fixed:
@@ -85,14 +85,15 @@ def _seating(seating: str) -> str:
 
 
 def _time(tournament: Tournament) -> Iterator[Fact]:
+    schedule = tournament.schedule
     yield Fact(_("Time for a move"), span(tournament.seconds))
-    if tournament.round_minutes:
+    if schedule.round_minutes:
         yield Fact(
             _("Time for a round"),
-            span(tournament.round_minutes * 60),
+            span(schedule.round_minutes * 60),
             _("When it is over, the house plays what is unfinished to its end, at once."),
         )
-    elif tournament.days_between:
+    elif schedule.has_dates:
         yield Fact(
             _("Time for a round"),
             _("until the next one begins"),
@@ -100,19 +101,19 @@ def _time(tournament: Tournament) -> Iterator[Fact]:
         )
     else:
         yield Fact(_("Time for a round"), _("as long as its tables take"))
-    if tournament.days_between:
-        yield _dates(tournament)
+    if isinstance(schedule, Dates):
+        yield _dates(schedule)
         return
-    yield Fact(_("Break between rounds"), span(tournament.break_seconds) if tournament.break_seconds else _("none"))
+    yield Fact(_("Break between rounds"), span(schedule.seconds) if schedule.seconds else _("none"))
 
 
-def _dates(tournament: Tournament) -> Fact:
-    first = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+def _dates(schedule: Dates) -> Fact:
+    first = schedule.local_start
     gaps = {
-        "apart": apart(tournament.days_between),
+        "apart": apart(schedule.days),
         "day": date_format(first, "l, j F"),
         "time": time_format(first, "H:i"),
-        "zone": tournament.time_zone,
+        "zone": schedule.time_zone,
     }
     return Fact(
         _("Rounds begin"),
@@ -155,7 +156,7 @@ def _if(tournament: Tournament) -> Iterator[Fact]:
 
 
 def _late(tournament: Tournament) -> tuple[str, str]:
-    played, plan, numbers = format_of(tournament), plan_of(tournament), numbers_of(tournament)
+    played, plan, numbers = format_of(tournament), tournament.terms.plan, numbers_of(tournament)
     entrants = numbers.seeded or max(numbers.entered, tournament.least)
     last = min(tournament.late_rounds, played.last_round_to_enter(plan, entrants))
     if last <= 1:
@@ -164,14 +165,12 @@ def _late(tournament: Tournament) -> tuple[str, str]:
 
 
 def longest(tournament: Tournament) -> str:
-    """How long it takes at most, where its rounds have an end."""
-    if days := tournament.days_between:
-        last = ceil(tournament.round_minutes / (24 * 60)) if tournament.round_minutes else days
-        return _("at most %(time)s") % {"time": span(((rounds_in_all(tournament) - 1) * days + last) * 86_400)}
-    if not tournament.round_minutes:
+    """Return how long it takes at most, where its rounds have an end."""
+    schedule = tournament.schedule
+    if schedule.limit is None:
         return ""
-    rounds = rounds_in_all(tournament)
-    minutes = rounds * tournament.round_minutes + max(0, rounds - 1) * tournament.break_seconds // 60
-    hours, rest = divmod(minutes, 60)
-    words = [span(hours * 3600)] * bool(hours) + [span(rest * 60)] * bool(rest)
+    time = schedule.longest(rounds_in_all(tournament))
+    assert time is not None
+    hours, minutes = divmod(time // timedelta(minutes=1), 60)
+    words = [span(hours * 3600)] * bool(hours) + [span(minutes * 60)] * bool(minutes)
     return _("at most %(time)s") % {"time": " ".join(words)}

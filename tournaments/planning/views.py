@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,15 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
 from action_log.services import describe
 from clubs.models import Club, Right
 from common.errors import UserError
 from games.rules import GAMES, OptionsError
 from tournaments.base.guards import organised_tournament, visible_tournament
-from tournaments.base.snapshot import format_of, plan_of
-from tournaments.base.texts import said
 from tournaments.control.actions.plan.announce import Announce
 from tournaments.formats import PlanError
 from tournaments.models import Tournament
@@ -31,11 +28,8 @@ from tournaments.planning.forms import PlanForm
 from tournaments.planning.organising import check_may_plan
 from tournaments.planning.presets import BY_KEY, PRESETS, Preset
 from tournaments.planning.series.forms import RepeatForm
-from tournaments.planning.series.repeating import COPIED
 from tournaments.planning.terms import facts_of
-
-USUAL_PLAYERS = 12
-
+from tournaments.terms import Terms
 
 # --- Choosing ---
 
@@ -54,7 +48,7 @@ def new(request: PlayerRequest) -> HttpResponse:
         return render(
             request, "tournaments/plan_presets.html", {"kinds": _kinds(), "club": club, "clubs": _clubs(request)}
         )
-    return _plan(request, like)
+    return _plan(request, like, club)
 
 
 def _club(request: PlayerRequest) -> Club | None:
@@ -76,92 +70,64 @@ def _clubs(request: PlayerRequest) -> list[Club]:
 def _kinds() -> list[tuple[str, str, list[Preset]]]:
     """The presets of each game."""
     return [
-        (slug, game.name, [preset for preset in PRESETS if preset.columns["game"] == slug])
-        for slug, game in GAMES.items()
+        (slug, game.name, [preset for preset in PRESETS if preset.terms.game == slug]) for slug, game in GAMES.items()
     ]
 
 
-def _like(request: PlayerRequest, club: Club | None) -> Tournament | None:
-    """What the form starts from; not saved."""
+def _like(request: PlayerRequest, club: Club | None) -> Terms | None:
+    """Return what the form starts from."""
     now = timezone.now()
-    zone = club.time_zone if club else request.user.time_zone or "UTC"
     if old := request.GET.get("like"):
-        return _copy_of(visible_tournament(request, old), request.user, club, now)
+        return _copy_of(visible_tournament(request, old), club, now)
     preset = BY_KEY.get(request.GET.get("preset", ""))
     if preset is None:
         return None
-    start = _next(preset.weekday, preset.hour, now, zone)
+    zone = club.time_zone if club else request.user.time_zone or "UTC"
     entrance = Tournament.Entrance.MEMBERS if club and club.is_private else Tournament.Entrance.ALL
-    like = Tournament(
-        organiser=request.user,
-        club=club,
-        name=str(preset.name),
-        time_zone=zone,
-        starts_at=start,
-        registration_at=now,
-        entrance=entrance,
-        **{"check_in_minutes": 15, **preset.columns},
-    )
-    like.take_current_rules()
-    if "late_rounds" not in preset.columns:
-        like.late_rounds = format_of(like).last_round_to_enter(plan_of(like), USUAL_PLAYERS)
-    return like
+    return replace(preset.terms_after(now, zone), entrance=entrance)
 
 
-def _next(weekday: int, hour: int, now: datetime, zone: str) -> datetime:
-    """The next such day, not today."""
-    local = now.astimezone(ZoneInfo(zone))
-    days = (weekday - local.weekday() - 1) % 7 + 1
-    return datetime.combine(local.date() + timedelta(days=days), time(hour), local.tzinfo)
-
-
-def _copy_of(old: Tournament, organiser: Player, club: Club | None, now: datetime) -> Tournament:
-    """On the same day of the week at the same hour, the next that is to come."""
-    zone = ZoneInfo(old.time_zone)
-    start = old.starts_at.astimezone(zone)
+def _copy_of(old: Tournament, club: Club | None, now: datetime) -> Terms:
+    """Return its terms on the same day of the week at the same hour, the next that is to come."""
+    start = old.schedule.local_start
     weeks = max(0, (now - old.starts_at).days // 7 + 1) if old.starts_at <= now else 1
-    local = (start.replace(tzinfo=None) + timedelta(weeks=weeks)).replace(tzinfo=zone)
-    columns = {name: getattr(old, name) for name in COPIED}
-    if club is None:
-        columns["entrance"] = Tournament.Entrance.ALL
-    return Tournament(organiser=organiser, club=club, starts_at=local, registration_at=now, **columns)
+    local = (start.replace(tzinfo=None) + timedelta(weeks=weeks)).replace(tzinfo=start.tzinfo)
+    terms = old.terms.starting(local, registration_at=now)
+    return terms if club else replace(terms, entrance=Tournament.Entrance.ALL)
 
 
 # --- The form ---
 
 
-def _plan(request: PlayerRequest, like: Tournament) -> HttpResponse:
-    form = _form(request, like)
+def _plan(request: PlayerRequest, like: Terms, club: Club | None) -> HttpResponse:
+    form = _form(request, like, club)
     if form.is_bound and form.is_valid():
         try:
             tournament = organising.organise(
-                organiser=request.user, club=like.club, helpers=form.helpers, columns=form.columns
+                organiser=request.user, club=club, helpers=form.helpers, terms=form.terms(like)
             )
         except (UserError, PlanError, OptionsError) as error:
-            _refuse(form, error)
+            form.refuse(error)
         else:
             return _planned(request, tournament)
     return _show(request, form)
 
 
-def _form(request: HttpRequest, like: Tournament) -> PlanForm:
+def _form(request: HttpRequest, like: Terms, club: Club | None, tournament: Tournament | None = None) -> PlanForm:
     data = request.POST.dict() if request.method == "POST" else None
     again = data is not None and data.get("then") in ("look", "shape")
-    return PlanForm(data, like=like, now=timezone.now(), again=again)
-
-
-def _refuse(form: PlanForm, error: Exception) -> None:
-    if isinstance(error, PlanError):
-        form.refuse(error.at, said(error.sentence, {}))
-    elif isinstance(error, UserError):
-        form.refuse(error.code, str(error))
-    else:
-        form.refuse("options", str(error))
+    return PlanForm(data, like=like, now=timezone.now(), club=club, tournament=tournament, again=again)
 
 
 def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
     folds = form.has_folded_errors if form.is_bound else {"game": request.POST.get("then") == "shape"}
-    context = {"form": form, "like": form.like, "club": form.like.club, "forecast": form.forecast(), "open": folds}
+    context = {
+        "form": form,
+        "tournament": form.tournament,
+        "club": form.club,
+        "forecast": form.forecast(),
+        "open": folds,
+    }
     return render(request, "tournaments/plan_form.html", context)
 
 
@@ -184,12 +150,12 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         messages.warning(request, _("This tournament is over."))
         return redirect("tournaments:plan", tournament.pk)
-    form = _form(request, tournament)
+    form = _form(request, tournament.terms, tournament.club, tournament)
     if form.is_bound and form.is_valid():
         try:
-            organising.revise(tournament_id=tournament.pk, helpers=form.helpers, columns=form.columns)
+            organising.revise(tournament_id=tournament.pk, helpers=form.helpers, to=form.terms)
         except (UserError, PlanError, OptionsError) as error:
-            _refuse(form, error)
+            form.refuse(error)
         else:
             messages.success(request, _("The plan is changed."))
             return redirect("tournaments:plan", tournament.pk)
@@ -204,13 +170,13 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
 def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     players = tournament.entries.filter(status="entered").count()
-    start = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    start = tournament.schedule.local_start
     context = {
         "tournament": tournament,
         "start": start,
         "facts": facts_of(tournament),
         "entered": players,
-        "forecast": in_words(tournament, max(players, tournament.least)),
+        "forecast": in_words(tournament.terms, max(players, tournament.least)),
         "helpers": tournament.helpers.order_by("username"),
         "repeat": RepeatForm(start=start),
         "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),

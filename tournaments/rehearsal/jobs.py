@@ -22,7 +22,6 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import Player
 from common.errors import UserError
-from tournaments.base.snapshot import plan_of
 from tournaments.models import Entry, Tournament
 from tournaments.rehearsal.play import BUDGET, Setup, rehearse
 
@@ -68,24 +67,13 @@ def usual_players(tournament: Tournament) -> int:
 
 def setup_of(tournament: Tournament, wish: Wish) -> Setup:
     return Setup(
-        plan=plan_of(tournament),
+        terms=tournament.terms,
         players=wish.players,
         no_shows=wish.no_shows,
-        seconds=tournament.seconds,
-        round_seconds=_round_seconds(tournament),
-        break_seconds=tournament.break_seconds,
         start_seconds=settings.START_PAUSE,
         deal_seconds=settings.DEAL_PAUSE,
-        absence=tournament.absence,
-        checks_in=bool(tournament.check_in_minutes),
         seed=random.Random(wish.key).randrange(2**32),
-        days_between=tournament.days_between,
     )
-
-
-def _round_seconds(tournament: Tournament) -> int | None:
-    minutes = tournament.round_minutes or tournament.days_between * 24 * 60
-    return minutes * 60 or None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from tournaments.formats import (
     FORMATS,
     Entrant,
     Event,
-    Plan,
     PlayedRound,
     PlayedTable,
     SeatedTable,
     SeatScore,
 )
+from tournaments.terms import Terms
 
 BUDGET = 40.0
 """Seconds after which it stops, and says how far it came."""
@@ -38,21 +38,20 @@ MOST_ROUNDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`absence`: `pause`, `keep` or `drop`; `checks_in`: who does not come is not seated at all (unless kept).
-    `days_between`: 0 if rounds follow after the break."""
+    """With check-in, who does not come is not seated at all, unless absent players are kept. `start_seconds` and
+    `deal_seconds` pass before a match and between its deals."""
 
-    plan: Plan
+    terms: Terms
     players: int
     no_shows: int
-    seconds: int
-    round_seconds: int | None
-    break_seconds: int
     start_seconds: float
     deal_seconds: float
-    absence: str
-    checks_in: bool
     seed: int = 1
-    days_between: int = 0
+
+    @property
+    def round_seconds(self) -> float | None:
+        limit = self.terms.schedule.limit
+        return limit.total_seconds() if limit else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +104,13 @@ class _Rehearsal:
         self.setup, self.clock, self.tell = setup, clock, tell
         self.began = clock()
         self.rng = random.Random(setup.seed)
-        self.format = FORMATS[setup.plan.format]
+        self.plan = setup.terms.plan
+        self.format = FORMATS[self.plan.format]
         ids = range(1, setup.players + 1)
         self.away = set(self.rng.sample(ids, min(setup.no_shows, setup.players)))
-        self.event = Event(setup.plan, tuple(Entrant(id, id) for id in ids))
+        self.event = Event(self.plan, tuple(Entrant(id, id) for id in ids))
         self.met: Counter[frozenset[int]] = Counter()
-        planned = self.format.rounds(setup.plan, setup.players)
+        planned = self.format.rounds(self.plan, setup.players)
         self.result = Rehearsed(setup.players, sorted(self.away), planned)
         self.level = CAREFUL
 
@@ -144,13 +144,14 @@ class _Rehearsal:
 
     def _present(self, number: int) -> set[int]:
         """Without check-in nobody knows before the first round who does not come."""
-        stay = self.setup.absence == "keep" or (number == 1 and not self.setup.checks_in)
+        terms = self.setup.terms
+        stay = terms.absence == "keep" or (number == 1 and not terms.check_in_minutes)
         return {one.id for one in self.event.entrants if not one.is_out and (stay or one.id not in self.away)}
 
     def _play_table(self, number: int, at: int, table: SeatedTable, tables: int) -> tuple[PlayedTable, float]:
-        options = self.format.options(self.setup.plan, number)
-        match = Match(self.setup.plan.game, len(table.entrants), options, self.setup.plan.rules_version)
-        decks = random.Random(f"{self.setup.seed}/{number}/{0 if self.setup.plan.duplicate else at}")
+        options = self.format.options(self.plan, number)
+        match = Match(self.plan.game, len(table.entrants), options, self.plan.rules_version)
+        decks = random.Random(f"{self.setup.seed}/{number}/{0 if self.plan.duplicate else at}")
         seconds, missed = self.setup.start_seconds, Counter[int]()
         while match.result is None:
             tiles = list(match.tiles)
@@ -173,10 +174,10 @@ class _Rehearsal:
         """Seconds. The first moves of who is away last as long as they may."""
         if entrant in self.away:
             missed[entrant] += 1
-            return self.setup.seconds if missed[entrant] <= MISSED_UNTIL_AWAY else HOUSE_SECONDS
+            return self.setup.terms.seconds if missed[entrant] <= MISSED_UNTIL_AWAY else HOUSE_SECONDS
         if move.kind in ("pass", "draw", "end"):
             return FORCED_SECONDS
-        return min(TYPICAL_SECONDS, self.setup.seconds)
+        return min(TYPICAL_SECONDS, self.setup.terms.seconds)
 
     def _note_round(
         self, number: int, tables: tuple[PlayedTable, ...], byes: tuple[int, ...], lengths: list[float]
@@ -201,22 +202,17 @@ class _Rehearsal:
             )
         )
         self.result.levels = sorted({*self.result.levels, self.level})
-        self.result.seconds = round(seconds) + self._begins_after(number)
-
-    def _begins_after(self, number: int) -> int:
-        """How many seconds after the start, if all rounds before it are noted."""
-        if self.setup.days_between:
-            return (number - 1) * self.setup.days_between * 86_400
-        return self.result.seconds + (self.setup.break_seconds if number > 1 else 0)
+        begins = self.setup.terms.schedule.seconds_until(number, self.result.seconds)
+        self.result.seconds = begins + round(seconds)
 
     def _go_on(self) -> None:
         """Who did not come to the first round is out, if that is the rule; and quicker bots take over if need be."""
-        if self.setup.absence == "drop":
+        if self.setup.terms.absence == "drop":
             entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
             self.event = Event(self.event.plan, entrants, self.event.rounds)
         done = len(self.event.rounds)
         would_take = (self.clock() - self.began) / done * max(self.result.planned, done)
-        if would_take > BUDGET and self.setup.plan.game != "two-step":  # random duels last far longer
+        if would_take > BUDGET and self.plan.game != "two-step":  # random duels last far longer
             self.level = QUICK
 
     def _rank(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -14,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.reminding import SLOW
-from tournaments.base.dates import date_of
 from tournaments.base.labels import apart
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.formats.tables.sizes import wished
 from tournaments.models import Tournament
 from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
+from tournaments.terms import Dates
 
 MOST_MOVES_A_DAY = 10
 """More than that are not played by people who look in now and then."""
@@ -27,14 +26,14 @@ MOST_MOVES_A_DAY = 10
 
 def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
     """To five minutes."""
-    before, rest = divmod(result.seconds, tournament.days_between * 86_400 or sys.maxsize)
-    end = date_of(tournament, before + 1) + timedelta(seconds=rest)
+    end = tournament.schedule.moment(result.seconds)
     return end + timedelta(minutes=-end.minute % 5, seconds=-end.second)
 
 
 def length(tournament: Tournament, result: Rehearsed) -> str:
-    if tournament.days_between:
-        return _on_dates(tournament, result)
+    schedule = tournament.schedule
+    if isinstance(schedule, Dates):
+        return _on_dates(tournament, schedule, result)
     minutes = round(result.seconds / 60)
     lasts = (
         _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
@@ -47,11 +46,11 @@ def length(tournament: Tournament, result: Rehearsed) -> str:
     )
 
 
-def _on_dates(tournament: Tournament, result: Rehearsed) -> str:
+def _on_dates(tournament: Tournament, schedule: Dates, result: Rehearsed) -> str:
     first, end = localtime(tournament.starts_at), localtime(ends_at(tournament, result))
     return _("{rounds} rounds, {apart}: from {first} to {end}").format(
         rounds=len(result.rounds),
-        apart=apart(tournament.days_between),
+        apart=apart(schedule.days),
         first=date_format(first, "SHORT_DATETIME_FORMAT"),
         end=date_format(end, "SHORT_DATETIME_FORMAT"),
     )
@@ -73,11 +72,12 @@ def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
 
 
 def _between_rounds(tournament: Tournament) -> str:
-    if tournament.days_between:
+    schedule = tournament.schedule
+    if isinstance(schedule, Dates):
         sentence = _("A round lasts as long as its slowest table, and rounds begin {apart}, at the hour of the start.")
-        return sentence.format(apart=apart(tournament.days_between))
+        return sentence.format(apart=apart(schedule.days))
     sentence = _("A round lasts as long as its slowest table, and the break between rounds is {seconds} seconds.")
-    return sentence.format(seconds=tournament.break_seconds)
+    return sentence.format(seconds=schedule.seconds)
 
 
 def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
@@ -109,7 +109,7 @@ def _about_tables(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         return
     odd: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
     for each in result.rounds:
-        others = tuple((count, size) for count, size in map(tuple, each.sizes) if size != wished(plan_of(tournament)))
+        others = tuple((count, size) for count, size in map(tuple, each.sizes) if size != wished(tournament.terms.plan))
         if others:
             odd[others].append(each.number)
     for others, rounds in odd.items():
@@ -151,7 +151,7 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         yield _("{rounds} the time is over before all tables are done: the house finishes them.").format(
             rounds=in_rounds(cut, len(result.rounds))
         )
-    if not tournament.round_minutes and not tournament.days_between and result.rounds:
+    if tournament.schedule.limit is None and result.rounds:
         slowest = max(each.longest for each in result.rounds)
         yield _("There is no time limit for a round: the slowest table took {minutes} min.").format(
             minutes=round(slowest / 60)
@@ -161,11 +161,11 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
     """Whoever reads "a day for a move" thinks of one move a day, and a match has hundreds."""
     tables = sum(len(each.tables) for each in result.rounds)
-    days = tournament.round_minutes / (24 * 60) if tournament.round_minutes else tournament.days_between
-    if tournament.seconds < SLOW.total_seconds() or not tables or not days:
+    limit = tournament.schedule.limit
+    if tournament.seconds < SLOW.total_seconds() or not tables or not limit:
         return
     moves = result.moves / tables
-    if moves / days > MOST_MOVES_A_DAY:
+    if moves / (limit / timedelta(days=1)) > MOST_MOVES_A_DAY:
         yield _(
             "A match has about {moves} moves: two who play a few of them a day are not done when the round is over. "
             "Opponents should agree on an hour when both are there."

@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import Player
 from clubs.models import Club
-from tournaments.base.clock import nearest_moment
 from tournaments.models import Season, Tournament
+from tournaments.terms.moments import nearest_moment
 
 Rows = Sequence[Mapping[str, Any]]
 

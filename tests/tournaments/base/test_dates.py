@@ -23,6 +23,7 @@ from tests.tournaments.people import (
     LEAGUE,
     advanced,
     current_round,
+    date_of,
     entry_of,
     fresh,
     open_tables,
@@ -31,9 +32,8 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
-from tests.tournaments.plans import planned
+from tests.tournaments.plans import changed, planned
 from tests.tournaments.recount import disagreements, recount
-from tournaments.base.dates import date_after, date_of, given_back
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
 from tournaments.control.actions.clock.pause import GoOn, Pause
@@ -54,59 +54,8 @@ FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
 
 
 def berlin(**columns: Any) -> Tournament:
-    return Tournament(**{"starts_at": FRIDAY_AT_EIGHT, "time_zone": "Europe/Berlin", "days_between": 7, **columns})
-
-
-# --- The dates alone ---
-
-
-def test_eight_o_clock_stays_eight_o_clock_when_the_clocks_change() -> None:
-    dates = [date_of(berlin(), number) for number in range(1, 6)]
-    assert [f"{date.astimezone(UTC):%d.%m. %H:%M}" for date in dates] == [
-        "06.03. 19:00", "13.03. 19:00", "20.03. 19:00", "27.03. 19:00", "03.04. 18:00"
-    ]  # fmt: skip
-
-
-def test_an_hour_that_there_is_not_on_that_day_is_as_much_later() -> None:
-    daily = berlin(days_between=1, starts_at=datetime(2026, 3, 27, 1, 30, tzinfo=UTC))
-    dates = [date_of(daily, number) for number in range(1, 5)]
-    assert [f"{date.astimezone(UTC):%d. %H:%M}" for date in dates] == [
-        "27. 01:30", "28. 01:30", "29. 01:30", "30. 00:30"
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("number", "late", "date"),
-    [
-        (1, -2 * DAY, 2),
-        (1, timedelta(), 2),
-        (3, 2 * WEEK, 4),
-        (3, 2 * WEEK + 3 * DAY, 4),
-        (3, 2 * WEEK + 4 * DAY, 5),
-        (3, 6 * WEEK + DAY, 8),
-    ],
-    ids=["started early by hand", "in time", "in time too", "late", "too late", "after a long pause"],
-)
-def test_a_round_lasts_until_the_next_date_that_leaves_it_half_of_its_time(
-    number: int, late: timedelta, date: int
-) -> None:
-    league = berlin()
-    assert date_after(league, number, FRIDAY_AT_EIGHT + late) == date_of(league, date)
-
-
-@pytest.mark.parametrize("apart", [1, 2, 7, 31])
-def test_every_date_leads_to_the_next_all_through_the_year(apart: int) -> None:
-    league = berlin(days_between=apart)
-    for number in range(1, 400 // apart):
-        assert date_after(league, number, date_of(league, number) + 5 * MINUTE) == date_of(league, number + 1)
-
-
-def test_time_is_given_back_as_far_as_the_date_allows() -> None:
-    now = FRIDAY_AT_EIGHT
-    assert given_back(now + HOUR, 2 * HOUR, None, now) == now + 3 * HOUR
-    assert given_back(now + HOUR, 2 * HOUR, now + 2 * HOUR, now) == now + 2 * HOUR
-    assert given_back(now - HOUR, 2 * HOUR, now - HOUR, now) == now + HOUR
-    assert given_back(now + 3 * HOUR, 2 * HOUR, now + HOUR, now) == now + 3 * HOUR, "extended beyond its date"
+    """A weekly league, from a Friday at eight."""
+    return Tournament(starts_at=FRIDAY_AT_EIGHT, time_zone="Europe/Berlin", days_between=7, **columns)
 
 
 # --- A league by the clock ---
@@ -357,7 +306,7 @@ def test_a_round_that_is_ended_by_hand_is_followed_on_its_date(league: Tournamen
 
 def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
     with pytest.raises(UserError) as refusal:
-        plans.change(tournament_id=league.pk, columns={"days_between": 14})
+        plans.change(tournament_id=league.pk, to=changed(days_between=14))
     assert refusal.value.code == "running"
 
 

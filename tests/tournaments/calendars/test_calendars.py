@@ -12,14 +12,13 @@ from icalendar import Calendar
 
 from accounts.models import Player
 from clubs.models import Membership
-from tests.tournaments.people import LEAGUE, advanced, players, started, the_house_plays
-from tests.tournaments.plans import announced, club_of, open_to_all, planned
-from tournaments.base.clock import nearest_moment
-from tournaments.base.dates import date_of
+from tests.tournaments.people import LEAGUE, advanced, date_of, players, started, the_house_plays
+from tests.tournaments.plans import announced, changed, club_of, open_to_all, planned
 from tournaments.calendars import addresses, feeds
 from tournaments.life import entering, stages
 from tournaments.models import Tournament
 from tournaments.planning import plans
+from tournaments.terms.moments import nearest_moment
 
 DAY = timedelta(days=1)
 
@@ -121,7 +120,7 @@ def test_an_empty_calendar_is_one_all_the_same(olga: Player) -> None:
 def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> None:
     tournament = announced(olga)
     before = events(written(tournament))[0]
-    plans.change(tournament_id=tournament.pk, columns={"starts_at": tournament.starts_at + DAY})
+    plans.change(tournament_id=tournament.pk, to=changed(starts_at=tournament.starts_at + DAY))
     stages.cancel(tournament_id=tournament.pk, because="Snow")
     tournament.refresh_from_db()
     after = events(written(tournament))[0]
@@ -270,10 +269,10 @@ def test_what_has_not_changed_is_not_sent_again(client: Client, olga: Player, al
     assert (again.status_code, again.content) == (304, b"")
     assert client.get(address, headers={"If-Modified-Since": first["Last-Modified"]}).status_code == 304
     assert first["Cache-Control"] == "private, max-age=300"
-    plans.change(tournament_id=tournament.pk, columns={"name": "Another"})
-    changed = client.get(address, headers={"If-None-Match": first["ETag"]})
-    assert changed.status_code == 200
-    assert changed["ETag"] != first["ETag"]
+    plans.change(tournament_id=tournament.pk, to=changed(name="Another"))
+    another = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert another.status_code == 200
+    assert another["ETag"] != first["ETag"]
 
 
 def test_a_calendar_takes_as_many_queries_however_long_it_is(

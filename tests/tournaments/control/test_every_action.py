@@ -22,6 +22,7 @@ from tournaments.control.actions import ACTIONS, Action
 from tournaments.life import entering
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 HANDBOOK = Path(settings.BASE_DIR, "docs", "organisers.md").read_text()
 TRANSLATED = {
@@ -114,7 +115,7 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
     now = timezone.now()
     columns = {"registration_at": now + timedelta(hours=1), "starts_at": now + timedelta(hours=3), "table_size": 3}
     more = {"check_in_minutes": 30, "most": 9, "late_rounds": 3, "round_minutes": 30, "holds_seatings": True}
-    tournament = plans.plan(organiser=olga, **{**FRIDAY, **columns, **more})
+    tournament = plans.plan(organiser=olga, terms=Terms.from_columns({**FRIDAY, **columns, **more}))
     evening = Evening(tournament, olga)
     before_the_start(evening)
     while_the_seating_is_held(evening)

@@ -14,7 +14,7 @@ from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
 from tests.tournaments.planning.test_planning_pages import NEW, errors, filled_in
-from tests.tournaments.plans import club_of
+from tests.tournaments.plans import changed, club_of
 from tournaments.control.actions.clock.pause import Pause
 from tournaments.control.actions.players.bots import AddBots
 from tournaments.life import entering
@@ -72,7 +72,7 @@ def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Pla
     repeating.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=20)
     other = Series.objects.get().tournaments.exclude(pk=tournament.pk).earliest("starts_at")
     with pytest.raises(UserError) as refusal:
-        plans.change(tournament_id=tournament.pk, columns={"starts_at": other.starts_at})
+        plans.change(tournament_id=tournament.pk, to=changed(starts_at=other.starts_at))
     assert refusal.value.code == "same-date"
     address = f"/tournament/{tournament.pk}/plan/edit/"
     moved = filled_in(page, address, day=other.starts_at.strftime("%Y-%m-%d"), hour="20:00", time_zone="UTC")

@@ -31,6 +31,7 @@ from tournaments.control.actions.clock.pause import GoOn, Pause
 from tournaments.life import clockwork, entering, pausing, stages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def before_registration(olga: Player) -> Due:
     stages.cancel(tournament_id=tournament.pk, because="another one")
     later = tournament.starts_at - timedelta(minutes=10)
     plan = FRIDAY | {"registration_at": later, "starts_at": tournament.starts_at}
-    second = plans.plan(organiser=olga, **plan)
+    second = plans.plan(organiser=olga, terms=Terms.from_columns(plan))
     stages.announce(tournament_id=second.pk, now=later - timedelta(minutes=5))
     return fresh(second), later
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def evening(olga: Player, people: list[Player]) -> Tournament:
     return entered(olga, people)
 
 
-def entered(olga: Player, people: list[Player], **plan: object) -> Tournament:
+def entered(olga: Player, people: list[Player], **plan: Any) -> Tournament:
     tournament = planned(olga, DUELS, check_in_minutes=30, **plan)
     start = tournament.starts_at.replace(second=0, microsecond=0)
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=start, next_at=start - 30 * MINUTE)

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import Notice, Player
-from tests.tournaments.plans import open_to_all
+from tests.tournaments.plans import changed, open_to_all
 from tournaments.life import entering, stages
 from tournaments.life.reminding import remind
 from tournaments.models import Entry, Tournament
@@ -60,6 +60,6 @@ def test_nobody_is_reminded_of_what_was_called_off(tournament: Tournament, alice
 def test_a_new_date_is_a_new_reminder(tournament: Tournament, alice: Player) -> None:
     remind(tournament.starts_at - 24 * HOUR)
     later = tournament.starts_at + 72 * HOUR
-    plans.change(tournament_id=tournament.pk, columns={"starts_at": later})
+    plans.change(tournament_id=tournament.pk, to=changed(starts_at=later))
     remind(later - 24 * HOUR)
     assert reminded(alice) == 2

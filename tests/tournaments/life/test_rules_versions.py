@@ -19,6 +19,7 @@ from tests.tournaments.people import (
     started,
     tables_of,
 )
+from tests.tournaments.plans import changed
 from tournaments.models import Tournament
 from tournaments.planning import plans
 from tournaments.rehearsal import jobs
@@ -64,7 +65,7 @@ def test_it_is_rehearsed_by_its_own_rules(running: Tournament, released: None, o
 
 
 def test_what_is_changed_while_it_runs_leaves_its_rules(running: Tournament, released: None) -> None:
-    plans.change(tournament_id=running.pk, columns={"name": "Another name"})
+    plans.change(tournament_id=running.pk, to=changed(name="Another name"))
     running.refresh_from_db()
     assert running.rules_version == 1
 
@@ -81,6 +82,6 @@ def test_a_plan_that_is_changed_before_its_start_takes_the_new_rules(olga: Playe
     with registered(NextTwoStep()):
         tournament.refresh_from_db()
         assert tournament.rules_version == 1
-        plans.change(tournament_id=tournament.pk, columns={"rounds": 2})
+        plans.change(tournament_id=tournament.pk, to=changed(rounds=2))
         tournament.refresh_from_db()
         assert (tournament.rules_version, tournament.rounds) == (2, 2)

@@ -29,6 +29,7 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
+from tests.tournaments.plans import changed
 from tournaments.base.standings import standings_of
 from tournaments.life import entering
 from tournaments.live import chatting
@@ -180,9 +181,9 @@ def test_a_plan_gets_the_same_tiles_only_if_everyone_is_there_once(olga: Player,
     for player in (alice, bob):
         entering.enter(tournament_id=tournament.pk, player=player)
     with pytest.raises(UserError) as refused:
-        plans.change(tournament_id=tournament.pk, columns={"duplicate": True})
+        plans.change(tournament_id=tournament.pk, to=changed(duplicate=True))
     assert refused.value.code == "not-one-each"
     assert not fresh(tournament).duplicate
     with_confirmed_address(bob)
-    plans.change(tournament_id=tournament.pk, columns={"duplicate": True})
+    plans.change(tournament_id=tournament.pk, to=changed(duplicate=True))
     assert len({entry.mailbox for entry in tournament.entries.all()}) == 2

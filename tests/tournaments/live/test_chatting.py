@@ -25,6 +25,7 @@ from tournaments.live import chatting
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,7 +97,8 @@ def test_the_last_lines_are_shown(olga: Player, client: Client) -> None:
 
 def test_what_was_said_and_done_about_a_draft_goes_with_it(olga: Player) -> None:
     times: dict[str, Any] = {"registration_at": timezone.now(), "starts_at": timezone.now() + timedelta(days=1)}
-    draft, other = (plans.plan(organiser=olga, **FRIDAY, **times) for _number in range(2))
+    terms = Terms.from_columns(FRIDAY | times)
+    draft, other = (plans.plan(organiser=olga, terms=terms) for _number in range(2))
     for tournament in (draft, other):
         chatting.say(tournament_id=tournament.pk, player=olga, text="Cake?")
         log.note(tournament, olga, log.LATE_START, {"minutes": 1})

@@ -20,6 +20,7 @@ from tournaments.life import clockwork, entering
 from tournaments.live import chatting
 from tournaments.models import Place, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,7 +120,8 @@ def _in_a_private_club(olga: Player, member: Player) -> Tournament:
 
 def _draft(olga: Player) -> Tournament:
     now = timezone.now()
-    return plans.plan(organiser=olga, **{**DUELS, "registration_at": now, "starts_at": now})
+    terms = Terms.from_columns({**DUELS, "registration_at": now, "starts_at": now})
+    return plans.plan(organiser=olga, terms=terms)
 
 
 async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournaments(olga: Player, bob: Player) -> None:

@@ -12,7 +12,7 @@ from clubs import services as clubs
 from clubs.models import Club, Membership
 from common.errors import UserError
 from tests.tournaments.people import planned, players
-from tests.tournaments.plans import club_of
+from tests.tournaments.plans import changed, club_of
 from tournaments.base import querysets
 from tournaments.base.permissions import may_organise, organised_by, organisers_of
 from tournaments.life import entering
@@ -123,13 +123,13 @@ def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player
 def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga: Player) -> None:
     tournament = planned(olga, club=club)
     with pytest.raises(UserError, match="Bob would have to join first") as refusal:
-        organising.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+        organising.revise(tournament_id=tournament.pk, helpers=[bob], to=changed())
     assert refusal.value.code == "helper-outside"
     Membership.objects.create(club=club, player=bob)
-    organising.revise(tournament_id=tournament.pk, helpers=[bob], columns={})
+    organising.revise(tournament_id=tournament.pk, helpers=[bob], to=changed())
     assert list(tournament.helpers.all()) == [bob]
     elsewhere = planned(olga)
-    organising.revise(tournament_id=elsewhere.pk, helpers=players(1), columns={})
+    organising.revise(tournament_id=elsewhere.pk, helpers=players(1), to=changed())
 
 
 def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_there(

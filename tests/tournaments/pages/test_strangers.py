@@ -92,14 +92,14 @@ def house() -> House:
         counts_best=None,
     )
     people = [owner, other, third, fourth]
-    plan = DUELS | {"club": club, "name": "Mellon", "description": "Mellon", "rounds": 1}
-    over = started(owner, people, plan)
+    plan = DUELS | {"name": "Mellon", "description": "Mellon", "rounds": 1}
+    over = started(owner, people, plan, club=club)
     the_house_plays(over)
     over = advanced(over, timezone.now())
     over = advanced(over, after_the_break(over))
     assert over.status == Tournament.Status.FINISHED
-    running = started(owner, people, plan)
-    coming = planned(owner, plan)
+    running = started(owner, people, plan, club=club)
+    coming = planned(owner, plan, club=club)
     coming = repeating.repeat(tournament_id=coming.pk, rule="FREQ=WEEKLY", days_ahead=14).tournaments.latest(
         "starts_at"
     )

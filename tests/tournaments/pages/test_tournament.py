@@ -22,6 +22,7 @@ from tournaments.control.actions.seating.publish import Publish
 from tournaments.life import entering
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
+from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -250,7 +251,7 @@ def test_a_cancelled_tournament_says_why(alice: Player, client: Client, olga: Pl
 def test_a_draft_is_for_its_organiser(alice: Player, client: Client, olga: Player) -> None:
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
-    draft = plans.plan(organiser=olga, **{**DUELS, **times})
+    draft = plans.plan(organiser=olga, terms=Terms.from_columns({**DUELS, **times}))
     assert browser_of(olga).get(draft.get_absolute_url()).status_code == 200
     for browser in (client, browser_of(alice)):
         assert browser.get(draft.get_absolute_url()).status_code == 404

@@ -11,7 +11,7 @@ import pytest
 from accounts.models import Player
 from clubs.models import Membership
 from common.errors import UserError
-from tests.tournaments.plans import NOW, announced, club_of, planned
+from tests.tournaments.plans import NOW, announced, changed, club_of, planned
 from tournaments import tasks
 from tournaments.life import stages
 from tournaments.models import Series, Tournament
@@ -45,7 +45,7 @@ def test_each_date_is_made_from_the_newest_and_announced(olga: Player, bob: Play
     )  # fmt: skip
     assert list(second.helpers.all()) == [bob]
     assert second.starts_at - second.registration_at == first.starts_at - first.registration_at
-    plans.change(tournament_id=second.pk, columns={"least": 8})
+    plans.change(tournament_id=second.pk, to=changed(least=8))
     repeating.create_dates(series_id=second.series_id or 0, now=NOW + timedelta(days=7))
     assert [one.least for one in Tournament.objects.order_by("starts_at")] == [6, 8, 8]
 
@@ -61,7 +61,7 @@ def test_a_date_that_was_moved_or_called_off_does_not_come_back(olga: Player) ->
     first = announced(olga)
     series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=14, now=NOW)
     second = series.tournaments.order_by("starts_at")[1]
-    plans.change(tournament_id=second.pk, columns={"starts_at": second.starts_at + timedelta(hours=23)})
+    plans.change(tournament_id=second.pk, to=changed(starts_at=second.starts_at + timedelta(hours=23)))
     stages.cancel(tournament_id=first.pk, because="Holiday")
     repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
     assert local_starts(series) == ["06.03. 20:00", "14.03. 19:00", "20.03. 20:00"]

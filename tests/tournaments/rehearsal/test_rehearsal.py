@@ -21,18 +21,34 @@ from common.errors import UserError
 from tests.tournaments.people import planned
 from tests.tournaments.people import players as people
 from tournaments import tasks
-from tournaments.formats import FORMATS, Plan
+from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.rehearsal import jobs, play
 from tournaments.rehearsal import texts as words
 from tournaments.rehearsal.play import Setup, rehearse
+from tournaments.terms import Breaks, Dates, Terms
 
-PLANS = {
-    "descending-doubles": Plan("descending-doubles", "chicken-foot", {"set": 9, "high": 9, "low": 6}, 4, 4),
-    "table-rounds": Plan("table-rounds", "kardinal", {"ending": "games", "games": 1, "limit": 100}, 3, 4),
-    "swiss": Plan("swiss", "two-step", {"target": 1}, 4),
-    "round-robin": Plan("round-robin", "two-step", {"target": 1}),
-    "knockout": Plan("knockout", "two-step", {"target": 1}, third_place=True),
+A_MINUTE = Breaks(seconds=60)
+PLAYED = {
+    "descending-doubles": Terms(
+        format="descending-doubles",
+        game="chicken-foot",
+        options={"set": 9, "high": 9, "low": 6},
+        rounds=4,
+        table_size=4,
+        schedule=A_MINUTE,
+    ),
+    "table-rounds": Terms(
+        format="table-rounds",
+        game="kardinal",
+        options={"ending": "games", "games": 1, "limit": 100},
+        rounds=3,
+        table_size=4,
+        schedule=A_MINUTE,
+    ),
+    "swiss": Terms(format="swiss", game="two-step", options={"target": 1}, rounds=4, schedule=A_MINUTE),
+    "round-robin": Terms(format="round-robin", game="two-step", options={"target": 1}, schedule=A_MINUTE),
+    "knockout": Terms(format="knockout", game="two-step", options={"target": 1}, third_place=True, schedule=A_MINUTE),
 }
 
 
@@ -41,24 +57,12 @@ def still() -> float:
     return 0.0
 
 
-def setup(format: str = "descending-doubles", players: int = 11, no_shows: int = 0, **more: object) -> Setup:
-    usual = Setup(
-        plan=PLANS[format],
-        players=players,
-        no_shows=no_shows,
-        seconds=30,
-        round_seconds=None,
-        break_seconds=60,
-        start_seconds=15,
-        deal_seconds=12,
-        absence="pause",
-        checks_in=False,
-    )
-    return replace(usual, **more)  # type: ignore[arg-type]
+def setup(format: str = "descending-doubles", players: int = 11, no_shows: int = 0, **terms: Any) -> Setup:
+    return Setup(replace(PLAYED[format], **terms), players, no_shows, start_seconds=15, deal_seconds=12)
 
 
 def test_a_league_lasts_until_its_last_date() -> None:
-    result = rehearse(setup("swiss", 4, days_between=7), still)
+    result = rehearse(setup("swiss", 4, schedule=Dates(days=7)), still)
     assert result.seconds == (len(result.rounds) - 1) * 7 * 86_400 + result.rounds[-1].seconds
 
 
@@ -87,24 +91,23 @@ def test_who_does_not_come_plays_one_round_if_nobody_checks_in() -> None:
 
 
 def test_who_has_not_checked_in_is_never_seated() -> None:
-    result = rehearse(setup(players=10, no_shows=2, checks_in=True), still)
+    result = rehearse(setup(players=10, no_shows=2, check_in_minutes=5), still)
     assert all(one not in result.no_shows for each in result.rounds for table in each.tables for one, _ in table)
 
 
 def test_who_is_kept_is_seated_in_every_round() -> None:
-    result = rehearse(setup(players=8, no_shows=2, absence="keep", checks_in=True), still)
+    result = rehearse(setup(players=8, no_shows=2, absence="keep", check_in_minutes=5), still)
     assert all(each.sizes == [(2, 4)] for each in result.rounds)
 
 
 def test_a_round_is_cut_when_its_time_is_over() -> None:
-    result = rehearse(setup(round_seconds=60), still)
+    result = rehearse(setup(schedule=Breaks(seconds=60, round_minutes=1)), still)
     assert all(each.seconds == 60 and each.cut for each in result.rounds)
     assert result.seconds == 4 * 60 + 3 * 60
 
 
 def test_with_the_same_tiles_all_tables_have_equal_decks() -> None:
-    plan = replace(PLANS["descending-doubles"], duplicate=True)
-    result = rehearse(setup(players=8, plan=plan), still)
+    result = rehearse(setup(players=8, duplicate=True), still)
     assert {len(each.sizes) for each in result.rounds} == {1}
 
 

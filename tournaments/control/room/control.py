@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from unicodedata import combining, normalize
 
 from action_log.models import LogLine
-from tournaments.base.dates import next_round_at
 from tournaments.base.log import lines_of
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
@@ -72,10 +71,10 @@ class Control:
         """In the break: when the tables of the next round open, as far as that is known."""
         if not self.is_running or self.round is None or self.round.finished_at is None:
             return None
-        return next_round_at(self.tournament, self.round)
+        return self.tournament.schedule.next_round_at(self.round)
 
     def is_nearly_over(self, ends_at: datetime) -> bool:
-        length = timedelta(minutes=self.tournament.round_minutes or 0, days=self.tournament.days_between)
+        length = timedelta(minutes=self.tournament.round_minutes or 0) + self.tournament.schedule.apart
         of_a_short_one = length / 5
         return ends_at - self.now < min(NEARLY_OVER, of_a_short_one)
 

@@ -25,6 +25,7 @@ from tournaments.formats import FORMATS, PlanError
 from tournaments.models import Place, Tournament
 from tournaments.simulation import CALM, MANY, SHORT, Simulation
 from tournaments.simulation import GAMES as USUAL_GAMES
+from tournaments.terms.terms import COLUMNS
 
 FEWEST, MOST = 2, 1000
 
@@ -114,8 +115,7 @@ class Command(BaseCommand):
 def _settings(options: dict[str, Any]) -> dict[str, Any]:
     """What was asked for, over what the simulation would choose."""
     game = options["game"] or USUAL_GAMES.get(options["format"], "two-step")
-    settings = {name: options[name] for name in ("rounds", "days_between", "table_size", "seating") if options[name]}
-    settings |= {"game": game, "duplicate": options["duplicate"], "third_place": options["third_place"]}
+    settings = {name: options[name] for name in COLUMNS if options.get(name)} | {"game": game}
     return settings | {"options": {**SHORT[game], **({"target": options["target"]} if options["target"] else {})}}
 
 

@@ -9,7 +9,6 @@ import re
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -17,16 +16,17 @@ from games.models import Table
 from games.records.export import record_of
 from tournaments.base import texts
 from tournaments.base.labels import tie_break_name
-from tournaments.base.snapshot import plan_of
 from tournaments.base.standings import standings_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.pages.rounds import entries_of
+from tournaments.terms import Terms
 
 Json = dict[str, Any]
 
 FORMAT = "boneyard-tournament/1"
 MOST_RECORDS = 5000
 """In one archive; a tournament of two hundred with twenty rounds has as many tables."""
+NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"-?[0-9.,½]+")
 
@@ -42,7 +42,7 @@ def tournament_json(tournament: Tournament) -> Json:
         "club": tournament.club.slug if tournament.club else None,
         "organiser": tournament.organiser.username,
         "status": tournament.status,
-        "plan": {**asdict(plan_of(tournament)), **_terms(tournament)},
+        "plan": _plan(tournament.terms),
         "starts_at": tournament.starts_at.isoformat(),
         "started_at": _iso(tournament.started_at),
         "finished_at": _iso(tournament.finished_at),
@@ -55,11 +55,10 @@ def tournament_json(tournament: Tournament) -> Json:
     }
 
 
-def _terms(tournament: Tournament) -> Json:
-    names = ["seconds", "round_minutes", "break_seconds", "days_between", "least", "most", "entrance", "least_matches"]
-    names += ["late_rounds", "absence", "check_in_minutes", "time_zone"]
-    terms = {name: getattr(tournament, name) for name in names}
-    return {**terms, "registration_at": tournament.registration_at.isoformat()}
+def _plan(terms: Terms) -> Json:
+    """What was agreed, but for what stands beside it, and what concerns the organisers alone."""
+    columns = {name: value for name, value in terms.columns.items() if name not in NOT_OF_THE_PLAN}
+    return {**columns, "registration_at": terms.registration_at.isoformat()}
 
 
 def _iso(at: datetime | None) -> str | None:

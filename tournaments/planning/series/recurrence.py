@@ -12,7 +12,7 @@ from dateutil.rrule import rrule, rrulestr
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from tournaments.base.clock import nearest_moment
+from tournaments.terms.moments import nearest_moment
 
 LONGEST = 200
 MOST_LOOKED_AT = 4000

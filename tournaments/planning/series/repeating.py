@@ -10,47 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from tournaments.base.clock import nearest_moment
 from tournaments.base.locking import locked
 from tournaments.life import stages
 from tournaments.models import Series, Tournament
 from tournaments.planning import plans
 from tournaments.planning.organising import check_may_plan
 from tournaments.planning.series.recurrence import checked, next_date
+from tournaments.terms.moments import nearest_moment
 
 MOST_DAYS_AHEAD = 60
 MOST_AT_ONCE = 70
 LATER = timedelta(hours=6)
 """When a date that cannot be created now is tried again."""
-
-COPIED = (
-    "name",
-    "description",
-    "game",
-    "options",
-    "format",
-    "rounds",
-    "table_size",
-    "seating",
-    "cycles",
-    "third_place",
-    "duplicate",
-    "tie_breaks",
-    "seconds",
-    "round_minutes",
-    "break_seconds",
-    "days_between",
-    "time_zone",
-    "check_in_minutes",
-    "least",
-    "most",
-    "entrance",
-    "least_matches",
-    "late_rounds",
-    "absence",
-    "holds_seatings",
-)
-"""What a tournament hands on to the next of its kind: all of the plan but the times."""
 
 
 @transaction.atomic
@@ -153,9 +124,7 @@ def _create(series: Series, date: datetime, now: datetime) -> None:
         organiser=like.organiser,
         club=like.club,
         series=series,
-        starts_at=date,
-        registration_at=min(max(date - lead, now), date),
-        **{name: getattr(like, name) for name in COPIED},
+        terms=like.terms.starting(date, registration_at=min(max(date - lead, now), date)),
     )
     tournament.helpers.set(like.helpers.all())
     stages.announce(tournament_id=tournament.pk, now=now)

@@ -33,7 +33,7 @@ class EndRound(Action):
         round_ = current_round(context.tournament, Round.Status.RUNNING)
         open_ = round_.boards.filter(is_done=False).count()
         ends = _("Round {round} ends now. Tables that still play: {open}; the house plays them to their end at once.")
-        has_dates = context.tournament.days_between > 0
+        has_dates = context.tournament.schedule.has_dates
         return [
             ends.format(round=round_.number, open=open_),
             *([_("The next round begins on its date all the same.")] if has_dates else []),

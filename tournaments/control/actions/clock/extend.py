@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
-from tournaments.base.dates import date_after, next_date
 from tournaments.base.labels import when
 from tournaments.base.locking import write
 from tournaments.control import restoring
@@ -19,6 +18,7 @@ from tournaments.control.actions.forms import ActionForm
 from tournaments.control.lookups import current_round
 from tournaments.control.restoring import Before
 from tournaments.models import Round, Tournament
+from tournaments.terms import Dates
 
 MOST_MINUTES = 240
 
@@ -29,7 +29,7 @@ class MinutesForm(ActionForm):
             label=gettext_lazy("By how many minutes?"),
             min_value=1,
             max_value=most_minutes(self.tournament),
-            initial=24 * 60 if self.tournament.days_between > 1 else 5,
+            initial=24 * 60 if self.tournament.schedule.apart > timedelta(days=1) else 5,
         )
 
 
@@ -55,8 +55,9 @@ class ExtendRound(Action):
 
     def preview(self, context: Context) -> list[str]:
         round_ = current_round(context.tournament, Round.Status.RUNNING)
-        if context.tournament.days_between:
-            return _extended_league(context.tournament, round_, self.minutes)
+        schedule = context.tournament.schedule
+        if isinstance(schedule, Dates):
+            return _extended_league(schedule, round_, self.minutes)
         later = _("Round {round} ends {minutes} minutes later, and all that follows with it.")
         return [later.format(round=round_.number, minutes=self.minutes)]
 
@@ -72,20 +73,20 @@ class ExtendRound(Action):
 
 def most_minutes(tournament: Tournament) -> int:
     """Return by how much a round can be extended at once: in a league by as long as it lasts."""
-    return max(MOST_MINUTES, tournament.days_between * 24 * 60)
+    return max(MOST_MINUTES, tournament.schedule.apart // timedelta(minutes=1))
 
 
-def _extended_league(tournament: Tournament, round_: Round, minutes: int) -> list[str]:
+def _extended_league(schedule: Dates, round_: Round, minutes: int) -> list[str]:
     """Later dates stay, unless too little of the next round's time would be left until the one after it."""
     assert round_.ends_at is not None
-    ends_at, date = round_.ends_at + timedelta(minutes=minutes), next_date(tournament, round_)
+    ends_at, date = round_.ends_at + timedelta(minutes=minutes), schedule.last_moment(round_)
     ends = _("Round {round} ends {minutes} minutes later, on {end}.").format(
         round=round_.number, minutes=minutes, end=when(ends_at)
     )
     following = round_.number + 1
     if ends_at <= date:
         return [ends, _("The next one begins on its date.")]
-    if date_after(tournament, following, ends_at) == date_after(tournament, following, date):
+    if schedule.date_after(following, ends_at) == schedule.date_after(following, date):
         return [ends, _("The date of the next one has passed by then: it begins at once after it. Later dates stay.")]
     return [
         ends,

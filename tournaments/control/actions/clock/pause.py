@@ -30,7 +30,7 @@ class Pause(Action):
 
     def preview(self, context: Context) -> list[str]:
         stop = _("All clocks stop; no move is taken and no round begins until you let it go on.")
-        if context.tournament.days_between:
+        if context.tournament.schedule.has_dates:
             return [
                 stop,
                 _(
@@ -71,7 +71,7 @@ class GoOn(Action):
 
     def preview(self, context: Context) -> list[str]:
         full_time = _("Whoever is on turn has the full time for the move again.")
-        if context.tournament.days_between:
+        if context.tournament.schedule.has_dates:
             return [_("The dates of rounds stay as long as they have not passed."), full_time]
         back = _("The pause has lasted {minutes} min by now: that time is given back.")
         return [back.format(minutes=_minutes(context)), full_time]

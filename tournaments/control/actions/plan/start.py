@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
-from tournaments.base.snapshot import format_of, plan_of
+from tournaments.base.snapshot import format_of
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.life import clockwork
 from tournaments.life.starting import start
@@ -34,7 +34,7 @@ class Start(Action):
         sentences = [_("The first round is seated now."), _who_is_late(tournament)]
         if tournament.check_in_minutes:
             sentences.append(_("Whoever has not checked in is not seated until they say that they are here."))
-        if tournament.days_between:
+        if tournament.schedule.has_dates:
             sentences.append(_("The dates of the other rounds stay: the first one lasts until the second begins."))
         return sentences
 
@@ -58,7 +58,7 @@ def _check_enough(tournament: Tournament) -> None:
 
 def _who_is_late(tournament: Tournament) -> str:
     played, entrants = format_of(tournament), tournament.entries.filter(status=Entry.Status.ENTERED).count()
-    last = min(tournament.late_rounds, played.last_round_to_enter(plan_of(tournament), entrants))
+    last = min(tournament.late_rounds, played.last_round_to_enter(tournament.terms.plan, entrants))
     if last <= 1:
         return _("Whoever has not entered by then is too late.")
     return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)

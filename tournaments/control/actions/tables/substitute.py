@@ -13,7 +13,7 @@ from common.errors import UserError
 from games.services import SetSeat
 from tournaments.base.locking import write
 from tournaments.base.log import lines_of
-from tournaments.base.snapshot import event_of, format_of, plan_of
+from tournaments.base.snapshot import event_of, format_of
 from tournaments.control import standings_diff
 from tournaments.control.actions.base import Context, Done
 from tournaments.control.actions.forms import SeatForm, choice
@@ -113,7 +113,7 @@ class Substitute(SeatAction):
 def _check_may_substitute(tournament: Tournament) -> None:
     """Raises UserError (fixed-field)."""
     entrants = tournament.entries.filter(seed__gt=0).count()
-    if tournament.round_number > format_of(tournament).last_round_to_enter(plan_of(tournament), entrants):
+    if tournament.round_number > format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants):
         sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
         raise UserError("fixed-field", sentence)
     if format_of(tournament).slug in ("knockout", "round-robin"):

@@ -1,0 +1,179 @@
+"""What is played: the game and its options, the format and what it has a use for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.pages.labels import option_label, value_label
+from games.rules import GAMES
+from tournaments.base.labels import SEATINGS, tie_break_name
+from tournaments.formats import FORMATS
+from tournaments.planning.forms.part import OWN, Part
+from tournaments.planning.presets import Way, ways_of
+from tournaments.terms import Terms
+from tournaments.terms.terms import PLAN
+
+MOST_TIE_BREAKS = 4
+USUAL_TABLE, USUAL_ROUNDS = 4, 5
+MOST_ROUNDS = 100
+SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "duplicate")
+"""What only some formats have a use for."""
+
+
+class GamePart(Part):
+    """`option_NAME` for each option of the game, `tie_N` for the tie-breaks."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
+    format = forms.ChoiceField(label=_("Format"))
+    way = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Empty: as many as it takes."),
+    )
+    table_size = forms.TypedChoiceField(
+        label=_("Players at a table"), coerce=int, choices=[(size, size) for size in range(2, 13)]
+    )
+    seating = forms.ChoiceField(label=_("Seating"), widget=forms.RadioSelect)
+    cycles = forms.TypedChoiceField(
+        label=_("Everybody meets everybody"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
+    )
+    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    duplicate = forms.BooleanField(
+        label=_("The same tiles at all tables"),
+        required=False,
+        help_text=_("Everyone is compared with those who had the same seat. Nobody can watch until a round is over."),
+    )
+
+    def initial_game(self, like: Terms) -> dict[str, Any]:
+        options = GAMES[like.game].complete(like.options)
+        ways = ways_of(like.format, like.game)
+        chosen = (way.key for way in ways if GAMES[like.game].complete(way.options) == options)
+        return {
+            "rounds": like.rounds or None,
+            "way": next(chosen, OWN),
+            **{f"option_{name}": str(value) for name, value in options.items()},
+            **{f"tie_{number}": slug for number, slug in enumerate(like.tie_breaks, 1)},
+        }
+
+    def choose_format(self, game: str, wanted: str) -> None:
+        """Set the game and the format on which the other fields depend."""
+        self.rules = game if game in GAMES else self.like.game
+        self.formats = [one for one in FORMATS.values() if self.rules in one.games]
+        self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
+        self.initial.update(game=self.rules, format=self.played.slug)
+        self.ways: dict[str, Way] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
+        self.chosen_options: dict[str, Any] = {}
+        self._suggest()
+
+    def _suggest(self) -> None:
+        """Fill in what this format needs, and the one before had no use for."""
+        if self.played.slug == self.like.format:
+            return
+        if "table_size" in self.played.uses and "table_size" not in FORMATS[self.like.format].uses:
+            self.initial["table_size"] = max(self.initial["table_size"], USUAL_TABLE, key=int)
+        if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.slug == "table-rounds":
+            self.initial["rounds"] = USUAL_ROUNDS
+
+    def offer_game(self) -> None:
+        if self.is_running:
+            self.leave_out([*PLAN, "way"])
+            return
+        self.offer("format", [(one.slug, gettext(one.name)) for one in self.formats])
+        self.fields["format"].help_text = gettext(self.played.summary)
+        self.offer("seating", [(slug, SEATINGS[slug]) for slug in self.played.seatings])
+        self._offer_options()
+        self._offer_tie_breaks()
+        self.leave_out(set(SHAPE) - self.played.uses)
+
+    def _offer_options(self) -> None:
+        ways = [(key, way.name) for key, way in self.ways.items()]
+        self.offer("way", [*ways, (OWN, gettext("My own way"))])
+        if self.initial.get("way") not in self.ways | {OWN: None}:
+            self.initial["way"] = next(iter(self.ways))
+        for name, option in GAMES[self.rules].options.items():
+            values = [(str(value), value_label(name, value)) for value in option.values]
+            self.fields[f"option_{name}"] = forms.ChoiceField(
+                label=option_label(name), choices=[("", gettext("as usual")), *values], required=False
+            )
+
+    def _offer_tie_breaks(self) -> None:
+        named = [(slug, tie_break_name(slug)) for slug in self.played.tie_breaks]
+        for number in range(1, min(MOST_TIE_BREAKS, len(named)) + 1):
+            none = gettext("as usual") if number == 1 else gettext("nothing more")
+            label = gettext("first by") if number == 1 else gettext("then by")
+            self.fields[f"tie_{number}"] = forms.ChoiceField(label=label, choices=[("", none), *named], required=False)
+
+    # --- For templates ---
+
+    @property
+    def way_picks(self) -> list[tuple[BoundWidget, str]]:
+        """Return each way to play, and what it means."""
+        words = [*(str(way.words) for way in self.ways.values()), gettext("You choose every option yourself.")]
+        return list(zip(self["way"], words, strict=True)) if "way" in self.fields else []
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("option_")]
+
+    @property
+    def tie_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("tie_")]
+
+    @property
+    def shape_fields(self) -> list[forms.BoundField]:
+        return self.there("rounds", "table_size", "cycles", "third_place", "duplicate")
+
+    # --- What was chosen ---
+
+    def choose_game(self) -> None:
+        """Complete the options of the game, each within what those before it leave."""
+        if "way" not in self.fields or "way" not in self.cleaned_data:
+            return
+        way = self.cleaned_data["way"]
+        if way in self.ways:
+            self.chosen_options = GAMES[self.rules].complete(self.ways[way].options)
+            return
+        for name in GAMES[self.rules].options:
+            option = GAMES[self.rules].option(name, self.chosen_options)
+            text = self.cleaned_data.get(f"option_{name}", "")
+            value = next((value for value in option.values if str(value) == text), option.default)
+            if text and str(value) != text:
+                sentence = gettext(
+                    "This does not go with what is chosen above: from %(first)s to %(last)s is possible."
+                )
+                ends = {
+                    "first": value_label(name, option.values[0]),
+                    "last": value_label(name, option.values[-1]),
+                }
+                self.add_error(f"option_{name}", sentence % ends)
+            self.chosen_options[name] = value
+
+    def with_game(self, terms: Terms) -> Terms:
+        """What the format has no use for is as usual."""
+        if self.is_running:
+            return terms
+        usual = Terms(format=self.played.slug, game=self.rules)
+        shape = {name: getattr(usual, name) for name in SHAPE if name not in self.played.uses} | self.chosen(*SHAPE)
+        if "rounds" in shape:
+            shape["rounds"] = shape["rounds"] or 0
+        return replace(
+            terms,
+            format=self.played.slug,
+            game=self.rules,
+            options=self.chosen_options,
+            tie_breaks=self._tie_breaks(),
+            **shape,
+        )
+
+    def _tie_breaks(self) -> tuple[str, ...]:
+        names = (name for name in self.fields if name.startswith("tie_"))
+        return tuple(slug for name in names if (slug := self.cleaned_data.get(name, "")))

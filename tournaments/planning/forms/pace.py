@@ -1,0 +1,67 @@
+"""How long a move, a round and a break last; or how far the dates of rounds are apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.pages.forms import SECONDS
+from games.pages.labels import span
+from tournaments.base.labels import apart
+from tournaments.planning.forms.part import Part, with_value
+from tournaments.terms import Schedule, Terms
+
+BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
+APART = (0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)
+"""Days from one round to the next."""
+LONGEST_ROUND = 31 * 24 * 60
+FIELDS = ("seconds", "days_between", "break_seconds", "round_minutes")
+
+
+class PacePart(Part):
+    seconds = forms.TypedChoiceField(
+        label=_("Time for each move"),
+        coerce=int,
+        help_text=_("When it is over the house plays the move, so that nobody waits for ever."),
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes for a round"),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_ROUND,
+        help_text=_(
+            "When they are over the house plays what is unfinished to its end. Empty: as long as it takes, or until "
+            "the date of the next round."
+        ),
+    )
+    days_between = forms.TypedChoiceField(
+        label=_("Rounds follow one another"),
+        coerce=int,
+        help_text=_(
+            "On dates they begin at the hour of the start, and never earlier; when a date comes, the house plays what "
+            "is unfinished of the round before to its end."
+        ),
+    )
+    break_seconds = forms.TypedChoiceField(label=_("Break between rounds"), coerce=int)
+
+    def offer_pace(self) -> None:
+        columns = self.like.schedule.columns
+        self.offer("seconds", [(one, span(one)) for one in with_value(SECONDS, self.like.seconds)])
+        pauses = with_value(BREAKS, columns["break_seconds"])
+        self.offer("break_seconds", [(one, span(one) if one else gettext("none")) for one in pauses])
+        days = with_value(APART, columns["days_between"])
+        self.offer("days_between", [(one, apart(one) if one else gettext("after a break")) for one in days])
+        if self.is_running:
+            self.leave_out(["days_between", *(["break_seconds"] if self.like.schedule.has_dates else [])])
+
+    @property
+    def pace_fields(self) -> list[forms.BoundField]:
+        return self.there(*FIELDS)
+
+    def with_pace(self, terms: Terms) -> Terms:
+        times = self.chosen("days_between", "break_seconds", "round_minutes")
+        schedule = Schedule.from_columns({**terms.schedule.columns, **times})
+        return replace(terms, schedule=schedule, **self.chosen("seconds"))

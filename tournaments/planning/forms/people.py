@@ -1,0 +1,109 @@
+"""Who may enter and until when, what happens to those who do not come, and who helps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from tournaments.models import Tournament
+from tournaments.planning.forms.game import MOST_ROUNDS
+from tournaments.planning.forms.part import Part
+from tournaments.planning.organising import MOST_HELPERS
+from tournaments.terms import Terms
+
+MOST_PLAYERS = 1000
+FIELDS = ("least", "most", "entrance", "least_matches", "late_rounds", "absence", "holds_seatings")
+MANY = 16
+"""With so many entrants, who can enter late at all?"""
+
+
+class PeoplePart(Part):
+    least = forms.IntegerField(
+        label=_("Fewest players"),
+        min_value=2,
+        max_value=MOST_PLAYERS,
+        help_text=_("With fewer at the start it is cancelled, and everyone is told."),
+    )
+    most = forms.IntegerField(
+        label=_("Most players"),
+        required=False,
+        min_value=2,
+        max_value=MOST_PLAYERS,
+        help_text=_("Who comes later waits until a place becomes free. Empty: no limit."),
+    )
+    entrance = forms.ChoiceField(
+        label=_("Who may enter"), choices=Tournament.Entrance, widget=forms.RadioSelect, required=False
+    )
+    least_matches = forms.IntegerField(
+        label=_("Matches played before"),
+        min_value=0,
+        max_value=10_000,
+        help_text=_("How many matches one must have played on this site to enter. 0: none."),
+    )
+    late_rounds = forms.IntegerField(label=_("Late entry up to round"), min_value=1, max_value=MOST_ROUNDS)
+    absence = forms.ChoiceField(
+        label=_("Who does not come to a table, or leaves it, is"),
+        choices=Tournament.Absence,
+        widget=forms.RadioSelect,
+        help_text=_("In any case the house plays their seat to the end of the round."),
+    )
+    holds_seatings = forms.BooleanField(
+        label=_("I look at each seating before it is published"),
+        required=False,
+        help_text=_("If you do not publish it in time, it publishes itself after ten minutes."),
+    )
+    helper_names = forms.CharField(
+        label=_("Who helps you"),
+        required=False,
+        max_length=600,
+        help_text=_("Names of players, with commas between them. They can do all that you can."),
+    )
+
+    def initial_people(self) -> dict[str, str]:
+        if self.tournament is None:
+            return {}
+        names = self.tournament.helpers.order_by("username").values_list("username", flat=True)
+        return {"helper_names": ", ".join(names)}
+
+    def offer_people(self, outline: Terms) -> None:
+        """`outline`: the terms as far as the format needs them to say who may come late."""
+        if self.club is None:
+            self.leave_out(["entrance"])
+        if self.played.last_round_to_enter(outline.plan, MANY) <= 1:
+            self.leave_out(["late_rounds"])
+
+    @property
+    def people_fields(self) -> list[forms.BoundField]:
+        return self.there("least", "most", "entrance")
+
+    @property
+    def rest_fields(self) -> list[forms.BoundField]:
+        return self.there("check_in_minutes", "late_rounds", "least_matches")
+
+    def clean_helper_names(self) -> list[Player]:
+        names = {name.strip().upper(): name.strip() for name in self.cleaned_data["helper_names"].split(",")}
+        names.pop("", None)
+        if len(names) > MOST_HELPERS:
+            raise forms.ValidationError(_("At most %(most)d people can help.") % {"most": MOST_HELPERS})
+        players = [(name, Player.objects.named(name).filter(is_guest=False).first()) for name in names.values()]
+        missing = [name for name, player in players if player is None]
+        if missing:
+            raise forms.ValidationError(
+                _("There is no player with this name: %(names)s.") % {"names": ", ".join(missing)}
+            )
+        return [player for _name, player in players if player is not None]
+
+    def with_people(self, terms: Terms) -> Terms:
+        people = self.chosen(*FIELDS)
+        if "entrance" in people:
+            people["entrance"] = people["entrance"] or Tournament.Entrance.ALL
+        if "late_rounds" not in self.fields and not self.is_running:
+            people["late_rounds"] = 1
+        return replace(terms, **people)
+
+    @property
+    def helpers(self) -> list[Player]:
+        return list(self.cleaned_data["helper_names"])

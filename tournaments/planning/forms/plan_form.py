@@ -1,0 +1,184 @@
+"""The form as a whole: its parts, what is wrong with it, and what it makes of the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from common.errors import UserError
+from games.rules import OptionsError
+from tournaments.base.texts import said
+from tournaments.formats import PlanError
+from tournaments.models import Tournament
+from tournaments.planning.estimate import in_words, start_in_words
+from tournaments.planning.forms.game import SHAPE, GamePart
+from tournaments.planning.forms.pace import FIELDS as PACE_FIELDS
+from tournaments.planning.forms.pace import PacePart
+from tournaments.planning.forms.people import MOST_PLAYERS, PeoplePart
+from tournaments.planning.forms.start import StartPart
+from tournaments.terms import Terms
+from tournaments.terms.checks import by_current_rules, check
+
+FEW = 12
+"""For so many it says what to expect, if nothing else is asked."""
+AT = {
+    "bad-times": "registration",
+    "same-date": "day",
+    "bad-numbers": "most",
+    "bad-game": "format",
+    "bad-entrance": "entrance",
+    "unknown-format": "format",
+    "bad-dates": "days_between",
+    "long-round": "round_minutes",
+    "slow-moves": "seconds",
+    "options": "way",
+    "tie_breaks": "tie_1",
+}
+"""At which field a refusal is said, by its code or the field of the terms."""
+
+
+class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    description = forms.CharField(
+        label=_("What else people should know"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("**Bold**, lists and links are written in Markdown."),
+    )
+    expected = forms.IntegerField(
+        label=_("If so many come"), required=False, min_value=2, max_value=MOST_PLAYERS, initial=FEW
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        like: Terms,
+        now: datetime,
+        club: Club | None = None,
+        tournament: Tournament | None = None,
+        again: bool = False,
+    ) -> None:
+        """`again`: shows what is filled in without judging it yet."""
+        self.like, self.club, self.tournament, self.now = like, club, tournament, now
+        initial = {**self._initial(), **({key: data[key] for key in data} if again and data is not None else {})}
+        super().__init__(None if again else data, initial=initial, label_suffix="")
+        given = data if data is not None else initial
+        # the format is not asked for while a tournament runs
+        self.choose_format(str(given.get("game")), str(given.get("format", like.format)))
+        self.offer_start()
+        self.offer_game()
+        self.offer_pace()
+        self.offer_people(self._outline)
+
+    def _initial(self) -> dict[str, Any]:
+        like = self.like
+        return {
+            **like.columns,
+            "expected": max(FEW, like.least),
+            **self.initial_start(like),
+            **self.initial_game(like),
+            **self.initial_people(),
+        }
+
+    @property
+    def _outline(self) -> Terms:
+        """Return the terms with the chosen game and format, before anything else is chosen."""
+        options = self.like.options if self.rules == self.like.game else {}
+        return self._by_rules(replace(self.like, game=self.rules, format=self.played.slug, options=options))
+
+    def _by_rules(self, terms: Terms) -> Terms:
+        """Return the terms by the newest rules; what runs is played on by those that it was planned by."""
+        return terms if self.is_running else by_current_rules(terms)
+
+    # --- For templates ---
+
+    @property
+    def late_rule(self) -> str:
+        return said(self.played.late_rule(self._outline.plan), {})
+
+    @property
+    def has_folded_errors(self) -> dict[str, bool]:
+        """Return which of the folded parts have to be open."""
+        chosen = (name for name in self.fields if name.startswith(("option_", "tie_")))
+        folded = {
+            "game": ["game", "format", "way", *chosen, *SHAPE],
+            "pace": PACE_FIELDS,
+            "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "helper_names"],
+        }
+        return {part: any(name in self.errors for name in names) for part, names in folded.items()}
+
+    def forecast(self) -> list[str]:
+        """Return what to expect, in words; nothing while it cannot be told."""
+        judged = self if self.is_bound else self._as_it_comes()
+        if not judged.is_valid() and not judged._is_right_so_far():
+            return []
+        try:
+            terms = judged.checked_terms()
+        except (UserError, PlanError, OptionsError):
+            return []
+        return [start_in_words(terms), *in_words(terms, judged.cleaned_data.get("expected") or FEW)]
+
+    def initial_as_data(self) -> dict[str, Any]:
+        """Return what is sent if nothing is changed."""
+        return {
+            name: value
+            for name, field in self.fields.items()
+            if (value := self.get_initial_for_field(field, name)) not in (None, "") and value is not False
+        }
+
+    def _as_it_comes(self) -> PlanForm:
+        data = self.initial_as_data()
+        return PlanForm(data, like=self.like, now=self.now, club=self.club, tournament=self.tournament)
+
+    def _is_right_so_far(self) -> bool:
+        """Without a name there is a forecast all the same."""
+        needed = {name for name in self.fields if name not in ("name", "helper_names", "description")}
+        return not needed & set(self.errors) and "__all__" not in self.errors
+
+    # --- What was chosen ---
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        self.choose_start()
+        self.choose_game()
+        if not self.errors:
+            self._check_terms()
+        return data
+
+    def clean_name(self) -> str:
+        """One line: it stands in calendars and letters."""
+        return " ".join(self.cleaned_data["name"].split())
+
+    def _check_terms(self) -> None:
+        try:
+            self.checked_terms()
+        except (UserError, PlanError, OptionsError) as error:
+            self.refuse(error)
+
+    def checked_terms(self) -> Terms:
+        """Return the terms as they would be. Raises as `check`, and OptionsError."""
+        terms = self._by_rules(self.terms(self.like))
+        check(terms, has_club=self.club is not None)
+        return terms
+
+    def refuse(self, error: UserError | PlanError | OptionsError) -> None:
+        """Say at its field why not."""
+        if isinstance(error, PlanError):
+            at, sentence = error.at, said(error.sentence, {})
+        else:
+            at, sentence = error.code if isinstance(error, UserError) else "options", str(error)
+        name = AT.get(at, at)
+        self.add_error(name if name in self.fields else None, sentence)
+
+    def terms(self, before: Terms) -> Terms:
+        """Return these terms with all that was chosen."""
+        terms = replace(before, **self.chosen("name", "description"))
+        return self.with_people(self.with_pace(self.with_start(self.with_game(terms))))
