@@ -1,9 +1,10 @@
-"""Live moves on the real stack: one Daphne, Redis, the database's commit before the acknowledgement.
+"""Live moves on the real stack: one Daphne, Redis, and a database commit before every acknowledgement.
 
-Opens tables of four players, each with a socket of its own, who play legal moves at random. Prints the moves a second
-to saturation, and p50 and p99 in milliseconds from a mover's send to every other receipt at a natural pace.
+Opens tables of four players, each with a socket of their own, who play random legal moves. Prints the moves per second
+at saturation, and p50 and p99 in milliseconds from a move's sending to its receipt by each of the others at a natural
+pace.
 
-    python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
+python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
 """
 
 from __future__ import annotations
@@ -111,12 +112,12 @@ class Table:
         assert message.mine
         chosen = random.choice(message.mine["legal"])["move"]
         self.sent[message.ply + 1] = time.perf_counter()
-        with contextlib.suppress(Exception):  # the bench is over
+        with contextlib.suppress(Exception):  # the benchmark is over
             await link.send('{"type": "move", "move": "%s", "ply": %d}' % (chosen, message.ply))  # noqa: UP031
 
 
 def open_tables(count: int) -> list[tuple[str, list[str]]]:
-    """Tables of four, and the sessions of their players."""
+    """Open tables of four; return their ids with the sessions of their players."""
     from django.contrib.sessions.backends.db import SessionStore
 
     from accounts.models import Player
@@ -142,7 +143,7 @@ def open_tables(count: int) -> list[tuple[str, list[str]]]:
 
 
 async def measure(port: int, tables: list[Table], warm_up: float, seconds: float) -> float:
-    """Let them play; the moves a second after the warm-up."""
+    """Let them play; return the moves per second after the warm-up."""
     entrance = asyncio.Semaphore(20)
     playing = [asyncio.create_task(table.play(port, entrance)) for table in tables]
     await asyncio.sleep(warm_up)

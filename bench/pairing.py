@@ -1,9 +1,9 @@
-"""Swiss for a thousand: the seconds that each round takes to pair, and the standings after it.
+"""Swiss pairing for a thousand: the seconds it takes to pair each round and to compute the standings after it.
 
-    python bench/pairing.py [--entrants 1000] [--rounds 9]
+python bench/pairing.py [--entrants 1000] [--rounds 9]
 
-Results are by chance, and the stronger seed wins more often; a few withdraw, come late or miss rounds. At the end one
-round is paired as if those near one another could not be paired without repeats.
+Results are random, with the stronger seed winning more often; a few entrants withdraw, come late or miss rounds. At the
+end one round is paired under the worst conditions: neighbours cannot be paired without repeats.
 """
 
 from __future__ import annotations

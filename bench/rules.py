@@ -1,10 +1,10 @@
-"""Moves a second of the rules: random matches in one thread, the legal moves listed at every step.
+"""Moves per second of the rules: random matches in one thread, listing the legal moves at every step.
 
-Seconds are those of the processor, so that what else runs on the machine counts less. Beside each figure stands its
-ratio to a bare loop (block dominoes on tuples: no layout, events, views or refusals), measured in the same run, which
-tells a slow machine from slow rules.
+Seconds are processor time, so that other programs matter less. Each figure comes with its ratio to a bare loop (block
+dominoes on tuples: no layout, events, views or errors) measured in the same run, which tells a slow machine from slow
+rules.
 
-    python bench/rules.py [--seconds 5]
+python bench/rules.py [--seconds 5]
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROUNDS = 20
 
 
 def match_moves(game: str, seats: int, rng: random.Random) -> int:
-    """Play one random match; the number of its moves."""
+    """Play one random match; return its number of moves."""
     match = Match(game, seats)
     tiles = GAMES[game].tiles(match.options)
     moves = 0
@@ -39,7 +39,7 @@ def match_moves(game: str, seats: int, rng: random.Random) -> int:
 
 
 def bare_moves(rng: random.Random) -> int:
-    """Play one random deal of block dominoes, four seats, as plainly as can be; the number of its moves."""
+    """Play one random deal of block dominoes with four seats, as simply as possible; return its number of moves."""
     deck = [(high, low) for high in range(7) for low in range(high + 1)]
     rng.shuffle(deck)
     hands = [deck[seat * 7 : seat * 7 + 7] for seat in range(4)]
@@ -65,7 +65,7 @@ def bare_moves(rng: random.Random) -> int:
 
 
 def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> float:
-    """The best of some rounds: the others were slowed down by something else."""
+    """Return the best of several rounds, as the others were slowed down by something else."""
     rng = random.Random(1)
     best = 0.0
     for _ in range(ROUNDS):

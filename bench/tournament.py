@@ -1,10 +1,10 @@
 """A tournament of 200 on the real stack, from registration to medals: Daphne, Celery, Redis and PostgreSQL.
 
-Bots enter, and sockets watch the tournament's page. Prints how long it takes from the last result of a round until the
-tables of the next one are open, the planned break not counted; how long a round takes to be seated; how many moves a
-second are played meanwhile; and, played once more by one process, how many queries each step makes.
+Bots enter, and sockets watch the tournament's page. Prints the time from the last result of a round until the next
+tables are open, without the planned break; the time to seat a round; moves per second meanwhile; and, replayed in one
+process, the number of queries of each step.
 
-    python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
+python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def spread_of(values: Sequence[float]) -> str:
 
 
 class Watchers:
-    """Sockets on the tournament's page, and how many news each has heard."""
+    """Sockets on the tournament's page, and how many messages each has received."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -123,7 +123,7 @@ def is_over(tournament_id: str) -> bool:
 
 
 def announced(arguments: argparse.Namespace) -> Any:
-    """Registration is open, and all bots have entered; it starts in a few seconds."""
+    """Return a tournament that all bots have entered and that starts in a few seconds."""
     from django.utils import timezone
 
     from accounts.models import Player
@@ -172,7 +172,7 @@ def report(tournament: Any) -> None:
 
 
 def seconds_to_seat(tournament: Any) -> list[float]:
-    """Each round again, as it was worked out: reading the event and seating it."""
+    """Return how long it takes to read the event and seat each round, repeating the computation."""
     from tournaments.base.snapshot import event_of, format_of
 
     took = []
@@ -187,7 +187,7 @@ def seconds_to_seat(tournament: Any) -> list[float]:
 
 
 def queries_by_round(arguments: argparse.Namespace) -> None:
-    """By one process, so that they can be counted: the step that ends a round, and the one that begins the next."""
+    """Play the tournament in one process and count the queries for ending a round and for starting the next."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
     from django.utils import timezone

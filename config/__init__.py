@@ -1,4 +1,4 @@
-"""The site put together: settings, addresses, servers. Loads Celery so that every task finds it."""
+"""The site as a whole: settings, URLs, servers. Imports the Celery app so that every task finds it."""
 
 from config.celery import app as celery_app
 

@@ -1,11 +1,11 @@
-"""What Daphne serves: pages by Django, sockets by Channels."""
+"""The ASGI application: pages by Django, sockets by Channels."""
 
 import os
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()  # loads the apps, so before anything that needs models
+pages = get_asgi_application()  # loads the apps, so it must come before anything that needs models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

@@ -1,7 +1,7 @@
-"""A cache that may be away: what it cannot keep is not kept, and the site goes on without it.
+"""A Redis cache that tolerates an absent Redis: nothing is kept then, and the site goes on without it.
 
-Written here because django-redis, with IGNORE_EXCEPTIONS, answers None to `add` while Redis is away: whoever asks
-"am I the first?" would hear no, and sweeps and letters would stop. Here everything counts as new.
+Hand-written because django-redis, with IGNORE_EXCEPTIONS, makes `add` return None while Redis is down. To code that
+asks "am I the first?" that means no, so sweeps and letters would stop. Here every `add` succeeds.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Encrypted(RedisSerializer):
 
 
 class RedisIfThere(RedisCache):
-    """While Redis is away, nobody is refused for what could not be counted, and everything counts as new."""
+    """While Redis is down, counters refuse nobody and every key counts as new."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return _unless_away(super().add, True, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""The Celery application, and what beat asks for and when."""
+"""The Celery application, and the schedule of its beat."""
 
 import os
 import warnings
@@ -8,15 +8,15 @@ from celery.exceptions import SecurityWarning
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# It warns of pickles sent to a worker that runs as root; ours takes nothing but JSON.
+# It warns of pickles sent to workers that run as root; ours accept JSON only.
 warnings.simplefilter("ignore", SecurityWarning)
 
 app = Celery("boneyard")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# Three queues, so that what takes long keeps nobody waiting: in `bots` the house moves, in `clock` deadlines are met,
-# and `slow` has a process of its own with a single slot, for a rehearsal computes for up to a minute without a pause.
+# Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
+# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
@@ -33,7 +33,7 @@ def be_patient(**kwargs: object) -> None:
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
 
 
-# A sweep that waited too long is worth nothing: the next one does the same.
+# A sweep that has waited too long is worthless: the next one does the same.
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},

@@ -1,4 +1,4 @@
-"""Tells the browser that everything on a page comes from this site, and nothing from inside the page."""
+"""Middleware that sends the Content-Security-Policy: only resources from this site, no inline code."""
 
 from collections.abc import Callable
 

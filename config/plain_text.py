@@ -1,4 +1,4 @@
-"""Turns away what no text has, a NUL, before anyone looks for it or keeps it: PostgreSQL can do neither."""
+"""Middleware that refuses input with NUL characters, which PostgreSQL can neither search for nor store."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The addresses of all live sockets; every other one is closed, and not to be opened again."""
+"""The URLs of all live sockets; any other socket is closed with a code that tells browsers not to try again."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A secret key that is made once and kept in a file, for a site that was not given one."""
+"""A generated secret key, kept in a file, for sites that are not given one."""
 
 import os
 from contextlib import suppress
@@ -9,7 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def kept_secret_key(path: Path) -> str:
-    """Processes that start together for the first time all get the same key: the first link wins."""
+    """Return the key from the file, creating it if necessary. Processes that start at once all get the same key."""
     if not path.exists():
         _write_once(path, get_random_secret_key())
     return path.read_text()

@@ -1,4 +1,4 @@
-"""All settings, and the only place where the environment is read (docs/operations.md lists the variables)."""
+"""All settings. The only place where the environment is read (docs/operations.md lists the variables)."""
 
 import os
 from hashlib import sha256
@@ -13,7 +13,7 @@ from config.secret_key import kept_secret_key
 
 
 class Environment(environ.Env):
-    """The environment; a value that cannot be read is an error that names its variable."""
+    """The environment; an invalid value raises an error that names its variable."""
 
     def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -35,7 +35,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "sec
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# HTTPS says that a proxy in front speaks TLS with the browsers, and names the scheme to us.
+# HTTPS means that a proxy in front speaks TLS with browsers and passes the scheme on to us.
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
@@ -57,10 +57,10 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-# Where `make run` answers, and whether it fills an empty site with demo players and tables.
+# Where `make run` listens, and whether it fills an empty site with demo players and tables.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
-# How the site is reached from outside: links in letters that no visitor's request has caused.
+# The site's address from outside, for links in e-mails that no request has caused.
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 DEMO = env.bool("DEMO", default=True)
 
@@ -122,7 +122,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-# Forms find their field template among ours (templates/django/forms).
+# Make forms use our field template (templates/django/forms).
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Where it is kept ---
@@ -130,8 +130,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR}/boneyard.sqlite3"
 DATABASES: dict[str, Any] = {"default": env.db_url_config(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A transaction that will write asks for the lock at its start, so that two never wait for one another.
-    # WAL with NORMAL keeps every commit through the death of any process; only a power cut may take the last ones.
+    # Transactions that will write take the lock at their start, so that no two of them wait for each other. WAL with
+    # NORMAL keeps every commit when a process dies; only a power failure may lose the last ones.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -139,18 +139,18 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    # Every page is served in a thread of its own, so connections are kept by a pool.
+    # Every page is served in a thread of its own, so a pool keeps the connections.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
         "min_size": 1,
         "max_size": env.int("DATABASE_POOL", default=16),
     }
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-# Without a REDIS_URL, `make run` brings a server of its own, reached by this socket.
+# Without a REDIS_URL, `make run` starts a server of its own, reached by this socket.
 REDIS_SOCKET = VAR_DIR / "redis.sock"
 EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
 REDIS_URL = f"unix://{REDIS_SOCKET}" if EMBEDDED_REDIS else env.str("REDIS_URL")
-# What all keys and channels begin with, so that two sites on one server neither hear nor count for one another.
+# The prefix of all keys and channels, so that two sites can share a server without interfering.
 SITE_PREFIX = env.str("SITE_PREFIX", default="") or f"boneyard-{sha256(SECRET_KEY.encode()).hexdigest()[:8]}"
 # Whoever can read or write in Redis sees no hand, and cannot make us believe anything: news and cache are encrypted.
 CHANNEL_LAYERS = {
@@ -174,14 +174,14 @@ CACHES = {
         },
     }
 }
-# Only in the database: a copy in Redis saves 0.1 ms, and would keep alive who signs out while Redis is away.
+# Only in the database: a copy in Redis saves 0.1 ms, and would keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
-SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest has nothing but this cookie to come back with
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # this cookie is all that lets a guest come back
 
 # --- Work done behind the pages ---
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
-# A click does not wait for a Redis that is away: whatever is asked of the workers is found by a sweep, too.
+# A click does not wait for an absent Redis: a sweep finds whatever the workers were not asked for.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "socket_timeout": 0.3,
@@ -203,21 +203,21 @@ CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between r
 
 # --- The tables ---
 
-# Seconds until the house acts without anyone's time being over.
+# Seconds until the house acts although nobody's time has run out.
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
-FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass which everyone can see was forced
+FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass that everyone can see was forced
 AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is away
-DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless all are ready before
-START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions when all seats are taken
+DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless everyone is ready earlier
+START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions once all seats are taken
 
 # Minutes after which a match ends at which only the house plays: its people have left, or are away.
 ABANDONED_MINUTES = env.int("ABANDONED_MINUTES", default=15)
 
-# Matches that a process keeps ready, and threads in which its sockets reach the database.
+# How many matches a process caches, and with how many threads its sockets reach the database.
 LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)
 LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4)
 
-# The classes by which pages colour what they say.
+# CSS classes of messages on pages.
 MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERROR: "bad"}
 
 # --- Static files ---
@@ -264,11 +264,11 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# How often something may be asked for (common/limits.py); allauth has limits of its own for signing in and the like.
+# Rate limits (common/limits.py). allauth has its own for signing in and the like.
 LIMITS = {
-    "guest": env.str("GUEST_RATE", default="10/minute"),  # an address
-    "records": "10/minute",  # an address
-    "clubs": "60/minute",  # a player
+    "guest": env.str("GUEST_RATE", default="10/minute"),  # per address
+    "records": "10/minute",  # per address
+    "clubs": "60/minute",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # a player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one
 }
@@ -279,9 +279,10 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
-NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds in which notices gather for one letter
-READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # so long a notice is kept after it was read
-NOTICE_DAYS = env.int("NOTICE_DAYS", default=365)  # and so long if nobody reads it
+# seconds for which notices are collected into one letter
+NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)
+READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # how long notices are kept after they have been read
+NOTICE_DAYS = env.int("NOTICE_DAYS", default=365)  # … and how long otherwise
 
 LOGGING = {
     "version": 1,
@@ -291,9 +292,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # Anyone can ask for a host that we are not.
+        # Anyone can request a host that is not ours.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # What these say at every start, tick and task helps nobody.
+        # Their messages at every start, tick and task are just noise.
         "daphne": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
         "celery.apps.worker": {"level": "INFO"},

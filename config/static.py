@@ -1,16 +1,16 @@
-"""Static files under names that change with their content, so that browsers may keep them for ever."""
+"""Static files whose names change with their content, so that browsers may cache them for ever."""
 
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFiles(StaticFilesConfig):
-    """Without the extensions of htmx: nothing uses them, and one imports a file that is not there."""
+    """Leaves out the extensions of htmx: nothing uses them, and one imports a file that does not exist."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext"]
 
 
 class HashedModules(CompressedManifestStaticFilesStorage):
-    """ES modules import one another by relative path; those are rewritten too."""
+    """Also rewrites the relative imports of ES modules."""
 
     support_js_module_import_aggregation = True

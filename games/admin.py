@@ -1,4 +1,4 @@
-"""Tables in the Django admin: to be looked through, never to be changed, and no hand that is still played."""
+"""Read-only admin pages of tables; hands that are still being played are never shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 class DealInline(ReadOnly, admin.StackedInline):
-    """A deal with its moves. Its deck is shown when the match is over."""
+    """A deal with its moves. Its deck is only shown when the match is over."""
 
     model = Deal
     fields = ["number", "first", "reason", "scores", "deck_when_over", "moves"]
@@ -33,7 +33,8 @@ class DealInline(ReadOnly, admin.StackedInline):
 
     @admin.display(description=_("deck"))
     def deck_when_over(self, deal: Deal) -> str:
-        """Of a sealed table not even then: others still play with the same deck."""
+        """Return the deck once the match is over; never at a sealed table, as others may still play with the same
+        deck."""
         is_over = deal.table.status == Table.Status.FINISHED and not deal.table.is_sealed
         return deal.deck if is_over else str(_("shown when the match is over"))
 

@@ -1,5 +1,3 @@
-"""The app of tables: places where matches are played."""
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""A part of addresses: what cannot be a table's id is no page of ours."""
+"""URL converter for table ids: an address that cannot be one is a 404 without a query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few tables of the demo players, so that nobody finds an empty lobby on a fresh site."""
+"""Demo tables, so that the lobby of a fresh site is not empty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PERSON = ""
 
 @dataclass(frozen=True, slots=True)
 class DemoTable:
-    """`others`: bots, and seats that stay free; the owner has the first seat."""
+    """A demo table. The owner takes the first seat; `others` lists the remaining seats, as bots or free."""
 
     owner: str
     game: str
@@ -30,11 +30,12 @@ TABLES = (
     DemoTable("Dorothea", "kardinal", (EASY, MEDIUM, MEDIUM), 10, {"ending": "games", "games": 20}),
     DemoTable("Emil", "chicken-foot", (PERSON, MEDIUM, EASY), 60, {"low": 7}),
 )
-"""The first run, their owners away, for as long as a long match takes; the last one waits for a player."""
+"""All but the last are running, with their owners away, and take as long as a long match does; the last one waits
+for a player."""
 
 
 def open_demo_tables() -> int:
-    """Open those that are not there; how many that were."""
+    """Open missing demo tables; return how many."""
     missing = [table for table in TABLES if not _is_there(table)]
     for table in missing:
         _open(table)

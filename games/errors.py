@@ -1,4 +1,4 @@
-"""What the services of tables refuse in more than one place."""
+"""Errors that several services of tables raise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of a table: its seats, its deals and its moves; the state of a match is these, replayed."""
+"""Tables with their seats, deals and moves. The state of a match is not stored: it is replayed from these."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def games_played() -> list[tuple[str, str]]:
-    """Return slug and name of each game: asked for whenever it is needed, so that no migration writes them down."""
+    """Return the slug and name of each game. A function, so that the choices do not end up in migrations."""
     return [(slug, game.name) for slug, game in GAMES.items()]
 
 
 def bot_levels() -> list[tuple[str, str | Promise]]:
-    """Return the levels of bots that sit at tables, as `games_played` does the games."""
+    """Return the levels of bots at tables. A function, so that the choices do not end up in migrations."""
     return list(Seat.Bot.choices)
 
 
 class Chain(models.Model):
-    """A hash chain whose links shuffle deals; only its anchor is public (docs/fair-deals.md)."""
+    """A hash chain whose links shuffle deals. Only its anchor is public (docs/fair-deals.md)."""
 
     secret = models.BinaryField(max_length=32, editable=False)
     anchor = models.CharField(_("anchor"), max_length=64)
@@ -44,12 +44,12 @@ class Chain(models.Model):
 
     @classmethod
     def new(cls) -> Self:
-        """With a secret that nobody knows; not stored yet."""
+        """Return an unsaved chain with a new random secret."""
         return cls.of(shuffle.new_secret())
 
     @classmethod
     def of(cls, secret: bytes) -> Self:
-        """Not stored yet."""
+        """Return an unsaved chain with this secret."""
         anchor = shuffle.link(secret, shuffle.LENGTH, 0).hex()
         return cls(secret=secret, anchor=anchor, length=shuffle.LENGTH)
 
@@ -58,7 +58,7 @@ class Chain(models.Model):
 
 
 class Pulse(models.Model):
-    """When something that must go on all the time was last seen going on."""
+    """When a recurring job, such as the sweep, last ran."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
@@ -87,7 +87,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(visibility=Table.Visibility.CLUB)
 
     def seen_by(self, player: Player | None) -> TableQuerySet:
-        """Those that anyone may watch, and those of private clubs that the player is in (`visits.may_watch`)."""
+        """Filter tables whose visibility lets the player watch (as `may_watch`, but without seats and invitations)."""
         is_open = Q(club__is_private=False)
         if player is not None:
             is_open |= Q(club__in=Membership.objects.filter(player=player).values("club"))
@@ -151,7 +151,7 @@ class Table(models.Model):
     occasion = models.CharField(_("what it is played for"), max_length=120, blank=True)
     occasion_url = models.CharField(max_length=200, blank=True)
     is_sealed = models.BooleanField(_("hidden from all but its players"), default=False)
-    """While other tables play with the same tiles: until then it keeps back its links and its record, too."""
+    """True while other tables play with the same tiles; until then links and record are withheld, too."""
     is_paused = models.BooleanField(_("paused by the organisers"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)
@@ -205,7 +205,7 @@ class Table(models.Model):
 
     @property
     def rules(self) -> Game:
-        """The game, as it was when the table opened. Raises UnknownRulesError."""
+        """Return the game under the rules that the table was opened with. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
 
     @property
@@ -214,7 +214,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's or a bot's place at a table; free while it has neither."""
+    """A seat at a table, taken by a player or a bot; free if both are empty."""
 
     class Bot(models.TextChoices):
         EASY = "easy", _("easy bot")
@@ -254,7 +254,7 @@ class Seat(models.Model):
 
 
 class Deal(models.Model):
-    """One shuffle: its deck, and how it ended."""
+    """One shuffle: its deck, and how the deal ended."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -274,7 +274,7 @@ class Deal(models.Model):
 
 
 class Move(models.Model):
-    """A move as it was played; `ply` counts from 0 through the match. Never changed, never deleted."""
+    """A move as it was played. `ply` counts from 0 through the match. Never changed and never deleted."""
 
     class By(models.TextChoices):
         PLAYER = "player", _("the player")

@@ -1,4 +1,4 @@
-"""What players are told about their tables."""
+"""Notices to players about their tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURN = register(
 
 
 def turn_key(table: Table) -> str:
-    """Of the turn that it is now: the same is told once."""
+    """Return a key for the current turn, so that a player is notified of it only once."""
     return f"{table.pk}:{table.ply}"
 
 

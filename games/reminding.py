@@ -1,4 +1,4 @@
-"""Telling players that it is their turn, where a move may take hours or days: they do not sit at the table and wait."""
+"""Reminders that it is a player's turn, at tables where a move may take hours or days."""
 
 from __future__ import annotations
 
@@ -14,26 +14,28 @@ from games.state.rooms import table_room
 from live.presence import present
 
 SLOW = timedelta(hours=1)
-"""At tables with this time for a move, or more, players are told."""
+"""Players at tables with at least this much time for a move are reminded."""
 
 LET_BE = timedelta(minutes=10)
-"""Nobody is told so soon: who is there sees it anyway."""
+"""Reminders wait this long, as a player who is online will see the turn anyway."""
 
 TOO_LATE = timedelta(minutes=1)
-"""Nor when so little time is left; a move that is forced is played by the house before."""
+"""Players with less time left than this are not reminded; the house plays forced moves well before."""
 
 
 def remind(now: datetime) -> int:
-    """Tell everyone whose turn it has been for a while and who does not look at the table, once; how many. Who has
-    moved, or was moved for, need not read of that turn any more."""
+    """Remind everyone who has been on turn for a while and does not have the table open; return how many.
+
+    Each turn is reminded of once. Earlier reminders of turns that are over are marked as read.
+    """
     turns = list(_turns())
     told.settle(kind=notices.TURN, but={notices.turn_key(seat.table) for seat in turns}, now=now)
     return sum(_remind(seat, now) for seat in turns)
 
 
 def _turns() -> QuerySet[Seat]:
-    """Of players that the house does not play for, wherever they have long for a move; also where the match stands
-    still, for then it is their turn afterwards."""
+    """Return seats on turn of players whom the house does not play for, at tables with long times, paused ones
+    included."""
     slow = Table.objects.running().filter(seconds__gte=SLOW.total_seconds())
     on_turn = Seat.objects.filter(table__in=slow, number=F("table__turn"), player__isnull=False, away=False, left=False)
     return on_turn.select_related("table")
@@ -46,7 +48,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
     began_at = table.due_at - timedelta(seconds=table.seconds)
     if now < began_at + LET_BE or now > table.due_at - TOO_LATE:
         return False
-    # only spares the work; that nobody is told twice is kept by the notices
+    # saves work only; uniqueness of the notice itself prevents duplicates
     mark = f"reminded:{notices.turn_key(table)}"
     if cache.get(mark) is not None or seat.player_id in present(table_room(table.pk)):
         return False

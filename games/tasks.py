@@ -1,4 +1,4 @@
-"""What Celery runs: what the house does when it is due. Every task may run twice, late or never."""
+"""Celery tasks of tables: the house acts when it is due. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import Table
 from games.state import dispatch
 
 SWEEP_GRACE = timedelta(seconds=1)
-"""How long a bot's own task gets before the sweep asks again."""
+"""How long a bot's own task may take before the sweep asks again."""
 
 MOST_WAITING = 200
 """No more requests than that wait for the workers when the sweep has asked."""
@@ -26,7 +26,7 @@ LEAST_A_SWEEP = 10
 
 @shared_task(ignore_result=True)
 def act(table_id: str, ply: int) -> None:
-    """The house does what is due at a table."""
+    """Do whatever is due at a table."""
     services.act(table_id=table_id, ply=ply)
 
 
@@ -50,7 +50,7 @@ def sweep() -> None:
 
 @shared_task(ignore_result=True)
 def finish(table_id: str) -> None:
-    """The house plays a match to its end."""
+    """Play a match to its end."""
     services.finish(table_id=table_id)
 
 
@@ -68,5 +68,5 @@ def close_abandoned_tables() -> None:
 
 @shared_task(ignore_result=True)
 def remind() -> None:
-    """Players who have long for a move are told that it is their turn."""
+    """Remind players at slow tables that it is their turn."""
     reminding.remind(timezone.now())

@@ -1,5 +1,3 @@
-"""The addresses of tables and the lobby."""
-
 from django.urls import path, register_converter
 
 from games.converters import TableCode

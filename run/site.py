@@ -20,12 +20,14 @@ def web(host: str, port: int) -> Program:
 
 
 def worker() -> Program:
-    """Threads, not processes: its tasks wait for the database, and share the matches that they have in memory."""
+    """Return the worker for bots and clocks: threads, since its tasks wait for the database and share cached
+    matches."""
     return Program("worker", _worker("bots,clock", threads=4))
 
 
 def slow() -> Program:
-    """A process of its own and a low priority: what computes for long takes no time from bots and clocks."""
+    """Return the worker for long computations: a process of its own with low priority, so that bots and clocks do
+    not wait."""
     return Program("slow", ["nice", "-n", "10", *_worker("slow", threads=1), "--prefetch-multiplier", "1"])
 
 

@@ -1,4 +1,4 @@
-"""Keeps programs running: starts them, relays what they say, starts again what dies, and ends all of them together."""
+"""Keeps programs running: starts them, relays their output, restarts those that die, and stops them all together."""
 
 import asyncio
 import ctypes
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 Say = Callable[[str, str], None]
 
 GRACE = 10.0
-"""Seconds that a program gets to end by itself."""
+"""Seconds that a program gets to stop by itself."""
 
 PAUSES = (0.2, 1.0, 3.0, 10.0)
-"""Seconds before a start, longer for a program that dies again and again."""
+"""Seconds before a restart, longer each time a program dies again soon."""
 
 SETTLED = 30.0
-"""A program that ran for so many seconds is well again."""
+"""A program that has run for this many seconds counts as healthy again."""
 
 PR_SET_PDEATHSIG = 1
 
@@ -30,7 +30,7 @@ class Program:
 
 
 def end_with_parent() -> None:
-    """Nothing stays behind even when whoever started us is killed outright."""
+    """Make the process die with its parent, even if that is killed outright."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -46,7 +46,7 @@ class Supervisor:
         self._keepers[program.name] = asyncio.create_task(self._keep(program))
 
     async def stop(self) -> None:
-        """Last started, first ended: what others lean on goes last."""
+        """Stop the programs in reverse order of their start, since later ones depend on earlier ones."""
         self._stopping.set()
         for name in reversed(self._keepers):
             await self._end(name)
@@ -67,7 +67,7 @@ class Supervisor:
                     await asyncio.wait_for(self._stopping.wait(), pause)
 
     async def _run(self, program: Program) -> int:
-        """Each in a session of its own, so that Ctrl-C in a terminal reaches us alone."""
+        """Run a program in a session of its own, so that Ctrl-C in a terminal reaches only us."""
         process = await asyncio.create_subprocess_exec(
             *program.command,
             stdin=asyncio.subprocess.DEVNULL,

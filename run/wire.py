@@ -1,6 +1,6 @@
-"""`make wire`: writes down for the browser's type checker what goes over the live sockets.
+"""`make wire`: generate the TypeScript types of the live messages for the browser's type checker.
 
-The one source are the Python types of the messages; a test holds the written file against them.
+The Python types are the only source; a test compares the generated file with them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
     ),
     "ToPlayer": (of_player.Unread, of_player.NewNotice),
 }
-"""What each socket carries in one direction."""
+"""The messages that each socket carries in one direction."""
 
 HEAD = """\
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
@@ -55,7 +55,7 @@ Record = shapes.TypedDictType | shapes.StructType
 
 
 def declarations() -> str:
-    """Return the whole file."""
+    """Return the content of the generated file."""
     records = {kind.__name__: kind for kinds in SOCKETS.values() for kind in kinds}
     named: dict[str, Record] = {}
     for kind in records.values():
@@ -68,7 +68,7 @@ def declarations() -> str:
 
 
 def _records_in(shape: shapes.Type) -> Iterator[Record]:
-    """Yield each record that a shape is made of, before those that it is used in."""
+    """Yield each record that a shape consists of, before the records that use it."""
     match shape:
         case shapes.TypedDictType() | shapes.StructType():
             for field in shape.fields:

@@ -1,14 +1,14 @@
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
 
 declare namespace Wire {
-  /** When the house acts, in seconds since 1970 by the server's clock, which shows `now`. */
+  /** When the house acts, in seconds since 1970 by the server's clock, whose time is `now`. */
   interface Clock {
     ends_at: number | null;
     now: number;
     seconds: number;
   }
 
-  /** A deal that is over, with its link of the chain; none while other tables play with the same tiles. */
+  /** A finished deal with its link of the chain, which is withheld while other tables play with the same tiles. */
   interface PastDeal {
     number: number;
     reason: "blocked" | "out" | "void";
@@ -16,7 +16,7 @@ declare namespace Wire {
     link: string | null;
   }
 
-  /** Where a tile lies: its middle in half-tile units, and its turn in degrees clockwise. */
+  /** Where a tile lies: its middle in half-tile units, and its angle in degrees clockwise. */
   interface Spot {
     x: number;
     y: number;
@@ -40,7 +40,7 @@ declare namespace Wire {
     count?: number;
   }
 
-  /** What it takes to check the shuffles. */
+  /** What is needed to check the shuffles. */
   interface Fair {
     scheme: string;
     anchor: string;
@@ -65,7 +65,7 @@ declare namespace Wire {
     spot: Spot | null;
   }
 
-  /** What only the player of a seat may know; `drawn`: the tile just drawn, in Chicken Foot. */
+  /** What only the player of a seat may know; `drawn` is the tile just drawn, in Chicken Foot. */
   interface Mine {
     seat: number;
     hand: string[];
@@ -73,27 +73,27 @@ declare namespace Wire {
     drawn?: string | null;
   }
 
-  /** A dance card of Two-Step: its tile that lies face up, and how many tiles are left. */
+  /** A dance card in Two-Step: its top tile, face up, and how many tiles are left. */
   interface Card {
     top: string | null;
     left: number;
   }
 
-  /** An open end by the rules; `free`: how many tiles may still go there now. */
+  /** An open end by the rules; `free` is how many tiles may still go there now. */
   interface PublicEnd {
     place: string;
     pips: number;
     free: number;
   }
 
-  /** What has to be completed first in Chicken Foot, and how many tiles are still to go there. */
+  /** What has to be completed first in Chicken Foot, and how many tiles it still takes. */
   interface Must {
     kind: "arms" | "foot";
     tile: string;
     left: number;
   }
 
-  /** How a deal ended, with all hands; `cards`: Two-Step; `stock`: Kardinaldomino. */
+  /** How a deal ended, with all hands; `cards` in Two-Step, `stock` in Kardinaldomino. */
   interface LaidOpen {
     reason: "blocked" | "out" | "void";
     scores: number[];
@@ -102,7 +102,7 @@ declare namespace Wire {
     stock?: string[];
   }
 
-  /** What all may know, besides the layout; `hands` are numbers of tiles. */
+  /** What everyone may know besides the layout; `hands` are numbers of tiles. */
   interface Public {
     turn: number | null;
     hands: number[];
@@ -117,14 +117,14 @@ declare namespace Wire {
     out?: number[];
   }
 
-  /** How the match ended; `settlement`: Kardinaldomino. */
+  /** How the match ended; `settlement` in Kardinaldomino. */
   interface MatchResult {
     totals: number[];
     winners: number[];
     settlement?: number[];
   }
 
-  /** Who sits there, and how they are; `bot`: its level, or empty. */
+  /** Who sits on a seat, and their state; `bot` is its level, or empty. */
   interface Seat {
     seat: number;
     name: string;
@@ -160,7 +160,7 @@ declare namespace Wire {
     fair: Fair;
   }
 
-  /** How the deal that has just ended went, and the match with it, if that is over. */
+  /** How the deal that has just finished ended, and the match with it, if it is over. */
   interface DealOver {
     number: number;
     reason: "blocked" | "out" | "void";
@@ -170,7 +170,7 @@ declare namespace Wire {
     result: MatchResult | null;
   }
 
-  /** One move was played; `layout` has only its tiles. */
+  /** A move was played; `layout` has only its tiles. */
   interface Moved {
     type: "moved";
     deal: number;
@@ -201,27 +201,27 @@ declare namespace Wire {
     clock: Clock;
   }
 
-  /** The table's life went on; `rematch`: the address of the next table. */
+  /** The table's status changed; `rematch` is the address of the next table. */
   interface TableNews {
     type: "table";
     status: "closed" | "finished" | "open" | "running";
     rematch: string | null;
   }
 
-  /** The table wants the player's part of the shuffle. */
+  /** The table asks for the player's contribution to the shuffle. */
   interface BytesWanted {
     type: "contribute";
     anchor: string;
   }
 
-  /** Something that was sent was not taken. */
+  /** Something that was sent was refused. */
   interface Refused {
     type: "error";
     code: string;
     message: string;
   }
 
-  /** The answer to a sign of life: how far the table is. */
+  /** The answer to a ping: how far the table is. */
   interface Pong {
     type: "pong";
     deal: number;

@@ -1,1 +1,1 @@
-"""How days and times are written, where Django's own way is not ours."""
+"""Date and time formats that differ from Django's."""

@@ -1,1 +1,1 @@
-"""What the pages of games show and ask for: presets, labels, forms, the lobby, results."""
+"""What the pages of games show: presets, labels, forms, lobby, results."""

@@ -1,4 +1,4 @@
-"""The tables of a club on its page: what runs now, and where members can sit down."""
+"""The section on a club's page with its running tables and those that wait for players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.pages.lobby import MOST_SHOWN, UNFINISHED, Row
 
 
 def tables_of(club: Club, reader: Player | None) -> dict[str, Any]:
-    """For one who may see the inside of the club."""
+    """Return the section's context, for a reader who may see the members' area."""
     tables = Table.objects.filter(club=club, status__in=UNFINISHED, is_sealed=False)
     rows = [Row.of(table, reader) for table in tables.with_people().order_by("-opened_at")[:MOST_SHOWN]]
     may_sit = club.membership_of(reader) is not None

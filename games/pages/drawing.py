@@ -1,4 +1,4 @@
-"""Tiles as SVG inside a page: the classes of its style sheet colour them, so that they follow the theme."""
+"""Tiles as inline SVG, coloured by the page's style sheet so that they follow the theme."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MARGIN = 0.1
 
 
 class Lying(NamedTuple):
-    """A tile with its middle at x, y in half-tile units; at angle 0 it stands upright, the high half on top.
+    """A tile with its middle at x, y in half-tile units. At angle 0 it stands upright, the higher half on top.
 
-    `link` as in `Spot`: a thread to the tile that it touches.
+    `link` is as in `Spot`: a thread to the tile that it touches.
     """
 
     tile: Tile
@@ -33,13 +33,13 @@ class Lying(NamedTuple):
 
     @property
     def reach(self) -> tuple[float, float]:
-        """How far it goes to the sides, and up and down, from its middle."""
+        """Return how far the tile extends horizontally and vertically from its middle."""
         sine, cosine = abs(sin(radians(self.angle))), abs(cos(radians(self.angle)))
         return 0.5 * cosine + sine, 0.5 * sine + cosine
 
 
 def picture(tiles: Iterable[Lying], label: str = "") -> SafeString:
-    """An SVG of these tiles, just large enough; without a label it is an ornament that a screen reader skips."""
+    """Return a cropped SVG of these tiles. Without a label it is decorative, and screen readers skip it."""
     lying = list(tiles)
     left = min(one.x - one.reach[0] for one in lying) - MARGIN
     top = min(one.y - one.reach[1] for one in lying) - MARGIN
@@ -71,7 +71,7 @@ def _tile(one: Lying) -> SafeString:
 
 
 def _half(count: int, y: float, angle: float) -> SafeString:
-    """Pips, all one path of dots, and the number for those who prefer it: the style sheet shows one of them."""
+    """Return a half as a path of dots and as a number; the style sheet shows whichever the reader prefers."""
     dots = "".join(f"M{x:.3f} {y + down:.3f}h0" for x, down in pip_centres(count))
     return format_html(
         '<path class="drawn-pips number-{0}" d="{1}" stroke-width="{2}"/>'
@@ -85,7 +85,7 @@ def _half(count: int, y: float, angle: float) -> SafeString:
 
 
 def layout(shape: str, laid: Iterable[Laid], label: str) -> SafeString:
-    """A layout as it lies on the table."""
+    """Return a picture of a deal's layout."""
     arrangement = arrange(shape)
     return picture((Lying(one.tile, *arrangement.add(one)) for one in laid), label)
 

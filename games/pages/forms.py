@@ -1,4 +1,4 @@
-"""What is filled in to open a table. The options come from the rules, so that a new game needs no form of its own."""
+"""The form for opening a table. Its options come from the rules, so a new game needs no form of its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL_SECONDS = 60
 
 
 class OpenTableForm(forms.Form):
-    """`option_NAME` for each option of the game, `sitter_N` for each seat but the owner's."""
+    """Opens a table. Has a field `option_NAME` for each option, and `sitter_N` for each seat but the owner's."""
 
     seconds = forms.TypedChoiceField(
         label=_("Time for each move"),
@@ -37,7 +37,10 @@ class OpenTableForm(forms.Form):
     visibility = forms.ChoiceField(label=_("Who may join"), initial=Table.Visibility.PUBLIC, widget=forms.RadioSelect)
 
     def __init__(self, game: str, data: QueryDict | None = None, *, clubs: Iterable[Club] = (), club: str = "") -> None:
-        """`clubs`: those whose members the table may be kept for; `club`: the address of the one that is meant."""
+        """Build the form for `game`.
+
+        `clubs` are those that the table may be reserved for; `club` is the slug of the one to preselect.
+        """
         super().__init__(data, label_suffix="")
         self.game = game
         self.clubs = {f"{Table.Visibility.CLUB}:{one.slug}": one for one in clubs}
@@ -63,7 +66,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def club(self) -> Club | None:
-        """The club whose members the table is for."""
+        """Return the club whose members the table is for, if any."""
         return self.clubs.get(self.cleaned_data["visibility"])
 
     @property
@@ -101,7 +104,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def preset_picks(self) -> list[tuple[BoundWidget, str]]:
-        """Each way to play, and what it means."""
+        """Return each preset's radio button with its description."""
         words = [*(preset.words for preset in self.presets.values()), gettext("You choose every option yourself.")]
         return list(zip(self["preset"], words, strict=True))
 
@@ -128,7 +131,7 @@ class OpenTableForm(forms.Form):
             self._check_seats(seats)
 
     def _check_own_options(self) -> None:
-        """One after the other: what an option may be depends on those before it."""
+        """Check the options in order, as the values of each may depend on those before it."""
         for name in GAMES[self.game].options:
             option = GAMES[self.game].option(name, self.chosen_options)
             text = self.cleaned_data.get(f"option_{name}", "")
@@ -145,7 +148,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def bots(self) -> list[str]:
-        """For each seat a bot's level, or empty for a person; the owner takes the first."""
+        """Return, for each seat, a bot's level or an empty string for a person; the owner takes the first seat."""
         others = range(2, self.cleaned_data["seats"] + 1)
         return [PERSON, *(self.cleaned_data[f"sitter_{number}"] for number in others)]
 

@@ -1,4 +1,4 @@
-"""What games, their options and the values of these are called on pages; what has no words here shows as it is."""
+"""Labels of games, options and values. Anything without a label is shown as it is."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ BRIEF: dict[str, Promise] = {
     "limit": _("to %(value)s points"),
     "games": _("%(value)s deals"),
 }
-"""An option with its value, where there is little room; `only`: the first double, which is the last one too."""
+"""An option with its value in a few words. `only` stands for the first double if it is also the last one."""
 
 SILENT = {"ending"}
-"""Options that the others tell of."""
+"""Options that follow from the others and need no label."""
 
 REASONS: dict[str, Promise] = {
     "out": _("went out"),
@@ -65,7 +65,7 @@ def value_label(name: str, value: int | str) -> str:
 
 
 def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
-    """A match's options in a few words: the name of its preset, or what differs from the usual."""
+    """Describe the options of a match briefly: by the preset's name, or by what differs from the defaults."""
     preset = preset_for(rules, seats, options)
     if preset:
         return preset.name
@@ -76,7 +76,7 @@ def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
 
 
 def _is_usual(rules: Game, name: str, options: Mapping[str, Any]) -> bool:
-    """Whether an option is left as it is, those before it being chosen; some follow from the others anyway."""
+    """Return whether an option has its default value, given those before it, or follows from the others anyway."""
     return name in SILENT or options[name] == rules.option(name, options).default
 
 
@@ -87,7 +87,7 @@ def _in_brief(name: str, value: int | str) -> str:
 
 
 def span(seconds: int) -> str:
-    """A time per move: "30 s", "2 min", "8 h", "3 days"."""
+    """Return a time per move in words: "30 s", "2 min", "8 h", "3 days"."""
     if seconds < 60:
         return gettext("%(count)d s") % {"count": seconds}
     if seconds < 3600:

@@ -1,4 +1,4 @@
-"""The tables in the lobby: the public ones, the same for all and read at most once a second, and one's own."""
+"""The tables of the lobby: the public ones, which are cached for all visitors, and the reader's own."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from games.state.live_tables import Sitter
 
 MOST_SHOWN = 40
 FRESH_SECONDS = 1.0
-"""How old the public rows may be; a page that hears of a change waits as long before it asks (lobby.js)."""
+"""How old the public rows may get; lobby.js waits as long after a change before it fetches."""
 
 UNFINISHED = [Table.Status.OPEN, Table.Status.RUNNING]
 SLOW = 3600
-"""Seconds per move from which on people do not sit and wait: such a table says when a move is due."""
+"""Seconds per move from which on people do not sit and wait, so the row says when the next move is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table, ready to be shown; `seat` is the reader's own, where it is shown to one who sits there."""
+    """A table, ready to be shown; `seat` is the reader's own, if shown to a player of the table."""
 
     table: Table
     sitters: list[Sitter]
@@ -65,7 +65,7 @@ class Row:
 
     @property
     def urgency(self) -> tuple[bool, bool, float]:
-        """My turn first, then what is due first."""
+        """Return a sort key: my turn first, then by when the next move is due."""
         due_at = self.table.due_at.timestamp() if self.table.due_at else float("inf")
         return not self.is_my_turn, self.table.status != Table.Status.RUNNING, due_at
 
@@ -77,7 +77,7 @@ def own_rows(player: Player) -> list[Row]:
 
 
 def club_rows(player: Player, own: Iterable[str]) -> list[Row]:
-    """What goes on in the player's clubs, but for the player's `own` tables; newest first."""
+    """Return the tables of the player's clubs except the player's `own` ones, newest first."""
     tables = Table.objects.for_members().filter(club__in=Club.objects.of(player), status__in=UNFINISHED)
     newest = tables.exclude(pk__in=list(own)).with_people().order_by("-opened_at")[:MOST_SHOWN]
     return [row for row in map(Row.of, newest) if row.free or row.table.status == Table.Status.RUNNING]
@@ -85,7 +85,7 @@ def club_rows(player: Player, own: Iterable[str]) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The public tables, each a piece of HTML by the table's id, newest first."""
+    """The public tables as HTML, by table id, newest first."""
 
     open: dict[str, str]
     running: dict[str, str]
@@ -102,7 +102,7 @@ _boards: dict[str | None, tuple[float, Board]] = {}
 
 
 def board() -> Board:
-    """In the reader's language; kept in this process for a second, so that a crowd costs no more than one."""
+    """Return the public tables in the reader's language, from a cache that lasts for one second."""
     language, now = get_language(), time.monotonic()
     kept = _boards.get(language)
     if kept is None or now - kept[0] > FRESH_SECONDS:

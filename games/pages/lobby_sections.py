@@ -1,6 +1,7 @@
-"""What apps above this one show in the lobby, below the games: a section each, and nothing where there is nothing.
+"""Sections that other apps put into the lobby, below the games.
 
-An app registers its section when it is ready. The lobby is asked for often: a context takes one query at most.
+Apps register their sections in `ready()`. The lobby is fetched often, so a context may make one query at most; an empty
+one hides the section.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _sections: dict[str, Context] = {}
 
 
 def register(template: str, context: Context) -> None:
-    """Show `template` with `context()`, which is the same for all readers; an empty one leaves the section out."""
+    """Show `template` with `context()`, which is the same for all readers."""
     _sections[template] = context
 
 

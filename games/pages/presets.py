@@ -1,4 +1,4 @@
-"""What a table is opened with: ways to play that have a name, how many may sit there, and who sits there at once."""
+"""Defaults for opening a table: presets, numbers of seats, and bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUICK_SECONDS = 60
 
 
 def presets_of(game: str) -> list[Preset]:
-    """Return the ways to play a game, in the reader's words."""
+    """Return a game's presets, translated."""
     return in_words(GAMES[game].presets)
 
 
@@ -25,12 +25,12 @@ def in_words(presets: Iterable[Preset]) -> list[Preset]:
 
 
 def preset_for(rules: Game, seats: int, options: Mapping[str, Any]) -> Preset | None:
-    """Return the preset by which a table with these options was opened, in the reader's words."""
+    """Return the preset that these options belong to, translated, if any."""
     return next(iter(in_words(one for one in rules.presets if one.options_for(rules, seats) == options)), None)
 
 
 def seat_choices(game: str) -> range:
-    """How many may play, whatever the options; never more than a table of ours has seats."""
+    """Return the numbers of seats that are possible with any options, up to the most that a table can have."""
     rules = GAMES[game]
     allowed = [rules.seats(rules.complete({}))]
     for name, option in rules.options.items():
@@ -45,7 +45,7 @@ def _is_possible(game: str, name: str, value: Any) -> bool:
 
 
 def quick_bots(game: str) -> list[str]:
-    """Who sits at a table that is played at once: the player and sound bots."""
+    """Return the seats of a table for playing at once: the player and medium bots."""
     rules = GAMES[game]
     most = rules.seats(rules.complete(rules.presets[0].options))[-1]
     return ["", *[Seat.Bot.MEDIUM.value] * (min(QUICK_SEATS, most) - 1)]

@@ -1,4 +1,4 @@
-"""A finished match, ready to be shown: who won, what each deal scored, how it lay at the end."""
+"""A finished match, ready to be shown: who won, what each deal scored, and its final layout."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DealRow:
     scores: Sequence[int]
     moves: int
     link: str
-    """Not shown while the table is sealed."""
+    """The deal's link; empty while the table is sealed."""
     picture: SafeString
 
     @classmethod
@@ -50,7 +50,7 @@ class DealRow:
 
 
 class Outcome:
-    """What the result page tells; `seat` is the reader's own, if any."""
+    """The content of the result page; `seat` is the reader's own, if any."""
 
     def __init__(self, table: Table, record: Record, seat: int | None) -> None:
         self.table = table
@@ -71,7 +71,7 @@ class Outcome:
 
     @cached_property
     def deals(self) -> list[DealRow]:
-        """Each with a picture of the table as it lay at the end."""
+        """Return the deals, each with a picture of its final layout."""
         match = Match(self.table.game, self.table.seat_count, self.table.options, self.table.rules_version)
         return [DealRow.of(deal, _played(match, deal)) for deal in self.record["deals"]]
 
@@ -81,7 +81,7 @@ class Outcome:
 
     @property
     def sentence(self) -> str:
-        """Who won, said to the reader."""
+        """Return a sentence that tells the reader who won."""
         winners = [column for column in self.columns if column.is_winner]
         if [column.is_mine for column in winners] == [True]:
             return _("You win!")
@@ -92,7 +92,7 @@ class Outcome:
 
 
 def _played(match: Match, deal: Record) -> SafeString:
-    """Play the next deal of `match` again, and draw how it lay at the end; a void deal may have laid no tile (TS6)."""
+    """Replay the next deal of `match` and draw its final layout; a void deal may have none (TS6)."""
     playing = match.start_deal(deal["deck"])
     for _seat, text in deal["moves"]:
         match.play(read_move(text))
@@ -104,7 +104,7 @@ def _played(match: Match, deal: Record) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A finished match in the list of one of its players."""
+    """A finished match in a player's history."""
 
     table: Table
     match: str

@@ -1,1 +1,1 @@
-"""The records of matches: exporting them, and checking what is stored against the rules."""
+"""Exporting the records of matches, and checking stored tables against the rules."""

@@ -1,4 +1,4 @@
-"""Holds what is stored of a table against the rules: the record replayed, and every column that it decides."""
+"""Check a stored table against the rules: replay its record and compare every column that follows from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Status = Table.Status
 
 
 def problems_of(table: Table) -> Iterator[str]:
-    """Sentences, each with its place; deals and moves count from 1 there, `ply` from 0 as it is stored."""
+    """Yield a sentence for each problem. Deals and moves are counted from 1, `ply` from 0 as it is stored."""
     yield from _problems_of_seats(table)
     yield from _problems_of_anchor(table)
     yield from _problems_of_plies(table)
@@ -42,7 +42,7 @@ def _problems_of_anchor(table: Table) -> Iterator[str]:
 
 
 def _problems_of_plies(table: Table) -> Iterator[str]:
-    """A record has its moves by deals; here they must be without a gap, each after those of the deals before."""
+    """Check that plies have no gaps and that deals follow one another; a record alone would not show that."""
     deals = set(table.deals.values_list("number", flat=True))
     latest = 1
     for expected, (ply, deal) in enumerate(table.moves.order_by("ply").values_list("ply", "deal")):

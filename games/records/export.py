@@ -1,4 +1,4 @@
-"""The record of a match: all that is needed to replay and verify it, by anyone."""
+"""The record of a match: everything needed to replay and verify it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Record = dict[str, Any]
 
 
 def record_of(table: Table) -> Record:
-    """Raises ValueError while the match is not over: a record lays all hands open."""
+    """Return the public record. Raises ValueError while the match is running, since a record reveals all hands."""
     if table.status != Table.Status.FINISHED:
         raise ValueError(f"the match at table {table.pk} is not over")
     return stored(table) | {
@@ -29,7 +29,7 @@ def record_of(table: Table) -> Record:
 
 
 def stored(table: Table) -> Record:
-    """The record as far as it goes, decks of deals that are still played included: never for readers."""
+    """Return the record so far, including decks still in play. For internal use, never for readers."""
     record = {
         "format": FORMAT,
         "game": table.game,
@@ -64,7 +64,7 @@ def _deal(deal: Deal, moves: list[Move], link: bytes) -> Record:
 
 
 def links_of(chain: Chain, count: int) -> list[bytes]:
-    """Links 1 to `count`: the last one from the secret, each other from the one after it."""
+    """Return links 1 to `count`, derived backwards from the last one."""
     if not count:
         return []
     links = [shuffle.link(bytes(chain.secret), chain.length, count)]

@@ -1,1 +1,1 @@
-"""The live state of tables in this process: matches in memory, moves in SQL, messages out, requests to the workers."""
+"""Live tables in this process: matches in memory, moves in SQL, outgoing messages, requests to the workers."""

@@ -1,4 +1,4 @@
-"""When the house acts at a live table, and what everyone sees of that: neither may tell of hidden tiles."""
+"""When the house acts at a live table, and what the clock shows. Neither may give away hidden tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.state.live_tables import LiveTable
 
 
 def due_at(live: LiveTable, now: datetime) -> datetime | None:
-    """When the house acts: at once for a bot, when the time is over for a player, never while the table is paused."""
+    """Return when the house acts: soon for a bot, when time runs out for a player, never (None) while paused."""
     if live.is_paused:
         return None
     pause = house_pause(live)
@@ -21,7 +21,7 @@ def due_at(live: LiveTable, now: datetime) -> datetime | None:
 
 
 def house_pause(live: LiveTable) -> float | None:
-    """Seconds until the house acts without anyone's time being over; None if it does not."""
+    """Return the seconds until the house acts without anyone's time running out, or None if it does not."""
     if live.match.result:
         return None
     if live.turn is None:
@@ -39,8 +39,10 @@ def _somebody_plays(live: LiveTable) -> bool:
 
 
 def hurried_move(live: LiveTable, seat: int) -> Move | None:
-    """Return the move that the house makes for a player after a short pause, as everyone will see that it was the only
-    one. Where hidden tiles decide that, the player's time runs as if there were a choice."""
+    """Return the move that the house makes for a player after a short pause, if all can see that it is the only one.
+
+    Where that depends on hidden tiles, the player's time runs as if there were a choice.
+    """
     assert live.match.deal is not None
     forced = live.match.deal.openly_forced()
     kinds = {"pass", "end", "draw"} if live.seats[seat].auto_draw else {"pass", "end"}
@@ -48,10 +50,10 @@ def hurried_move(live: LiveTable, seat: int) -> Move | None:
 
 
 def shown_end(live: LiveTable) -> datetime | None:
-    """Return when the time on the clock is over.
+    """Return when the time shown on the clock runs out.
 
-    It shows a player's full time even if the house is about to make a forced move: that it is forced may be known
-    only once it is made.
+    It is the player's full time even if the house is about to make a forced move, since nobody may know beforehand that
+    it is forced.
     """
     seat = live.turn
     if live.due_at is None or seat is None or live.seats[seat].is_played_by_the_house or not hurried_move(live, seat):

@@ -1,4 +1,4 @@
-"""Asking the house to act at a table: a request to the workers, which may get lost without harm."""
+"""Requests to the workers to act at a table. They may get lost without harm, because a sweep asks again."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ TASK = "games.tasks.act"
 FINISH = "games.tasks.finish"
 
 PATIENCE = 0.2
-"""Seconds after which it was a broker that hangs that could not be asked; one that is away says so at once."""
+"""Seconds after which a broker that hangs is given up; one that is down fails at once."""
 
 _circuit = Circuit()
 
 
 def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
-    """Have the house act `pause` seconds after the running transaction is committed."""
+    """Have the house act `pause` seconds after the current transaction commits."""
     transaction.on_commit(lambda: ask(table_id, ply, pause))
 
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:
-    """If Redis is away, the next sweep asks again."""
+    """Have the house act in `pause` seconds. If Redis is down, the next sweep asks again."""
     _send(TASK, (table_id, ply), pause)
 
 
 def ask_to_finish(table_id: str) -> None:
-    """Have the house play a match to its end; whoever needs that asks again until it is over."""
+    """Have the house play a match to its end. Callers ask again until the match is over."""
     _send(FINISH, (table_id,), 0)
 
 

@@ -1,6 +1,6 @@
-"""The matches that this process serves, kept ready by (table, ply); rebuilt from the record when they are not.
+"""A cache of the matches that this process serves, by (table, ply), rebuilt from the record when stale.
 
-Nothing depends on this memory being right or there: every write checks it against the locked row first.
+Nothing depends on the cache being right: every write checks it against the locked row first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.state import move_sql
 from games.state.move_sql import Row
 
 UNKNOWN = -1
-"""The version of seats that must be read again."""
+"""Marks seats that must be read again."""
 
 BOT_NAMES = (
     *("Pip", "Dot", "Bones", "Ebony", "Ivory", "Boxcar"),
@@ -34,7 +34,7 @@ BOT_NAMES = (
 
 
 def name_of(seat: Seat) -> str:
-    """Of who sits there; empty while the seat is free."""
+    """Return the display name of the seat's occupant, or an empty string."""
     if seat.player:
         return seat.player.username
     return seat.name or BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else ""
@@ -42,7 +42,7 @@ def name_of(seat: Seat) -> str:
 
 @dataclass(slots=True)
 class Sitter:
-    """Who sits on a seat, as far as playing and showing need it."""
+    """The occupant of a seat, as far as playing and display need it."""
 
     number: int
     player_id: int | None
@@ -87,7 +87,7 @@ class Sitter:
 
 
 class LiveTable:
-    """A table's match and layout as of `ply`, and who sits there as of `seats_version`."""
+    """A table's match and layout as of `ply`, with its seats as of `seats_version`."""
 
     def __init__(self, table: Table) -> None:
         self.id = table.id
@@ -100,7 +100,7 @@ class LiveTable:
         self.opening: list[Event] = []
         self.seats: list[Sitter] = []
         self.present: set[int] = set()
-        """The ids of the players who have the table open, as it was last asked."""
+        """The ids of the players who have the table open, as of the last look."""
         self.status = Table.Status.OPEN.value
         self.is_paused = False
         self.is_sealed = table.is_sealed
@@ -112,7 +112,7 @@ class LiveTable:
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn; None before, between and after the deals."""
+        """Return the seat on turn, or None before, between and after deals."""
         deal = self.match.deal
         return None if deal is None or deal.result else deal.turn
 
@@ -126,14 +126,14 @@ class LiveTable:
         return Row(self.status, self.ply, self.deal_number, self.seats_version)
 
     def refresh(self) -> None:
-        """Catch up with the database: one query when nothing has happened, four more at most.
+        """Catch up with the database: one query if nothing has happened, at most four more otherwise.
 
         Raises Table.DoesNotExist, CorruptTableError.
         """
         self._catch_up(move_sql.read_row(self.id))
 
     def refresh_locked(self) -> None:
-        """As `refresh`, the table's row locked until the transaction ends."""
+        """Do the same as `refresh`, locking the table's row until the transaction ends."""
         self._catch_up(move_sql.lock_row(self.id))
 
     def _catch_up(self, row: Row) -> None:
@@ -152,7 +152,7 @@ class LiveTable:
         self.due_at = Table.objects.values_list("due_at", flat=True).get(pk=self.id)
 
     def _replay(self, deal_number: int, ply: int) -> None:
-        """Play what the row counts, and no more: others may have moved on since it was read."""
+        """Replay the moves up to `ply`, and no more: others may have been played since the row was read."""
         played = Move.objects.filter(table=self.id, ply__gte=self.ply, ply__lt=ply).order_by("ply")
         moves = list(played.values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
@@ -171,7 +171,7 @@ class LiveTable:
             self.start_deal(decks[self.deal_number + 1])
 
     def start_deal(self, deck: str) -> None:
-        """Start the next deal with `deck`, its tiles separated by blanks."""
+        """Start the next deal with `deck`, its tiles separated by spaces."""
         deal = self.match.start_deal(deck.split())
         self.deal_number += 1
         self.opening = deal.opening
@@ -192,11 +192,11 @@ class LiveTable:
 
 
 class CorruptTableError(Exception):
-    """The stored moves and the table's row do not fit each other: a bug, never a player's fault."""
+    """The stored moves and the table's row contradict each other: a bug, never a player's fault."""
 
 
 class Memory:
-    """At most `size` live tables, the least used forgotten first; one user of a table at a time."""
+    """An LRU cache of at most `size` live tables, each used by one thread at a time."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -206,9 +206,9 @@ class Memory:
 
     @contextmanager
     def hold(self, table_id: str) -> Iterator[LiveTable]:
-        """The live table, for this thread alone.
+        """Lend the live table to this thread.
 
-        A refusal leaves it as it was; after any other error it is forgotten, and rebuilt next time.
+        A refusal leaves it unchanged; after any other error it is dropped and will be rebuilt.
         """
         with self._locked(table_id):
             live = self._tables.pop(table_id, None) or self._load(table_id)

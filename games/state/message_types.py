@@ -1,4 +1,4 @@
-"""The shapes of what a table and the lobby send (docs/live-protocol.md); the browser's types are written from them."""
+"""The messages of tables and the lobby (docs/live-protocol.md); the browser's types are generated from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EventKind = (
 
 
 class Spot(TypedDict):
-    """Where a tile lies: its middle in half-tile units, and its turn in degrees clockwise."""
+    """Where a tile lies: its middle in half-tile units, and its angle in degrees clockwise."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class End(TypedDict):
 
 
 class PublicEnd(TypedDict):
-    """An open end by the rules; `free`: how many tiles may still go there now."""
+    """An open end by the rules; `free` is how many tiles may still go there now."""
 
     place: str
     pips: int
@@ -58,7 +58,7 @@ class PublicEnd(TypedDict):
 
 
 class Must(TypedDict):
-    """What has to be completed first in Chicken Foot, and how many tiles are still to go there."""
+    """What has to be completed first in Chicken Foot, and how many tiles it still takes."""
 
     kind: Literal["foot", "arms"]
     tile: Tile
@@ -66,14 +66,14 @@ class Must(TypedDict):
 
 
 class Card(TypedDict):
-    """A dance card of Two-Step: its tile that lies face up, and how many tiles are left."""
+    """A dance card in Two-Step: its top tile, face up, and how many tiles are left."""
 
     top: Tile | None
     left: int
 
 
 class LaidOpen(TypedDict):
-    """How a deal ended, with all hands; `cards`: Two-Step; `stock`: Kardinaldomino."""
+    """How a deal ended, with all hands; `cards` in Two-Step, `stock` in Kardinaldomino."""
 
     reason: Reason
     scores: list[int]
@@ -83,7 +83,7 @@ class LaidOpen(TypedDict):
 
 
 class Public(TypedDict):
-    """What all may know, besides the layout; `hands` are numbers of tiles."""
+    """What everyone may know besides the layout; `hands` are numbers of tiles."""
 
     turn: int | None
     hands: list[int]
@@ -119,7 +119,7 @@ class Offer(TypedDict):
 
 
 class Mine(TypedDict):
-    """What only the player of a seat may know; `drawn`: the tile just drawn, in Chicken Foot."""
+    """What only the player of a seat may know; `drawn` is the tile just drawn, in Chicken Foot."""
 
     seat: int
     hand: list[Tile]
@@ -131,7 +131,7 @@ class Mine(TypedDict):
 
 
 class Seat(TypedDict):
-    """Who sits there, and how they are; `bot`: its level, or empty."""
+    """Who sits on a seat, and their state; `bot` is its level, or empty."""
 
     seat: int
     name: str
@@ -144,7 +144,7 @@ class Seat(TypedDict):
 
 
 class Clock(TypedDict):
-    """When the house acts, in seconds since 1970 by the server's clock, which shows `now`."""
+    """When the house acts, in seconds since 1970 by the server's clock, whose time is `now`."""
 
     ends_at: float | None
     now: float
@@ -152,7 +152,7 @@ class Clock(TypedDict):
 
 
 class PastDeal(TypedDict):
-    """A deal that is over, with its link of the chain; none while other tables play with the same tiles."""
+    """A finished deal with its link of the chain, which is withheld while other tables play with the same tiles."""
 
     number: int
     reason: Reason
@@ -161,7 +161,7 @@ class PastDeal(TypedDict):
 
 
 class MatchResult(TypedDict):
-    """How the match ended; `settlement`: Kardinaldomino."""
+    """How the match ended; `settlement` in Kardinaldomino."""
 
     totals: list[int]
     winners: list[int]
@@ -169,14 +169,14 @@ class MatchResult(TypedDict):
 
 
 class DealOver(PastDeal):
-    """How the deal that has just ended went, and the match with it, if that is over."""
+    """How the deal that has just finished ended, and the match with it, if it is over."""
 
     totals: list[int]
     result: MatchResult | None
 
 
 class Fair(TypedDict):
-    """What it takes to check the shuffles."""
+    """What is needed to check the shuffles."""
 
     scheme: str
     anchor: str
@@ -212,7 +212,7 @@ class View(TypedDict):
 
 
 class Moved(TypedDict):
-    """One move was played; `layout` has only its tiles."""
+    """A move was played; `layout` has only its tiles."""
 
     type: Literal["moved"]
     deal: int
@@ -246,7 +246,7 @@ class Seats(TypedDict):
 
 
 class TableNews(TypedDict):
-    """The table's life went on; `rematch`: the address of the next table."""
+    """The table's status changed; `rematch` is the address of the next table."""
 
     type: Literal["table"]
     status: Status
@@ -254,14 +254,14 @@ class TableNews(TypedDict):
 
 
 class BytesWanted(TypedDict):
-    """The table wants the player's part of the shuffle."""
+    """The table asks for the player's contribution to the shuffle."""
 
     type: Literal["contribute"]
     anchor: str
 
 
 class Refused(TypedDict):
-    """Something that was sent was not taken."""
+    """Something that was sent was refused."""
 
     type: Literal["error"]
     code: str
@@ -269,7 +269,7 @@ class Refused(TypedDict):
 
 
 class Pong(TypedDict):
-    """The answer to a sign of life: how far the table is."""
+    """The answer to a ping: how far the table is."""
 
     type: Literal["pong"]
     deal: int

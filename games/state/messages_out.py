@@ -1,6 +1,6 @@
-"""What goes on the wire: a live table as one seat or an onlooker may see it (docs/live-protocol.md).
+"""Outgoing messages: a live table as one seat or an onlooker may see it (docs/live-protocol.md).
 
-Every message is built from the parts of `Deal.view`, which knows only what may be shown.
+Every message is built from the parts of `Deal.view`, which hold nothing that must stay hidden.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.state.clock import shown_end
 from games.state.live_tables import LiveTable
 
 revealed_link = lru_cache(maxsize=4096)(shuffle.link)
-"""Links of deals that are over; a link costs thousands of hashes."""
+"""Links of finished deals, cached because each takes thousands of hashes."""
 
 PROTOCOL = "boneyard-live/1"
 
@@ -44,7 +44,7 @@ def event_message(event: Event) -> wire.Event:
 
 
 def public_message(deal: Deal) -> wire.Public:
-    """What all may know besides the layout; each game adds to it what it alone has."""
+    """Return what everyone may know besides the layout, including the keys of this game only."""
     return cast(wire.Public, deal.public())
 
 
@@ -85,7 +85,7 @@ def ends_message(live: LiveTable, public: wire.Public) -> list[wire.End]:
 
 
 def mine_message(live: LiveTable, seat: int) -> wire.Mine:
-    """The own part of a seat: its hand, and its legal moves with the spots where their tiles would lie."""
+    """Return a seat's own part: its hand, and its legal moves with the spots where their tiles would lie."""
     assert live.match.deal is not None
     mine = live.match.deal.mine(seat)
     return cast(wire.Mine, {**mine, "legal": [_offer(live, move) for move in mine["legal"]]})
@@ -97,7 +97,7 @@ def _offer(live: LiveTable, move: Move) -> wire.Offer:
 
 
 def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
-    """How the deal that has just ended went; now its link of the chain is known to all, unless others still play it."""
+    """Return how the deal that has just finished ended, with its link unless other tables still play it."""
     result = live.match.result
     deal = live.match.deals[-1]
     assert deal.result is not None
@@ -123,7 +123,8 @@ def result_message(live: LiveTable) -> wire.MatchResult:
 def moved_messages(
     live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: wire.DealOver | None
 ) -> tuple[wire.Moved, dict[int, wire.OwnPart]]:
-    """The public message of a move that has been played, and each own part it changed; `new`: tiles it laid."""
+    """Return the public message of the move just played, which laid `new` tiles, and the own part of each seat it
+    changed."""
     deal = live.match.deal
     assert deal is not None
     public = public_message(deal)
@@ -151,7 +152,7 @@ def seats_changed_message(live: LiveTable) -> wire.Seats:
 
 
 def table_message(status: str, rematch: str | None = None) -> wire.TableNews:
-    """`rematch`: the address of the table where the same people go on."""
+    """Return the message of a new status; `rematch` is the address of the next table for the same people."""
     return {"type": "table", "status": cast(wire.Status, status), "rematch": rematch}
 
 
@@ -160,7 +161,7 @@ def own_message(live: LiveTable, seat: int) -> wire.OwnPart:
 
 
 def view_message(live: LiveTable, seat: int | None) -> wire.View:
-    """The whole table as `seat` may see it; None: an onlooker."""
+    """Return the whole table as `seat` may see it; None is an onlooker."""
     deal = live.match.deal
     assert deal is not None
     public = public_message(deal)

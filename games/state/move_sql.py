@@ -1,4 +1,4 @@
-"""The three statements of a move, written out: it is the hottest path, and the ORM would take most of its time."""
+"""The three SQL statements of a move. It is the hottest path, and the ORM would take most of its time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WRITE = "UPDATE games_table SET ply = %s, turn = %s, due_at = %s WHERE id = %s"
 
 
 class Row(NamedTuple):
-    """What tells one state of a table from another; whatever else its row holds follows from these."""
+    """The columns that identify a state of the table; everything else follows from them."""
 
     status: str
     ply: int
@@ -24,12 +24,13 @@ class Row(NamedTuple):
 
 
 def read_row(table_id: str) -> Row:
-    """Raises Table.DoesNotExist."""
+    """Read a table's state. Raises Table.DoesNotExist."""
     return _row(_READ, table_id)
 
 
 def lock_row(table_id: str) -> Row:
-    """As `read_row`, the row locked until the transaction ends (SQLite's transactions lock when they begin)."""
+    """Do the same as `read_row`, locking the row until the transaction ends (in SQLite the transaction itself
+    locks)."""
     return _row(f"{_READ} FOR UPDATE" if connection.features.has_select_for_update else _READ, table_id)
 
 
@@ -43,7 +44,7 @@ def _row(statement: str, table_id: str) -> Row:
 
 
 def append_move(*, table_id: str, ply: int, deal: int, seat: int, text: str, by: str, now: datetime) -> None:
-    """Raises IntegrityError if there is a move of that ply."""
+    """Store a move. Raises IntegrityError if there already is one with that ply."""
     _execute(_APPEND, table_id, ply, deal, seat, str(text), str(by), _timestamp(now))
 
 

@@ -1,4 +1,4 @@
-"""The rooms of tables, and that of the lobby: it hears that tables have changed, not which."""
+"""The live rooms of tables, and that of the lobby, which hears that tables have changed but not which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles in templates: one of them, the emblem of a game, a picture that explains a rule."""
+"""Template tags that draw tiles: a single one, a game's emblem, a picture that explains a rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tile(text: str) -> SafeString:
 
 @register.simple_tag
 def tiles(places: str, label: str = "") -> SafeString:
-    """A picture of tiles written as "TILE X Y ANGLE", separated by semicolons."""
+    """Return a picture of tiles given as "TILE X Y ANGLE", separated by semicolons."""
     return picture([_lying(*one.split()) for one in places.split(";")], label)
 
 

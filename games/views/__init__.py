@@ -1,1 +1,1 @@
-"""The pages of games: the lobby, tables before and after their match, rules. Each file is one place of the site."""
+"""The pages of games: lobby, tables, results, rules; one module for each part of the site."""

@@ -1,4 +1,4 @@
-"""Getting a table and the right to see it in one step, so that no page has the one without the other."""
+"""Fetch a table and check that the visitor may see it in one step, so that no view can do one without the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_INVITATIONS = 100
 
 
 def visible_table(request: HttpRequest, table_id: str) -> Table:
-    """The table with its people; 404 if there is none, or not for this visitor."""
+    """Return the table with its people; 404 if there is none or the visitor may not see it."""
     table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
     is_seated = own_seat(request, table) is not None
     if not may_watch(table, player=reader(request), is_seated=is_seated, invited=request.session.get(INVITED, [])):
@@ -33,7 +33,7 @@ def own_seat(request: HttpRequest, table: Table) -> Seat | None:
 
 
 def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> None:
-    """Remember that the visitor came by the right link; a wrong one opens nothing."""
+    """Remember in the session that the visitor followed the right link; a wrong one has no effect."""
     table = get_object_or_404(Table, pk=table_id)
     if constant_time_compare(invitation, table.invitation):
         others = [one for one in request.session.get(INVITED, []) if one != table_id]
@@ -41,7 +41,7 @@ def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> N
 
 
 def invitation_for(request: HttpRequest, table: Table) -> str:
-    """What the visitor may join with."""
+    """Return the invitation code with which the visitor may join, or an empty string."""
     return table.invitation if table.pk in request.session.get(INVITED, []) else ""
 
 

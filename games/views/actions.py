@@ -1,4 +1,4 @@
-"""What a visitor does at a table apart from playing: sitting down, getting up, starting, leaving, playing again."""
+"""What visitors can do at a table apart from playing: sit down, get up, start, leave, rematch."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ from games.pages.forms import JoinForm, StartForm
 from games.views.access import check_may_open, invitation_for, visible_table
 
 LOBBY = "games:lobby"
-Verb = Callable[[HttpRequest, Player, Table], Table | str]
+Action = Callable[[HttpRequest, Player, Table], Table | str]
 
 
-def at_a_table(verb: Verb) -> PlayersView[[str]]:
-    """Done to a table that the player may see. The verb says where to go then; a refusal leads to the table."""
+def at_a_table(action: Action) -> PlayersView[[str]]:
+    """Turn an action at a table that the player may see into a view. It returns where to go next.
 
-    @wraps(verb)
+    A UserError is shown as a message at the table.
+    """
+
+    @wraps(action)
     def view(request: HttpRequest, player: Player, /, table_id: str) -> HttpResponse:
         table = visible_table(request, table_id)
         try:
-            return redirect(verb(request, player, table))
+            return redirect(action(request, player, table))
         except UserError as refusal:
             messages.warning(request, str(refusal))
             return redirect(table)
@@ -41,7 +44,7 @@ def at_a_table(verb: Verb) -> PlayersView[[str]]:
 
 
 def signed_in(view: PlayersView[[str]]) -> View[[str]]:
-    """Visitors are asked to sign in, and find themselves at the table then."""
+    """Ask visitors to sign in first, and take them to the table afterwards."""
 
     @wraps(view)
     def by_reader(request: HttpRequest, /, table_id: str) -> HttpResponse:
@@ -67,7 +70,7 @@ def join(request: HttpRequest, player: Player, table: Table) -> Table:
 @signed_in
 @at_a_table
 def get_up(request: HttpRequest, player: Player, table: Table) -> str:
-    """Before the start."""
+    """Get up before the match starts."""
     services.leave(table_id=table.pk, player=player)
     return LOBBY
 
@@ -85,7 +88,7 @@ def close(request: HttpRequest, player: Player, table: Table) -> str:
 @signed_in
 @at_a_table
 def start(request: HttpRequest, player: Player, table: Table) -> Table:
-    """Bots take the seats that are still free."""
+    """Start the match with bots in the free seats."""
     form = StartForm(request.POST)
     level = form.cleaned_data["level"] if form.is_valid() else Seat.Bot.MEDIUM.value
     services.start_early(table_id=table.pk, player=player, level=level)
@@ -96,7 +99,7 @@ def start(request: HttpRequest, player: Player, table: Table) -> Table:
 @signed_in
 @at_a_table
 def leave(request: HttpRequest, player: Player, table: Table) -> str:
-    """For good, a running match."""
+    """Leave a running match for good."""
     services.leave_for_good(table_id=table.pk, player_id=player.pk)
     table.refresh_from_db()
     if table.status == Table.Status.CLOSED:

@@ -1,4 +1,4 @@
-"""A player's matches, newest first: a page of its own, and the part of the profile that is fetched there."""
+"""A player's matches, newest first: as a page of its own, and as a fragment of the profile."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _matches(player: Player, reader: Player | None) -> TableQuerySet:
-    """Those that the reader may see: what anyone may watch, and those in which they sat themselves."""
+    """Return the finished matches that the reader may see: public ones, and those they played in."""
     tables = Table.objects.finished().filter(pk__in=Seat.objects.filter(player=player).values("table"))
     mine = Q(pk__in=Seat.objects.filter(player=reader).values("table")) if reader else Q()
     seen = Q(pk__in=Table.objects.seen_by(reader).values("pk"))

@@ -1,4 +1,4 @@
-"""The first page: what can I play now?"""
+"""The lobby, which is the site's first page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
-    """The part of the lobby that changes while it is open."""
+    """Render the part of the lobby that changes while it is open."""
     return render(request, "games/_tables.html", _tables(request))
 
 
@@ -60,7 +60,7 @@ def _cards() -> list[dict[str, Any]]:
 @require_POST
 @by_a_player
 def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
-    """One click from the lobby to a table with bots."""
+    """Open a table with bots, with one click in the lobby."""
     if game not in GAMES:
         raise Http404
     bots = quick_bots(game)

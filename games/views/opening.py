@@ -1,4 +1,4 @@
-"""Opening a table: game, options, seats, bots, time and who may join."""
+"""The page for opening a table: game, options, seats, bots, time and who may join."""
 
 from __future__ import annotations
 

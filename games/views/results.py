@@ -1,4 +1,4 @@
-"""After the match: who won, how each deal went, and the record to take home."""
+"""The result page of a match, and its record for download."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def result(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 def record(request: HttpRequest, table_id: str) -> HttpResponse:
-    """403 while the match goes on, or others play with the same tiles: a record lays all decks open."""
+    """Serve the record; 403 while the match or another one with the same tiles is running, as it reveals all decks."""
     table = visible_table(request, table_id)
     if table.status != Table.Status.FINISHED:
         refusal = {"code": "not-finished", "message": _("The record is to be had when the match is over.")}

@@ -1,4 +1,4 @@
-"""What there is to read: the rules in short, the keys, and how deals are fair."""
+"""Pages to read: the rules in short, keyboard shortcuts, and how deals are fair."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 def room(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The waiting room alone, fetched again whenever somebody comes or goes."""
+    """Render the waiting room alone, which is fetched whenever somebody comes or goes."""
     return render(request, "games/_room.html", _room_context(request, visible_table(request, table_id)))
 
 
@@ -51,7 +51,7 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
 
 
 def _may_sit(table: Table, player: Player | None) -> bool:
-    """Whether a free seat is for the reader: at a table of a club it is for members."""
+    """Return whether the reader could take a free seat; at a club's table, whether they are a member."""
     if table.visibility == Table.Visibility.CLUB:
         return table.club is not None and table.club.membership_of(player) is not None
     return table.visibility != Table.Visibility.SET

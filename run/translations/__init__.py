@@ -1,1 +1,1 @@
-"""What the site says in other languages: collected from the code, and compiled for the site."""
+"""Translations: collecting sentences from the code, and compiling the catalogues."""

@@ -1,4 +1,4 @@
-"""`python -m run.translations`: what has to be done once per release."""
+"""`python -m run.translations`: compile the catalogues, once per release."""
 
 from run.translations.compiling import LOCALE, compile_translations
 

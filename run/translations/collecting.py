@@ -1,6 +1,6 @@
-"""Collects the sentences that are to be translated into locale/*/LC_MESSAGES/*.po; needs no GNU gettext.
+"""Collects translatable sentences into locale/*/LC_MESSAGES/*.po, without GNU gettext.
 
-Entries that stay are left as they are written, so that nothing changes but what has come or gone.
+Existing entries are left as they are, so that a diff shows only what was added or removed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ARGUMENTS = {
 
 
 class PutTogetherTooEarly(Exception):
-    """A sentence with gaps that are filled before it is looked up: nobody can translate it."""
+    """A sentence whose placeholders are filled in before it is looked up, which nobody can translate."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Sentence:
 
 
 def collect(domain: str, root: Path = ROOT) -> list[Sentence]:
-    """Each once, file by file."""
+    """Return each sentence once, file by file."""
     found = _in_scripts(root) if domain == "djangojs" else _in_templates_and_python(root)
     return list(dict.fromkeys(found))
 
@@ -72,7 +72,7 @@ def _files(root: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def in_python(code: str, path: Path | None = None) -> Iterator[Sentence]:
-    """Of all calls, those within f-strings too, by whatever name a function was imported."""
+    """Yield the sentences of all calls, including those in f-strings, under whatever name a function was imported."""
     tree = ast.parse(code)
     imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
     names = {name.asname or name.name: name.name for one in imports for name in one.names}
@@ -92,7 +92,7 @@ def _called(function: ast.expr, names: dict[str, str]) -> str:
 
 
 def _said(call: ast.Call, kinds: tuple[str, ...], path: Path | None) -> Iterator[Sentence]:
-    """Nothing where the sentence is in a variable: it was collected where it was written."""
+    """Yield the sentence of a call; nothing if it is in a variable, as it is collected where it was written."""
     words = {}
     for kind, argument in zip(kinds, call.args, strict=False):
         match argument:
@@ -132,13 +132,13 @@ def catalogues(locale: Path = LOCALE) -> list[Path]:
 
 
 def known_in(catalogue: str) -> dict[Sentence, Message]:
-    """In the order of the file."""
+    """Return the catalogue's messages in the order of the file."""
     messages = read_po(io.StringIO(catalogue))
     return {_sentence(message.id, message.context): message for message in messages if message.id}
 
 
 def brought_up_to_date(catalogue: str, sentences: list[Sentence]) -> str:
-    """What has gone is left out; what has come is put, without a translation, behind what stands before it."""
+    """Return the catalogue without obsolete entries, and with new ones, untranslated, after their predecessors."""
     head, *entries = catalogue.strip().split("\n\n")
     written = dict(zip(known_in(catalogue), entries, strict=True))
     order = [sentence for sentence in written if sentence in sentences]

@@ -1,4 +1,4 @@
-"""Compiles the translations (locale/*/LC_MESSAGES/*.po) that changed since the last time; needs no GNU gettext."""
+"""Compiles catalogues (locale/*/LC_MESSAGES/*.po) that have changed, without GNU gettext."""
 
 from pathlib import Path
 

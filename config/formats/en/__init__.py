@@ -1,1 +1,1 @@
-"""English as the world reads it: the day before the month, and 24 hours."""
+"""International English: the day before the month, and 24 hours."""

@@ -1,4 +1,4 @@
-"""English as the world reads it: the day before the month, and 24 hours."""
+"""International English: the day before the month, and 24 hours."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"

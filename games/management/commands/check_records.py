@@ -1,4 +1,4 @@
-"""`manage.py check_records`: replays every stored match and says what does not fit."""
+"""`manage.py check_records`: replay every stored match and report what does not fit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
 
 def _problems_of(table_id: str) -> list[str]:
-    """A match that goes on does not move while it is read, and need not wait for that."""
+    """Check one table in a consistent snapshot, so that a running match can go on meanwhile."""
     with snapshot():
         table = Table.objects.select_related("chain").filter(pk=table_id).first()
         return list(problems_of(table)) if table else []
