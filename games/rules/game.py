@@ -92,6 +92,8 @@ class Game(ABC):
     """Whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
     perfect: ClassVar[int | None] = None
     """What a deal scores if it is won before the opponent got rid of anything, in games that count that (TS1)."""
+    joins_alike: ClassVar[bool] = True
+    """Whether the halves of two tiles that touch always show the same number (in Kardinaldomino they make seven)."""
     drags_at_random: ClassVar[bool] = False
     """Whether a match takes far longer when moves are random."""
 

@@ -30,6 +30,8 @@ PACES = {
 }
 """Bots are quick; what people press or their browsers send is never waited for in vain."""
 
+WITH_A_FOURTH_GAME = "tests.block_game.settings"
+
 USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
 """A browser in which nobody has to wait for tiles that fly; `IN_MOTION` is for tests in which they do."""
 IN_MOTION = {"reduced_motion": "no-preference"}
@@ -57,7 +59,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
-    with whole_site(tmp_path_factory.mktemp("site"), **PACES) as site:
+    """It plays a fourth game, too: all that holds of the site holds of one with a game that nobody expected."""
+    with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=WITH_A_FOURTH_GAME, **PACES) as site:
         yield site
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
+from games.rules import GAMES
 from tests.browser.conftest import Welcome
 from tests.browser.looks import faults
 from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
@@ -12,13 +13,8 @@ NARROW = {"viewport": {"width": 360, "height": 740}}
 
 FOR_ALL = [
     "/",
-    "/open/chicken-foot/",
-    "/open/two-step/",
-    "/open/kardinal/",
     "/rules/",
-    "/rules/chicken-foot/",
-    "/rules/two-step/",
-    "/rules/kardinal/",
+    *(f"/{page}/{game}/" for game in GAMES for page in ("open", "rules")),
     "/keyboard/",
     "/fair-deals/",
     "/account/login/",

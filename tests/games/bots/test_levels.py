@@ -13,7 +13,9 @@ from games.bots.arena import Contest, shuffled_deck
 from games.rules import GAMES, Deal, Match, View
 from tests.games.bots.positions import kardinal
 
-TABLES: list[tuple[str, int, Mapping[str, Any]]] = [
+At = tuple[str, int, Mapping[str, Any]]
+
+TABLES: list[At] = [
     *((game.slug, table.seats, table.options) for game in GAMES.values() for table in game.samples),
     ("chicken-foot", 2, {"high": 2}),
     ("chicken-foot", 4, {"high": 1}),
@@ -29,7 +31,7 @@ levels = st.sampled_from(list(LEVELS))
 seeds = st.integers(0, 2**32)
 
 
-def positions(table: tuple[str, int, Mapping[str, Any]], level: str, seed: int) -> Iterator[Deal]:
+def positions(table: At, level: str, seed: int) -> Iterator[Deal]:
     """Every position of a deal between bots of this level where there is something to choose."""
     match, rng = Match(*table), random.Random(seed)
     deal = match.start_deal(shuffled_deck(match, rng))
@@ -49,9 +51,11 @@ def test_bots_play_a_match_to_its_end(game: str, seats: int, options: Mapping[st
 
 @given(tables, levels, seeds)
 @settings(max_examples=25, deadline=None)
-def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(
-    table: tuple[str, int, Mapping[str, Any]], level: str, seed: int
-) -> None:
+def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(table: At, level: str, seed: int) -> None:
+    choices_depend_on_view_and_chance(table, level, seed)
+
+
+def choices_depend_on_view_and_chance(table: At, level: str, seed: int) -> None:
     for deal in positions(table, level, seed):
         view = deal.view(deal.turn)
         first, second = (choose(view, level, random.Random(seed)) for _ in range(2))
@@ -61,7 +65,11 @@ def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(
 
 @given(tables, levels, seeds)
 @settings(max_examples=25, deadline=None)
-def test_hidden_tiles_do_not_change_a_choice(table: tuple[str, int, Mapping[str, Any]], level: str, seed: int) -> None:
+def test_hidden_tiles_do_not_change_a_choice(table: At, level: str, seed: int) -> None:
+    choices_are_blind_to_hidden_tiles(table, level, seed)
+
+
+def choices_are_blind_to_hidden_tiles(table: At, level: str, seed: int) -> None:
     for deal in positions(table, level, seed):
         seat = deal.turn
         other = deal.imagine(seat, random.Random(seed))

@@ -148,7 +148,9 @@ def known_to(seat: int | None, deal: Deal) -> set[str]:
     return known
 
 
-@pytest.mark.parametrize(("game", "seats"), [("chicken-foot", 4), ("two-step", 2), ("kardinal", 3)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [(slug, min(4, game.seats(game.complete(short(slug)))[-1])) for slug, game in GAMES.items()]
+)
 async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     game: str,
     seats: int,

@@ -28,6 +28,10 @@ def test_a_game_keeps_what_all_games_promise(game: Game, promise: Promise) -> No
 
 @pytest.mark.parametrize("game", released(), ids=lambda game: f"{game.slug}-{game.version}")
 def test_the_sample_tables_show_the_whole_game(game: Game) -> None:
+    shows_the_whole_game(game)
+
+
+def shows_the_whole_game(game: Game) -> None:
     """The first is for two; and the smallest and the largest company, and every option, are among them."""
     served = [game.seats(game.complete(table.options)) for table in game.samples]
     assert game.samples[0].seats == 2

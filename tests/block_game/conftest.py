@@ -1,0 +1,21 @@
+"""The one line that a game takes besides its module, for as long as a test runs."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.rules import Game, registered
+from games.state.live_tables import memory
+from tests.block_game.rules import BlockGame
+
+
+@pytest.fixture(autouse=True)
+def game() -> Iterator[Game]:
+    with registered(BlockGame()):
+        yield BlockGame()
+
+
+@pytest.fixture(autouse=True)
+def empty_memory() -> Iterator[None]:
+    yield
+    memory.forget()
