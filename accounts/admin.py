@@ -5,7 +5,8 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Notice, Player
+from accounts.models import Notice, Player, Sanction
+from common.read_only_admin import ReadOnly
 
 
 @admin.register(Player)
@@ -37,3 +38,12 @@ class NoticeAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
         return False
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["starts_at", "player", "kind", "reason", "cause", "ends_at", "given_by", "lifted_at"]
+    list_filter = ["kind", "starts_at"]
+    list_select_related = ["player", "given_by"]
+    search_fields = ["player__username", "reason"]
+    date_hierarchy = "starts_at"

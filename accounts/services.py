@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import Player
+from accounts.standing import Right, check_may
 
 # Without what looks or sounds alike, and without vowels, so that no words come up.
 LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -52,6 +53,8 @@ def keep_guest(*, player: Player, name: str, email: str, password: str) -> Playe
 
 @transaction.atomic
 def rename(*, player: Player, name: str) -> Player:
+    """Raises ValidationError, UserError (a sanction)."""
+    check_may(player, Right.NAME)
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.username = name
     _save_name(player)

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from accounts.converters import PlayerName
-from accounts.pages import notices, views
+from accounts.pages import notices, standing, views
 
 register_converter(PlayerName, "player")
 
@@ -16,6 +16,8 @@ urlpatterns = [
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),
+    path("standing/", standing.show, name="standing"),
+    path("standing/<int:sanction_id>/read/", standing.note_read, name="standing-read"),
     path("notices/", notices.NoticeList.as_view(), name="notices"),
     path("notices/read/", notices.read_all, name="notices-read"),
     path("notices/choices/", notices.choices, name="notice-choices"),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right, check_may
 from chat.message_types import LastLines, Line, Said
 from chat.models import ChatLine
 from chat.rooms import KINDS, Room
@@ -21,8 +22,12 @@ LINES_SHOWN = 50
 
 @transaction.atomic
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Write a line and send it to everybody in the room. Raises UserError (bad-field, too-fast, codes of the room)."""
+    """Write a line and send it to everybody in the room.
+
+    Raises UserError (a sanction, bad-field, too-fast, codes of the room).
+    """
     now = now or timezone.now()
+    check_may(player, Right.SPEAK)
     room.check_may_speak(player, now)
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_LINE:

@@ -279,6 +279,8 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
+# Where players write who think that a sanction is wrong.
+APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")
 # seconds for which notices are collected into one letter
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)
 READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # how long notices are kept after they have been read

@@ -1,6 +1,17 @@
-"""What is stored of players, and what they were told."""
+"""What is stored of players, what they were told, and what holds them back."""
 
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
+from accounts.models.standing import Sanction, SanctionQuerySet
 
-__all__ = ["Mail", "Notice", "NoticeQuerySet", "Player", "PlayerManager", "PlayerQuerySet", "Theme"]
+__all__ = [
+    "Mail",
+    "Notice",
+    "NoticeQuerySet",
+    "Player",
+    "PlayerManager",
+    "PlayerQuerySet",
+    "Sanction",
+    "SanctionQuerySet",
+    "Theme",
+]

@@ -60,6 +60,9 @@ class Player(AbstractUser):
     # By kind of notice: [in the site, by e-mail]; a kind that is not in here is told as its app suggests.
     notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
 
+    # Whether pages should look for sanctions that are in force: so nobody else pays for a query.
+    is_sanctioned = models.BooleanField(_("sanctioned"), default=False, editable=False)
+
     objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:

@@ -21,6 +21,7 @@ from accounts.pages.appearance import THEME_COOKIE
 from accounts.pages.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import sign_in_a_guest
+from common.errors import UserError
 from common.limits import too_many_by_address
 
 View = Callable[..., HttpResponseBase]
@@ -85,8 +86,8 @@ def rename(request: PlayerRequest) -> HttpResponse:
     if form.is_valid():
         try:
             services.rename(player=request.user, name=form.cleaned_data["username"])
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
+        except (UserError, ValidationError) as refusal:
+            form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
         else:
             messages.success(request, _("Everyone now sees your new name."))
             return redirect("accounts:preferences")

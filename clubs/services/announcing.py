@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right as SiteRight
+from accounts.standing import check_may
 from clubs.log import Kind, note
 from clubs.models import Announcement, Club, Right
 from clubs.services.guards import line, locked, require
@@ -20,7 +22,9 @@ MOST_PINNED = 3
 
 @transaction.atomic
 def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -> Announcement:
-    """Publish an announcement. Raises UserError (no-such-club, not-a-member, no-right, nothing-said, too-long)."""
+    """Publish an announcement. Raises UserError (a sanction, no-such-club, not-a-member, no-right, nothing-said,
+    too-long)."""
+    check_may(by, SiteRight.SPEAK)
     club = locked(club_id)
     require(club, by, Right.ANNOUNCEMENTS)
     title, text = _said(title, text)
@@ -32,6 +36,7 @@ def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -
 @transaction.atomic
 def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text: str) -> None:
     """Edit an announcement. Raises UserError (as `publish`, gone)."""
+    check_may(by, SiteRight.SPEAK)
     club, announcement = _mine_to_change(announcement_id, by)
     announcement.title, announcement.text = _said(title, text)
     announcement.edited_at = now

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right, check_may
 from clubs.access_channel import everyones_rights_changed, rights_changed
 from clubs.addresses import address_from
 from clubs.emblems.uploads import reencode
@@ -36,8 +37,9 @@ class Facts(TypedDict, total=False):
 def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts: Unpack[Facts]) -> Club:
     """Create a club owned by its founder; without a `slug`, one is made from the name.
 
-    Raises UserError (guest, too-many-owned, too-many-clubs), ValidationError.
+    Raises UserError (a sanction, guest, too-many-owned, too-many-clubs), ValidationError.
     """
+    check_may(founder, Right.FOUND)
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
     if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
@@ -59,7 +61,9 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
 
 @transaction.atomic
 def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
-    """Change a club's settings. Raises UserError (no-such-club, not-a-member, not-owner), ValidationError."""
+    """Change a club's settings. Raises UserError (a sanction, no-such-club, not-a-member, not-owner),
+    ValidationError."""
+    check_may(by, Right.NAME)
     club = locked(club_id)
     require_owner(club, by)
     was_private, club.name = club.is_private, name
@@ -75,6 +79,7 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
 
 def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> None:
     """Use an uploaded picture as the emblem. Raises UserError (as `reencode` and `edit`)."""
+    check_may(by, Right.UPLOAD)
     picture = reencode(upload)
     with transaction.atomic():
         club = locked(club_id)

@@ -9,6 +9,8 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right as SiteRight
+from accounts.standing import check_may
 from clubs.log import Kind, note
 from clubs.models import Invitation, Right
 from clubs.services.guards import line, locked, require, require_account
@@ -27,8 +29,9 @@ def no_invitation() -> UserError:
 def invite(
     *, club_id: int, by: Player, now: datetime, valid_for: timedelta, most_uses: int | None = None, text: str = ""
 ) -> Invitation:
-    """Create an invitation link. Raises UserError (no-such-club, not-a-member, no-right, too-many-invitations,
-    too-long)."""
+    """Create an invitation link. Raises UserError (a sanction, no-such-club, not-a-member, no-right,
+    too-many-invitations, too-long)."""
+    check_may(by, SiteRight.INVITE)
     club = locked(club_id)
     require(club, by, Right.MEMBERS)
     if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
@@ -56,9 +59,10 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
 def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
     """Join a club by a link. A member may follow it too, which uses nothing up.
 
-    Raises UserError (not-valid, no-such-club, guest, banned, too-many-clubs).
+    Raises UserError (a sanction, not-valid, no-such-club, guest, banned, too-many-clubs).
     """
     require_account(player)
+    check_may(player, SiteRight.JOIN)
     club_id = Invitation.objects.filter(secret=secret).values_list("club", flat=True).first()
     if club_id is None:
         raise no_invitation()

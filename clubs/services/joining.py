@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right as SiteRight
+from accounts.standing import check_may
 from clubs import notices
 from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
@@ -66,6 +68,7 @@ def join(*, club_id: int, player: Player, now: datetime) -> None:
         return
     if club.admission != Club.Admission.OPEN:
         raise UserError("not-open", _("This club is not open to everyone: its page says how to join."))
+    check_may(player, SiteRight.JOIN)
     admit(club, player, now)
     note(club, Kind.JOINED, by=player, now=now)
 
@@ -78,6 +81,7 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     """
     club = locked(club_id)
     require_account(player)
+    check_may(player, SiteRight.JOIN)
     if club.membership_of(player):
         raise UserError("member-already", _("You are a member already."))
     if club.admission != Club.Admission.REQUEST:

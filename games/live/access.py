@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right, check_may
 from clubs.access_channel import room_of
 from common.errors import UserError
 from games import services
@@ -35,7 +36,10 @@ def may_watch(table: Table, *, player: Player | None, is_seated: bool, invited: 
 
 
 def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterable[str]) -> Visit | None:
-    """The visit of `player` to a table; None if there is no such table, or not for this player."""
+    """The visit of `player` to a table; None if there is no such table, or not for this player.
+
+    Raises UserError (a sanction) if the player sits there and is paused from play.
+    """
     table = Table.objects.select_related("club").filter(pk=table_id).first()
     if table is None:
         return None
@@ -45,6 +49,8 @@ def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterab
         return None
     if seat is not None and seat.left:
         seat = None  # who has left for good may look on
+    if seat is not None and reader is not None:
+        check_may(reader, Right.PLAY)
     language = getattr(player, "language", "") or settings.LANGUAGE_CODE
     door = room_of(table.club_id) if table.club_id else ""
     return Visit(table_id, player, None if seat is None else seat.number, language, door)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, ClassVar, cast
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 
@@ -64,8 +65,15 @@ class TableConsumer(LiveConsumer):
         return cast("Player | AnonymousUser", self.scope["user"])
 
     async def _open_visit(self) -> Visit | None:
+        """None if the player may not stay; whoever is paused from play hears why before the socket closes."""
         invited = self.scope["session"].get("invited", [])
-        return await in_thread(open_visit, table_id=self.room, player=self._player, invited=invited)
+        try:
+            return await in_thread(open_visit, table_id=self.room, player=self._player, invited=invited)
+        except UserError as refused:
+            with translation.override(getattr(self._player, "language", "") or settings.LANGUAGE_CODE):
+                farewell: Refused = {"type": "error", "code": refused.code, "message": str(refused)}
+            await self.push(encode(farewell))
+            return None
 
     async def may_stay(self) -> bool:
         return await self._open_visit() is not None

@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right, check_may
 from clubs.models import Club
 from clubs.services import stir
 from common.errors import UserError
@@ -46,8 +47,9 @@ def open_table(
     the first of those. The anchor and the house's bytes for every seat are fixed before anyone contributes.
     `club` goes with a table for members of it.
 
-    Raises UserError (bad-seats, too-many-tables, not-a-member), OptionsError.
+    Raises UserError (a sanction, bad-seats, too-many-tables, not-a-member), OptionsError.
     """
+    check_may(owner, _right_to_sit(visibility))
     rules = GAMES[game]
     chosen = rules.complete(options)
     if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
@@ -77,6 +79,10 @@ def open_table(
             stir(club_id=club.pk, now=table.opened_at)
         lobby_changed()
     return table
+
+
+def _right_to_sit(visibility: str) -> Right:
+    return Right.SIT_IN_PUBLIC if visibility == Table.Visibility.PUBLIC else Right.SIT
 
 
 def _check_member(club: Club | None, player: Player) -> None:
@@ -150,12 +156,13 @@ def _seats_changed(table: Table) -> None:
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
     """Sit down at a free seat: `seat`, or the first one. Sitting already is no error.
 
-    Raises UserError (not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
+    Raises UserError (a sanction, not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
     """
     with transaction.atomic():
         table = _locked(table_id)
         if Seat.objects.filter(table=table, player=player).exists():
             return
+        check_may(player, _right_to_sit(table.visibility))
         _check_room(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))

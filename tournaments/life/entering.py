@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import addresses
+from accounts.standing import Right, check_may
 from clubs.services.joining import check_ban
 from common.errors import UserError
 from games import services as tables
@@ -33,12 +34,14 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
     goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
 
-    Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed, entered-otherwise).
+    Raises UserError (a sanction, guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
+    entered-otherwise).
     """
     tournament = locked(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     if entry and entry.status != Status.WITHDRAWN:
         return entry
+    check_may(player, Right.ENTER)
     check_may_enter(tournament, player)
     columns = {
         "status": Status.ENTERED if has_room(tournament) else Status.WAITING,

@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right as SiteRight
+from accounts.standing import check_may
 from clubs.models import Club, Right
 from common.errors import UserError
 from tournaments.models import Tournament
@@ -40,6 +42,7 @@ def organise(
 ) -> Tournament:
     """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers,
     guest-helper, helper-outside)."""
+    check_may(organiser, SiteRight.FOUND)
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
     check_may_plan(organiser, club)
     tournament = plans.plan(organiser=organiser, club=club, terms=terms)

@@ -29,6 +29,8 @@ class Table {
     this.sent = null;
     /** Runs while the view is asked for. @type {number | null} */
     this.asking = null;
+    /** What was refused last: said once more if the server then closes the connection for good. */
+    this.refusal = "";
     this.unread = 0;
     this.wasOwnTurn = false;
     this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
@@ -38,7 +40,7 @@ class Table {
       opened: () => this.showLost(false),
       heard: (message) => this.receive(message),
       lost: () => this.showLost(true),
-      stopped: () => this.gone(),
+      stopped: () => this.gone(this.refusal),
     }, { beat: { type: "ping" } });
   }
 
@@ -146,13 +148,14 @@ class Table {
   lifeWentOn({ status, rematch }) {
     this.root.dataset.status = status;
     if (status === "open") this.part("#room").dispatchEvent(new Event("changed"));
-    if (status === "closed") this.gone();
+    if (status === "closed") this.gone("");
     if (rematch) this.parts.over.offerRematch(rematch);
   }
 
   /** @param {Wire.Refused} refusal */
   refused({ code, message }) {
     this.sent = null;
+    this.refusal = message;
     this.parts.choosing.update(this.state?.mine?.legal ?? []);
     this.parts.status.hint(message, "bad");
     if (code === "stale" || code === "not-your-turn") this.sync();
@@ -270,7 +273,9 @@ class Table {
     line.hidden = !isLost;
   }
 
-  gone() {
+  /** @param {string} why empty: the table is closed */
+  gone(why) {
+    if (why) this.part("#gone p").textContent = why;
     this.part("#room").hidden = true;
     this.part("#play").hidden = true;
     this.part("#gone").hidden = false;

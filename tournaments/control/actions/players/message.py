@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from accounts.notices import NO_WAY, Choice, ways_to
 from accounts.notices.addresses import confirmed
+from accounts.standing import Right, check_may
 from common.errors import UserError
 from tournaments import notices
 from tournaments.base.labels import when
@@ -70,6 +71,7 @@ class SendMessage(Action):
         if not 0 < len(self.line) <= LONGEST:
             sentence = _("Write something, in at most {most} characters.")
             raise UserError("bad-text", sentence.format(most=LONGEST))
+        check_may(context.by, Right.SPEAK)
         over_at = context.tournament.finished_at
         if over_at is not None and context.now - over_at > AFTERWARDS:
             raise UserError("over", _("This tournament has been over for more than a week."))

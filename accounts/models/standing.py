@@ -1,0 +1,82 @@
+"""What stands between a player and the others: sanctions that somebody has imposed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class SanctionQuerySet(models.QuerySet["Sanction"]):
+    def in_force(self, now: datetime) -> Self:
+        """Those that hold a player back now: a warning does so until it has been read."""
+        unread = ~Q(kind=Sanction.Kind.WARNING) | Q(read_at=None)
+        return self.filter(Q(ends_at=None) | Q(ends_at__gt=now), unread, lifted_at=None, starts_at__lte=now)
+
+    def longest_first(self) -> Self:
+        return self.order_by(F("ends_at").desc(nulls_first=True), "-pk")
+
+
+class Sanction(models.Model):
+    """What a player may not do for a while, and why. Rows are lifted, never deleted."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", pgettext_lazy("sanction", "warning")
+        MUTED = "muted", pgettext_lazy("sanction", "muted")
+        NO_PUBLIC_TABLES = "no-public-tables", pgettext_lazy("sanction", "paused from public tables")
+        NO_PLAY = "no-play", pgettext_lazy("sanction", "paused from play")
+        NO_TOURNAMENTS = "no-tournaments", pgettext_lazy("sanction", "paused from tournaments")
+        CLOSED = "closed", pgettext_lazy("sanction", "account closed")
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="sanctions"
+    )
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    # Why the site itself has imposed it: put into words when it is read.
+    cause = models.SlugField(_("cause"), max_length=20, blank=True, db_index=False)
+    starts_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("until"), null=True, blank=True)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("imposed by"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    read_at = models.DateTimeField(_("read at"), null=True, blank=True)
+    lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("lifted by"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+
+    objects = SanctionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering = ["-starts_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="sanction_ends_after_its_start"
+            ),
+            models.CheckConstraint(condition=~Q(reason="", cause=""), name="sanction_has_a_reason"),
+        ]
+        indexes = [
+            # check_may: what holds this player back?
+            models.Index(fields=["player"], name="sanctions_not_lifted", condition=Q(lifted_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.starts_at:%Y-%m-%d}"

@@ -1,0 +1,36 @@
+"""The page on which players read what holds them back, for how long, and what they can do about it."""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import standing
+from accounts.models import Sanction
+from accounts.pages.requests import PlayerRequest
+
+MOST_SHOWN = 50
+
+
+@login_required
+@require_safe
+def show(request: PlayerRequest) -> HttpResponse:
+    if request.user.is_sanctioned:
+        standing.forget_what_is_over(request.user)
+    ids = set(standing.in_force(request.user).values_list("pk", flat=True))
+    all_of_them = [(one, standing.reason_of(one)) for one in Sanction.objects.filter(player=request.user)[:MOST_SHOWN]]
+    context = {
+        "in_force": [row for row in all_of_them if row[0].pk in ids],
+        "past": [row for row in all_of_them if row[0].pk not in ids],
+        "appeals_to": settings.APPEALS_EMAIL,
+    }
+    return render(request, "accounts/standing.html", context)
+
+
+@login_required
+@require_POST
+def note_read(request: PlayerRequest, sanction_id: int) -> HttpResponse:
+    standing.note_read(player=request.user, sanction_id=sanction_id, now=timezone.now())
+    return redirect("accounts:standing")

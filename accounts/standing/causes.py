@@ -1,0 +1,22 @@
+"""Why the site imposes sanctions by itself, in words."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Sanction
+
+LEFT = "left"
+STALLED = "stalled"
+
+CAUSES: dict[str, str | Promise] = {
+    LEFT: gettext_lazy("You have left matches that others wanted to play to the end."),
+    STALLED: gettext_lazy("You have let your time run out again and again while others were waiting."),
+}
+
+
+def reason_of(sanction: Sanction) -> str:
+    """Return the reason in words: those of whoever imposed it, or the site's in the reader's language."""
+    return str(CAUSES[sanction.cause]) if sanction.cause in CAUSES else sanction.reason or _("none given")

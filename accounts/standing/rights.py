@@ -1,0 +1,100 @@
+"""What players may do as long as no sanction forbids it: asked by every service that lets them meet others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise, lazystr
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Player, Sanction
+from accounts.standing.causes import reason_of
+from common.errors import UserError
+
+
+class Right(StrEnum):
+    SPEAK = "speak"
+    SIT = "sit"
+    SIT_IN_PUBLIC = "sit-in-public"
+    """At a table that anyone may join."""
+    PLAY = "play"
+    """On where one sits already."""
+    ENTER = "enter"
+    """A tournament."""
+    JOIN = "join"
+    """A club."""
+    FOUND = "found"
+    """A club or a tournament."""
+    INVITE = "invite"
+    NAME = "name"
+    UPLOAD = "upload"
+
+
+Kind = Sanction.Kind
+
+FORBIDS: Mapping[str, frozenset[Right]] = {
+    Kind.WARNING: frozenset(Right) - {Right.PLAY},  # nothing new is begun until it has been read
+    Kind.MUTED: frozenset({Right.SPEAK, Right.FOUND, Right.INVITE, Right.NAME, Right.UPLOAD}),
+    Kind.NO_PUBLIC_TABLES: frozenset({Right.SIT_IN_PUBLIC}),
+    Kind.NO_PLAY: frozenset({Right.SIT, Right.SIT_IN_PUBLIC, Right.PLAY, Right.ENTER}),
+    Kind.NO_TOURNAMENTS: frozenset({Right.ENTER}),
+    Kind.CLOSED: frozenset(Right),
+}
+
+SENTENCES: Mapping[str, str | Promise] = {
+    Kind.WARNING: gettext_lazy("You have been warned: read the warning first, then you can go on."),
+    Kind.MUTED: gettext_lazy("You are muted: you cannot write anything that others read."),
+    Kind.NO_PUBLIC_TABLES: gettext_lazy("You are paused from public tables."),
+    Kind.NO_PLAY: gettext_lazy("You are paused from play."),
+    Kind.NO_TOURNAMENTS: gettext_lazy("You are paused from tournaments."),
+    Kind.CLOSED: gettext_lazy("Your account is closed."),
+}
+
+
+def check_may(player: Player, right: Right) -> None:
+    """Ask the database, in one query, whether a sanction forbids it: what is known of `player` may be old.
+
+    Raises UserError (the kind of the sanction) with its reason, its end and the way to appeal.
+    """
+    kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
+    standing = Sanction.objects.in_force(timezone.now()).filter(player=player.pk, kind__in=kinds)
+    sanction = standing.longest_first().first()
+    if sanction is not None:
+        raise refusal(sanction, player)
+
+
+def refusal(sanction: Sanction, player: Player) -> UserError:
+    """Return what `player` is told, put into words when it is read."""
+    return UserError(sanction.kind, lazystr(_Told(sanction, player)))
+
+
+class _Told:
+    """A sanction as its player is told of it, in the language that is active when it is shown."""
+
+    def __init__(self, sanction: Sanction, player: Player) -> None:
+        self.sanction, self.player = sanction, player
+
+    def __str__(self) -> str:
+        parts = [
+            str(SENTENCES[self.sanction.kind]),
+            _("Reason: %(reason)s") % {"reason": reason_of(self.sanction)},
+            self._end(),
+            _("What you can do about it: %(address)s") % {"address": reverse("accounts:standing")},
+        ]
+        return " ".join(filter(None, parts))
+
+    def _end(self) -> str:
+        if self.sanction.kind == Kind.WARNING:
+            return ""
+        if self.sanction.ends_at is None:
+            return _("It has no end date.")
+        zone = self.player.time_zone or settings.TIME_ZONE
+        end = date_format(timezone.localtime(self.sanction.ends_at, ZoneInfo(zone)), "DATETIME_FORMAT")
+        return _("It ends on %(end)s (%(zone)s).") % {"end": end, "zone": zone}

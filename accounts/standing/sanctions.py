@@ -1,0 +1,108 @@
+"""Imposing and lifting sanctions; who may do so is for the caller to know."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import notices
+from accounts.models import Player, Sanction
+from accounts.standing.causes import reason_of
+from common.errors import UserError
+from live.sessions import sessions_may_be_over
+
+LONGEST_REASON = 500
+
+IMPOSED = notices.register(
+    notices.Kind(
+        "sanction-imposed",
+        _("a warning, or something you may not do for a while"),
+        _("There is a warning or a restriction on your account. Reason: {reason}"),
+        by_mail=True,
+    )
+)
+LIFTED = notices.register(
+    notices.Kind(
+        "sanction-lifted",
+        _("a restriction is lifted"),
+        _("A restriction on your account has been lifted."),
+        by_mail=True,
+    )
+)
+
+
+@transaction.atomic
+def impose(
+    *,
+    player: Player,
+    kind: str,
+    now: datetime,
+    reason: str = "",
+    cause: str = "",
+    until: datetime | None = None,
+    by: Player | None = None,
+) -> Sanction:
+    """Take rights away from a player, at once and on open sockets, too; `by` nobody, it is the site's own doing,
+    which names a `cause` instead of a reason.
+
+    Raises UserError (no-reason, too-long, past).
+    """
+    reason = " ".join(reason.split())
+    if not reason and not cause:
+        raise UserError("no-reason", _("Say why: the player will want to know."))
+    if len(reason) > LONGEST_REASON:
+        sentence = _("This is too long: %(longest)d characters are possible.")
+        raise UserError("too-long", sentence % {"longest": LONGEST_REASON})
+    if until is not None and until <= now:
+        raise UserError("past", _("The end of a sanction lies in the future."))
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    sanction = Sanction.objects.create(
+        player=player, kind=kind, reason=reason, cause=cause, starts_at=now, ends_at=until, given_by=by
+    )
+    Player.objects.filter(pk=player.pk).update(is_sanctioned=True)
+    _tell(sanction)
+    sessions_may_be_over(player.pk)
+    return sanction
+
+
+def _tell(sanction: Sanction) -> None:
+    with notices.own_words(sanction.player):
+        reason = reason_of(sanction)
+    url = reverse("accounts:standing")
+    key = str(sanction.pk)
+    notices.notify(kind=IMPOSED, players=[sanction.player_id], key=key, url=url, gaps={"reason": reason})
+
+
+@transaction.atomic
+def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
+    """Give the rights back. Idempotent."""
+    sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
+    if sanction.lifted_at is not None:
+        return
+    Sanction.objects.filter(pk=sanction_id).update(lifted_at=now, lifted_by=by)
+    url = reverse("accounts:standing")
+    notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction_id), url=url, gaps={})
+    sessions_may_be_over(sanction.player_id)
+
+
+def note_read(*, player: Player, sanction_id: int, now: datetime) -> None:
+    """Note that the player has read a warning: it stands in nobody's way any more. Idempotent."""
+    Sanction.objects.filter(pk=sanction_id, player=player, read_at=None).update(read_at=now)
+
+
+def in_force(player: Player) -> QuerySet[Sanction]:
+    """Return what holds the player back now, the longest first."""
+    return Sanction.objects.in_force(timezone.now()).filter(player=player).longest_first()
+
+
+@transaction.atomic
+def forget_what_is_over(player: Player) -> None:
+    """Have pages look for sanctions no more once none is in force."""
+    Player.objects.select_for_update().get(pk=player.pk)
+    if not in_force(player).exists():
+        Player.objects.filter(pk=player.pk).update(is_sanctioned=False)
