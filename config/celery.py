@@ -1,6 +1,7 @@
 """The Celery application, and the schedule of its beat."""
 
 import os
+import threading
 import warnings
 
 from celery import Celery, signals
@@ -31,6 +32,24 @@ def be_patient(**kwargs: object) -> None:
     """Workers and beat may wait longer for Redis than a page or a move, but not for ever."""
     patience = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
+
+
+_over = threading.Event()
+
+
+@signals.worker_init.connect
+def begin_standing_in(**kwargs: object) -> None:
+    """From the first moment on: a worker that waits for Redis does what is late meanwhile."""
+    from config.standing_in import stand_in
+    from games.tasks import catch_up as tables
+    from tournaments.tasks import catch_up as tournaments
+
+    threading.Thread(target=stand_in, args=([tables, tournaments], _over), name="standing in", daemon=True).start()
+
+
+@signals.worker_shutting_down.connect
+def end_standing_in(**kwargs: object) -> None:
+    _over.set()
 
 
 # A sweep that has waited too long is worthless: the next one does the same.

@@ -192,7 +192,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# Its pauses between tries grow to half a minute; one that gives up after two of them (6 s) is started again at once.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = 2
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_ACKS_LATE = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.conf import settings
@@ -23,6 +23,9 @@ MOST_WAITING = 200
 LEAST_A_SWEEP = 10
 """So many it asks for even then: a request that got lost is not found by waiting."""
 
+LATE = timedelta(seconds=4)
+"""What should have been done so long ago was lost on its way to a worker, or nobody has asked for it."""
+
 
 @shared_task(ignore_result=True)
 def act(table_id: str, ply: int) -> None:
@@ -38,14 +41,30 @@ def sweep() -> None:
     than soon can be done: the next sweep goes on.
     """
     now = timezone.now()
-    with transaction.atomic():
-        if gap := services.note_pulse(name="tables", now=now):
-            services.give_time_back(gap=gap, now=now)
+    mind_outage(now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     room = max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())
     for table_id, ply in overdue.in_turns().values_list("pk", "ply")[:room]:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
             dispatch.ask(table_id, ply)
+
+
+def mind_outage(now: datetime) -> None:
+    """Note that the house looks after the tables; if nobody did for long, the clocks get that time back."""
+    with transaction.atomic():
+        if by := services.note_clock_put_back(name="tables", now=now):
+            services.put_clocks_back(by=by)
+        if gap := services.note_pulse(name="tables", now=now):
+            services.give_time_back(gap=gap, now=now)
+
+
+def catch_up() -> None:
+    """Do at once whatever is late, without asking anybody."""
+    now = timezone.now()
+    mind_outage(now)
+    late = Table.objects.overdue(now - LATE).in_turns()
+    for table_id, ply in late.values_list("pk", "ply")[:MOST_WAITING]:
+        services.act(table_id=table_id, ply=ply)
 
 
 @shared_task(ignore_result=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.core.cache import cache
@@ -18,6 +19,9 @@ from tournaments.rehearsal import jobs
 
 MOST_A_SWEEP = 50
 
+LATE = timedelta(seconds=4)
+"""What should have been done so long ago was lost on its way to a worker, or nobody has asked for it."""
+
 
 @shared_task(ignore_result=True)
 def advance(tournament_id: str) -> None:
@@ -30,13 +34,29 @@ def advance(tournament_id: str) -> None:
 def sweep() -> None:
     """Ask for everything that is due, and for tables to be stopped that play on in a pause."""
     now = timezone.now()
-    with transaction.atomic():
-        if gap := tables.note_pulse(name="tournaments", now=now):
-            outages.give_time_back(gap=gap, now=now)
+    mind_outage(now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in [*due[:MOST_A_SWEEP], *still_playing().values_list("pk", flat=True)[:MOST_A_SWEEP]]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):
             advance.delay(tournament_id)
+
+
+def mind_outage(now: datetime) -> None:
+    """Note that the clockwork turns; if it stood still for long, tournaments get that time back."""
+    with transaction.atomic():
+        if by := tables.note_clock_put_back(name="tournaments", now=now):
+            outages.put_clocks_back(by=by, now=now)
+        if gap := tables.note_pulse(name="tournaments", now=now):
+            outages.give_time_back(gap=gap, now=now)
+
+
+def catch_up() -> None:
+    """Do at once whatever is late, without asking anybody."""
+    now = timezone.now()
+    mind_outage(now)
+    late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)
+    for tournament_id in late[:MOST_A_SWEEP]:
+        advance(tournament_id)
 
 
 @shared_task(ignore_result=True, expires=50)

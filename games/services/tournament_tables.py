@@ -265,6 +265,21 @@ def note_pulse(*, name: str, now: datetime) -> timedelta | None:
     return gap if is_ours and gap > OUTAGE else None
 
 
+def note_clock_put_back(*, name: str, now: datetime) -> timedelta | None:
+    """How far the clock of the machine was put back, if it was: what was noted last is still to come. Only one of
+    several askers hears of it."""
+    ahead = Pulse.objects.filter(name=name, at__gt=now + OUTAGE).first()
+    if ahead is None:
+        return None
+    is_ours = Pulse.objects.filter(name=name, at=ahead.at).update(at=now)
+    return ahead.at - now if is_ours else None
+
+
+def put_clocks_back(*, by: timedelta) -> int:
+    """All that is due at tables comes so much sooner: it was counted by a clock that was ahead."""
+    return Table.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - by)
+
+
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
     """After an outage of `gap` the time for a move that ran out, or ran, meanwhile is as long as it was before."""
     return Table.objects.running().filter(due_at__gt=now - gap).update(due_at=F("due_at") + gap)

@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import Notice, Player
+from games import services
 from games.models import Table
 from games.records.checking import problems_of
 from tests.tournaments.recount import disagreements, recount
@@ -47,6 +48,17 @@ def announce() -> None:
     entering.enter(tournament_id=tournament.pk, player=absent)
     entering.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(1, 13)], level="easy")
     print(tournament.pk)
+
+
+def seat_bots() -> None:
+    """A match of three bots that takes as long as a match can take; says the table's id."""
+    olga = Player.objects.create_user("Olga", "olga@example.org")
+    options = {"ending": "games", "games": 20}
+    occasion = services.Occasion(
+        owner=olga, game="kardinal", options=options, rules_version=1, seconds=60, name=NAME, url="/"
+    )
+    seats = [services.SetSeat(bot="easy")] * 3
+    print(services.set_tables(occasion=occasion, tables=[services.SetTable(seats=seats)])[0].pk)
 
 
 def meddle(tournament_id: str) -> None:

@@ -40,6 +40,20 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     return prolonged + len(dated) + waiting.with_breaks().update(next_at=F("next_at") + gap)
 
 
+@transaction.atomic
+def put_clocks_back(*, by: timedelta, now: datetime) -> None:
+    """What was counted by a clock that was ahead comes so much sooner; dates that were planned stay as they are."""
+    running = Tournament.objects.running().filter(paused_at=None)
+    undated = running.filter(days_between=0)
+    rounds = Round.objects.filter(tournament__in=undated.values("pk"))
+    rounds.filter(status=Round.Status.RUNNING, ends_at__isnull=False).update(ends_at=F("ends_at") - by)
+    rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") - by)
+    rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
+        finished_at=F("finished_at") - by
+    )
+    running.filter(next_at__isnull=False).update(next_at=now)
+
+
 def _prolong_check_ins(gap: timedelta, now: datetime) -> int:
     coming = Tournament.objects.coming().filter(check_in_minutes__gt=0, starts_at__gt=now - gap)
     cut = [one.pk for one in coming.order_by("pk") if one.check_in_at < now]

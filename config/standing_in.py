@@ -1,0 +1,39 @@
+"""What a worker does by itself when nobody asks it to: it looks for what is late, and does it.
+
+Beat, the queues and the other workers may be dead, stuck or cut off from Redis; a worker that lives needs only the
+database to keep all that is due going.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+from django.db import OperationalError, close_old_connections, connection
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY = 2.0
+"""Seconds between two looks."""
+
+Look = Callable[[], object]
+
+
+def stand_in(looks: Sequence[Look], over: threading.Event, every: float = LOOK_EVERY) -> None:
+    """Look again and again until it is `over`."""
+    while not over.wait(every):
+        for look in looks:
+            look_once(look)
+
+
+def look_once(look: Look) -> None:
+    """One that fails is tried again; it keeps none of the others from being done."""
+    close_old_connections()
+    try:
+        look()
+    except OperationalError as error:
+        connection.close()
+        logger.warning("what is late could not be looked for: %s", error)
+    except Exception:
+        logger.exception("what is late could not be done")
