@@ -19,9 +19,10 @@ from live.hub import News
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A rate limit: how many lines a player may write in one room within a period."""
+    """A rate limit: how many lines a player, and all together, may write in one room within a period."""
 
     lines: int
+    of_all: int
     within: timedelta
 
 

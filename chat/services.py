@@ -14,19 +14,25 @@ from chat.message_types import LastLines, Line, Said
 from chat.models import ChatLine
 from chat.rooms import KINDS, Room
 from common.errors import UserError
+from common.limits import is_within
 from live.hub import announce, encode
 
 LONGEST_LINE = 500
 LINES_SHOWN = 50
 
 
-@transaction.atomic
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
     """Write a line and send it to everybody in the room.
 
     Raises UserError (a sanction, bad-field, too-fast, codes of the room).
     """
-    now = now or timezone.now()
+    if not is_within("lines", player_id=player.pk):
+        raise too_fast()
+    return _say(room, player, text, now or timezone.now())
+
+
+@transaction.atomic
+def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
     check_may(player, Right.SPEAK)
     room.check_may_speak(player, now)
     text = " ".join(text.split())
@@ -40,12 +46,20 @@ def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -
 
 
 def _check_pace(room: Room, player: Player, now: datetime) -> None:
-    """Raise UserError (too-fast) if the player has used up the room's pace."""
+    """Raise UserError (too-fast) if the player, or all together, have used up the room's pace."""
     if room.pace is None:
         return
-    lately = ChatLine.objects.filter(room=room.key, author=player, said_at__gt=now - room.pace.within)
-    if lately.count() >= room.pace.lines:
-        raise UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
+    since, said = now - room.pace.within, ChatLine.objects.filter(room=room.key).order_by("-id")
+    if said.filter(author=player, said_at__gt=since).count() >= room.pace.lines:
+        raise too_fast()
+    times = said.values_list("said_at", flat=True)[room.pace.of_all - 1 : room.pace.of_all]
+    if any(said_at > since for said_at in times):
+        sentence = _("More is said here just now than anyone can read. Wait a moment; what you wrote is still there.")
+        raise UserError("too-fast", sentence)
+
+
+def too_fast() -> UserError:
+    return UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
 
 
 def line_message(line: ChatLine) -> Line:

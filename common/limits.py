@@ -34,6 +34,17 @@ def is_within(name: str, *, player_id: int | None = None, address: str | None = 
     return all(within)
 
 
+def is_within_of_address(name: str, address: str | None) -> bool:
+    """Count one hit on the limit that all who share an address have; without an address, none."""
+    return address is None or is_within(f"{name}-of-address", address=address)
+
+
+def is_within_both(name: str, *, player_id: int | None, address: str | None) -> bool:
+    """Count one hit for the player, and one for the address, which has a limit of its own."""
+    within = player_id is None or is_within(name, player_id=player_id)
+    return within and is_within_of_address(name, address)
+
+
 def too_many_by_player(request: HttpRequest, name: str) -> HttpResponse | None:
     """Count a request against the signed-in player's limit; return the 429 page if it is exceeded."""
     return None if is_within(name, player_id=request.user.pk) else _refused(request)

@@ -272,6 +272,12 @@ LIMITS = {
     "clubs": "60/minute",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # a player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one
+    # over live sockets, all processes together; one process alone never lets more through (live/allowance.py)
+    "messages": "120/3 seconds",
+    "messages-of-address": "1200/3 seconds",
+    # chat, in all rooms together
+    "lines": "20/10 seconds",
+    "lines-of-address": "100/10 seconds",
 }
 TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 

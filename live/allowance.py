@@ -1,4 +1,8 @@
-"""How much one may say over live sockets: on each, and over all that one player or one address has open here."""
+"""How much one may say over live sockets: on each, and over all that one player or one address has open here.
+
+What is open in other processes is counted in Redis (`messages` in common/limits.py), after this: whatever a process
+refuses by itself costs nothing more, and while Redis is away this alone holds.
+"""
 
 from __future__ import annotations
 
@@ -77,6 +81,7 @@ class Allowances:
     """The own allowance of a socket, and those that it shares with others of its player and its address."""
 
     def __init__(self, *, player_id: int | None, address: str | None) -> None:
+        self.address = address
         self._own = Allowance(OF_SOCKET)
         self._shared: list[Allowance] = []
         if player_id is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any, ClassVar, cast
@@ -11,7 +12,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 
 from accounts.models import Player
+from chat.services import too_fast
 from common.errors import UserError
+from common.limits import is_within_both, is_within_of_address
 from games import services
 from games.errors import not_seated
 from games.live import messages_in
@@ -98,10 +101,14 @@ class TableConsumer(LiveConsumer):
         left = self.allowances.spend()
         if left < CUT_AT:
             await self.close(FLOOD)
-        elif left < 0:
+        elif left < 0 or not await self._is_within("messages"):
             await self._complain("too-fast", self._in_their_words("too-fast"))
         else:
             await self._take(text_data)
+
+    async def _is_within(self, name: str) -> bool:
+        """Count for the player and the address, whatever process their other sockets are open in."""
+        return await asyncio.to_thread(is_within_both, name, player_id=self.player_id, address=self.allowances.address)
 
     async def _take(self, text: str | None) -> None:
         try:
@@ -151,6 +158,8 @@ class TableConsumer(LiveConsumer):
         await in_thread(services.contribute, table_id=self.room, player_id=self._seated(), contribution=contribution)
 
     async def _on_chat(self, message: messages_in.Chat) -> None:
+        if not await asyncio.to_thread(is_within_of_address, "lines", self.allowances.address):
+            raise too_fast()
         await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)
 
     async def _on_ping(self, message: messages_in.Ping) -> None:

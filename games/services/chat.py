@@ -40,7 +40,7 @@ class TableState:
 
 
 class _RoomAtTable(Room):
-    pace = Pace(lines=8, within=timedelta(seconds=10))
+    pace = Pace(lines=8, of_all=30, within=timedelta(seconds=10))
 
     def __init__(self, place: str, state: TableState | None = None) -> None:
         super().__init__(place)

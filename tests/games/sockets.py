@@ -45,18 +45,19 @@ def sign_in(player: Player) -> str:
 class Browser:
     """A socket at a table, and all that it was told."""
 
-    def __init__(self, address: str, session: str = "") -> None:
-        headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    def __init__(self, path: str, session: str = "", address: str = "") -> None:
+        """`address`: where a proxy in front says that the browser is."""
+        headers = [(b"origin", b"http://localhost"), (b"host", b"localhost"), (b"x-forwarded-for", address.encode())]
         if session:
             headers.append((b"cookie", f"sessionid={session}".encode()))
-        self.address = address
-        self.link = WebsocketCommunicator(application, address, headers)
+        self.path = path
+        self.link = WebsocketCommunicator(application, path, headers)
         self.heard: list[dict[str, Any]] = []
         self.deal = self.ply = -1
 
     @classmethod
-    async def at(cls, table_id: str, session: str = "") -> Self:
-        browser = cls(f"/ws/table/{table_id}/", session)
+    async def at(cls, table_id: str, session: str = "", address: str = "") -> Self:
+        browser = cls(f"/ws/table/{table_id}/", session, address)
         is_connected, _ = await browser.link.connect(timeout=5)
         assert is_connected
         return browser
@@ -69,7 +70,7 @@ class Browser:
 
     async def hear(self, seconds: float = 5.0) -> dict[str, Any]:
         message = json.loads(await self.link.receive_from(seconds))
-        check_declared(self.address, message)
+        check_declared(self.path, message)
         self.heard.append(message)
         if "ply" in message:
             self.deal, self.ply = message["deal"], message["ply"]

@@ -26,7 +26,7 @@ class TournamentRoom(Room):
 
     kind = "tournament"
     label = _("tournament")
-    pace = Pace(lines=5, within=timedelta(seconds=15))
+    pace = Pace(lines=5, of_all=40, within=timedelta(seconds=15))
 
     def __init__(self, place: str, tournament: Tournament | None = None) -> None:
         super().__init__(place)

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from chat.services import line_message
+from chat.services import line_message, too_fast
 from common.errors import UserError
+from common.limits import address_of, is_within_of_address
 from tournaments.base.guards import visible_tournament
 from tournaments.life import entering
 from tournaments.live import chatting
@@ -94,6 +95,8 @@ def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if player is None:
         return redirect_to_login(tournament.get_absolute_url())
     try:
+        if not is_within_of_address("lines", address_of(request)):
+            raise too_fast()
         line = chatting.say(tournament_id=tournament.pk, player=player, text=request.POST.get("text", ""))
     except UserError as refusal:
         if wants_json:

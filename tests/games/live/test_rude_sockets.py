@@ -6,13 +6,17 @@ import asyncio
 import logging
 
 import pytest
+from pytest_django import Settings
 
 from accounts.models import Player
+from common import limits
+from live import allowance
 from live.allowance import OF_PLAYER
 from live.consumers import GONE
 from live.hub import hub
 from tests.games.people import seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
+from tests.site.hanging import hanging_redis
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +65,71 @@ async def test_all_sockets_of_a_player_share_what_may_be_said(alice: Player, bob
     assert told.count("too-fast") > 40
     assert told.count("pong") >= OF_PLAYER.burst
     assert set(told) == {"pong", "too-fast"}
+
+
+async def test_sockets_in_other_processes_count_too(alice: Player, bob: Player, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "messages": "25/hour"}
+    table, session = await in_thread(seated_table)([alice, bob]), await in_thread(sign_in)(alice)
+    told = []
+    for _process in range(2):
+        allowance.forget()
+        browser = await Browser.at(table.pk, session)
+        for _message in range(20):
+            await browser.send(type="ping")
+        told += await answers(browser, 20)
+        await browser.leave()
+    assert told == ["pong"] * 25 + ["too-fast"] * 15
+
+
+async def test_what_one_address_may_say_is_shared_by_all_who_come_from_it(
+    alice: Player, bob: Player, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "messages-of-address": "25/hour", "lines-of-address": "1/hour"}
+    settings.TRUSTED_PROXIES = 1
+    table, told = await in_thread(seated_table)([alice, bob]), []
+    for player in (alice, bob):
+        allowance.forget()
+        browser = await Browser.at(table.pk, await in_thread(sign_in)(player), address="192.0.2.1")
+        await browser.hear_until("chats")
+        await browser.send(type="chat", text="Hello")
+        told.append((await browser.hear_until("chat" if player is alice else "error"))["type"])
+        for _message in range(20):
+            await browser.send(type="ping")
+        told += await answers(browser, 20)
+        await browser.leave()
+    assert told == ["chat", *["pong"] * 20, "error", *["pong"] * 3, *["too-fast"] * 17]
+
+
+async def test_many_tables_do_not_give_more_to_say(alice: Player, bob: Player, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "lines": "3/hour"}
+    session, said = await in_thread(sign_in)(alice), 0
+    for _table in range(3):
+        table = await in_thread(seated_table)([alice, bob])
+        browser = await Browser.at(table.pk, session)
+        await browser.hear_until("chats")
+        for _line in range(2):
+            await browser.send(type="chat", text="Hello")
+        told = [(await browser.hear())["type"] for _line in range(2)]
+        said += told.count("chat")
+        await browser.leave()
+    assert said == 3
+
+
+async def test_with_a_redis_that_hangs_a_process_counts_by_itself(
+    alice: Player, bob: Player, settings: Settings
+) -> None:
+    table, session = await in_thread(seated_table)([alice, bob]), await in_thread(sign_in)(alice)
+    with hanging_redis() as url:
+        settings.REDIS_URL = url
+        limits._limiter.cache_clear()
+        browser = await Browser.at(table.pk, session)
+        for _message in range(40):
+            await browser.send(type="ping")
+        told = await answers(browser, 40)
+        await browser.leave()
+    limits._limiter.cache_clear()
+    assert set(told) == {"pong", "too-fast"}
+    assert told[:30] == ["pong"] * 30
 
 
 async def test_a_player_is_not_kept_from_talking_by_another(alice: Player, bob: Player) -> None:

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 import chat.services as chat
 from accounts.models import Player
+from accounts.services import create_guest
 from chat.models import ChatLine
 from common.errors import UserError
 from games import services
@@ -84,7 +85,7 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
         for room, player in ((PlayersRoom(table.pk), alice), (OnlookersRoom(table.pk), charlie)):
             said = [ChatLine(room=room.key, author=player, text="and", said_at=LONG_AGO) for _line in range(lines)]
             ChatLine.objects.bulk_create(said)
-            with django_assert_num_queries(5 + TRANSACTION):
+            with django_assert_num_queries(6 + TRANSACTION):
                 services.say(table_id=table.pk, player=player, text="at last")
         with memory.hold(table.pk) as live:
             live.refresh()
@@ -100,3 +101,15 @@ def test_nobody_says_more_than_can_be_read(alice: Player, bob: Player) -> None:
         services.say(table_id=table.pk, player=alice, text="And another thing")
     assert refused.value.code == "too-fast"
     services.say(table_id=table.pk, player=bob, text="Your turn!")
+
+
+def test_a_table_where_everyone_talks_at_once_is_asked_to_wait(alice: Player, bob: Player) -> None:
+    """Many guests of one person have more to say than anyone can read."""
+    table = seated_table([alice, bob])
+    guests = [create_guest() for _guest in range(5)]
+    for line in range(30):
+        services.say(table_id=table.pk, player=guests[line % 5], text=f"Line {line}")
+    with pytest.raises(UserError) as refused:
+        services.say(table_id=table.pk, player=guests[0], text="And another thing")
+    assert refused.value.code == "too-fast"
+    services.say(table_id=table.pk, player=alice, text="The players hear one another")

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import Player
 from accounts.services import create_guest
@@ -109,8 +109,9 @@ def test_what_was_said_and_done_about_a_draft_goes_with_it(olga: Player) -> None
 
 
 def test_saying_and_reading_take_as_many_queries_after_many_lines(
-    olga: Player, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    olga: Player, client: Client, django_assert_num_queries: DjangoAssertNumQueries, settings: Settings
 ) -> None:
+    settings.LIMITS = {**settings.LIMITS, "lines": "1000/minute"}
     tournament, start = planned(olga), timezone.now()
     client.get(tournament.get_absolute_url())
     with CaptureQueriesContext(connection) as before:
@@ -118,7 +119,7 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
     for lines in (0, 60):
         for number in range(lines):
             chatting.say(tournament_id=tournament.pk, player=olga, text="and", now=start + timedelta(minutes=number))
-        with django_assert_num_queries(4 + TRANSACTION):
+        with django_assert_num_queries(5 + TRANSACTION):
             chatting.say(tournament_id=tournament.pk, player=olga, text="so on", now=start + timedelta(minutes=lines))
         with django_assert_num_queries(len(before)):
             client.get(tournament.get_absolute_url())
