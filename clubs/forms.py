@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from clubs.addresses import LONGEST, shape
-from clubs.emblems.uploads import MOST_BYTES, reencode, too_large
+from clubs.emblems.uploads import MOST_BYTES, check_header, refusal
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
 from common.errors import UserError
 from common.time_zones import zone_names
@@ -103,11 +103,11 @@ class PictureForm(forms.Form):
         upload = self.cleaned_data["picture"]
         try:
             if upload.size > MOST_BYTES:
-                raise too_large()
+                raise refusal("too-large")
             content: bytes = upload.read()
-            reencode(content)
-        except UserError as refusal:
-            raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
+            check_header(content)
+        except UserError as problem:
+            raise forms.ValidationError(str(problem), code=problem.code) from problem
         return content
 
 

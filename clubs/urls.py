@@ -13,6 +13,7 @@ urlpatterns = [
     path("club/<slug:slug>/announcements/", page.announcements, name="announcements"),
     path("club/<slug:slug>/log/", page.log, name="log"),
     path("club/<slug:slug>/edit/", founding.edit, name="edit"),
+    path("club/<slug:slug>/edit/emblem/", founding.emblem_card, name="emblem-card"),
     path("club/<slug:slug>/edit/picture/", founding.picture, name="picture"),
     path("club/<slug:slug>/edit/picture/drop/", founding.drop_picture, name="drop-picture"),
     path("club/<slug:slug>/close/", founding.close, name="close"),

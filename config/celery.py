@@ -17,12 +17,14 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
-# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause.
+# a process of its own with a single slot, because a rehearsal computes for up to a minute without a
+# pause, and a picture takes much memory while it is decoded.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
     "games.tasks.finish": {"queue": "bots"},
     "tournaments.tasks.rehearse": {"queue": "slow"},
+    "clubs.tasks.make_emblem": {"queue": "slow"},
 }
 
 
@@ -61,6 +63,7 @@ app.conf.beat_schedule = {
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},
+    "sweep pictures": {"task": "clubs.tasks.sweep_pictures", "schedule": 60.0, "options": {"expires": 50}},
     "close abandoned tables": {
         "task": "games.tasks.close_abandoned_tables",
         "schedule": 60.0,

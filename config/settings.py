@@ -270,7 +270,8 @@ LIMITS = {
     "guest": env.str("GUEST_RATE", default="10/minute"),  # per address
     "records": "10/minute",  # per address
     "clubs": "60/minute",  # per player
-    "tables": env.str("TABLE_RATE", default="40/hour"),  # a player
+    "pictures": "20/hour",  # per player
+    "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one
     # over live sockets, all processes together; one process alone never lets more through (live/allowance.py)
     "messages": "120/3 seconds",

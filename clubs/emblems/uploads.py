@@ -1,9 +1,14 @@
-"""Uploaded emblems: validated, cropped, shrunk and re-encoded, so that no byte of the upload is ever served."""
+"""Uploaded emblems: validated, cropped, shrunk and re-encoded, so that no byte of the upload is ever served.
+
+A web process reads no more of an upload than its header. What is decoded is decoded by a worker, one at a time.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
 
+import imagesize
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -14,47 +19,74 @@ MOST_PIXELS = 16_000_000
 LEAST_SIDE = 32
 SIDE = 256
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"GIF87a", b"GIF89a")
 MIME = "image/webp"
 
+SENTENCES: dict[str, Promise] = {
+    "too-large": _("This file is too large: 2 MB are possible."),
+    "too-many-pixels": _("This picture is too large: 4,000 × 4,000 pixels are possible."),
+    "too-small": _("This picture is too small: it needs 32 × 32 pixels at least."),
+    "no-picture": _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible."),
+}
 
-def reencode(upload: bytes) -> bytes:
-    """Return the picture as a small, square WebP.
+
+def refusal(code: str) -> UserError:
+    return UserError(code, SENTENCES[code])
+
+
+def check_header(upload: bytes) -> None:
+    """Check what the file says of itself, and decode nothing: a small file may claim to be a huge picture.
 
     Raises UserError (too-large, too-many-pixels, too-small, no-picture).
     """
     if len(upload) > MOST_BYTES:
-        raise too_large()
+        raise refusal("too-large")
+    if not upload.startswith(BEGINNINGS):
+        raise refusal("no-picture")
+    try:
+        width, height = imagesize.get(BytesIO(upload))
+    except ValueError as broken:
+        raise refusal("no-picture") from broken
+    if width < 1 or height < 1:
+        raise refusal("no-picture")
+    _check_size(int(width), int(height))
+
+
+def reencode(upload: bytes) -> bytes:
+    """Return the picture as a small, square WebP. Takes some 100 MB for a moment: call it in a worker.
+
+    Raises UserError (as `check_header`).
+    """
+    check_header(upload)
     try:
         with Image.open(BytesIO(upload), formats=FORMATS) as picture:
             _check_size(*picture.size)
             return _webp(picture)
     except Image.DecompressionBombError as bomb:
-        raise too_many_pixels() from bomb
+        raise refusal("too-many-pixels") from bomb
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as broken:
-        sentence = _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible.")
-        raise UserError("no-picture", sentence) from broken
-
-
-def too_large() -> UserError:
-    return UserError("too-large", _("This file is too large: 2 MB are possible."))
-
-
-def too_many_pixels() -> UserError:
-    return UserError("too-many-pixels", _("This picture is too large: 4,000 × 4,000 pixels are possible."))
+        raise refusal("no-picture") from broken
 
 
 def _check_size(width: int, height: int) -> None:
-    """Check the size before decoding: a small file may claim to be a huge picture."""
     if width * height > MOST_PIXELS:
-        raise too_many_pixels()
+        raise refusal("too-many-pixels")
     if min(width, height) < LEAST_SIDE:
-        raise UserError("too-small", _("This picture is too small: it needs 32 × 32 pixels at least."))
+        raise refusal("too-small")
 
 
 def _webp(picture: Image.Image) -> bytes:
-    picture.load()
-    upright = ImageOps.exif_transpose(picture).convert("RGBA")
-    square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)
+    picture.draft("RGB", (4 * SIDE, 4 * SIDE))  # a JPEG need not be decoded at its full size
+    small = ImageOps.fit(picture.convert("RGBA"), (SIDE, SIDE), Image.Resampling.LANCZOS)
     out = BytesIO()
-    square.save(out, "WEBP", quality=85, method=4)
+    ImageOps.exif_transpose(_with_orientation(small, picture)).save(out, "WEBP", quality=85, method=4)
     return out.getvalue()
+
+
+def _with_orientation(small: Image.Image, picture: Image.Image) -> Image.Image:
+    """Say how the picture was held, and nothing else that the file says of itself."""
+    exif = Image.Exif()
+    orientation = 0x0112
+    exif[orientation] = picture.getexif().get(orientation, 1)
+    small.info = {"exif": exif.tobytes()}
+    return small

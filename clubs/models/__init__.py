@@ -1,7 +1,8 @@
 """Clubs, memberships, announcements, and how people join."""
 
 from clubs.models.announcement import Announcement
-from clubs.models.club import Club, ClubQuerySet, Emblem, Membership, MembershipQuerySet, Right
+from clubs.models.club import Club, ClubQuerySet, Membership, MembershipQuerySet, Right
+from clubs.models.emblem import Emblem, Upload, UploadQuerySet
 from clubs.models.joining import Ban, BanQuerySet, Invitation, InvitationQuerySet, JoinRequest
 
 __all__ = [
@@ -17,4 +18,6 @@ __all__ = [
     "Membership",
     "MembershipQuerySet",
     "Right",
+    "Upload",
+    "UploadQuerySet",
 ]

@@ -103,20 +103,6 @@ class Club(models.Model):
         return not self.is_private or self.membership_of(player) is not None
 
 
-class Emblem(models.Model):
-    """An uploaded picture, re-encoded. In a table of its own, so that lists of clubs do not load it."""
-
-    club = models.OneToOneField(Club, primary_key=True, on_delete=models.CASCADE, related_name="emblem")
-    picture = models.BinaryField(_("picture"), editable=False)
-
-    class Meta:
-        verbose_name = _("emblem")
-        verbose_name_plural = _("emblems")
-
-    def __str__(self) -> str:
-        return f"{self.club_id}"
-
-
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_right(self, right: Right) -> MembershipQuerySet:
         trusted = Q(role=Membership.Role.OFFICER, **{right.column: True})

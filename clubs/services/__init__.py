@@ -1,16 +1,18 @@
 """Every change of a club: one function each, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
-from clubs.services.founding import Facts, close, drop_picture, edit, found, set_picture, stir
+from clubs.services.founding import Facts, close, edit, found, stir
 from clubs.services.inviting import come_by_invitation, invite, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
 from clubs.services.moderation import ban, lift, remove
+from clubs.services.pictures import ask_for_forgotten_pictures, drop_picture, make_emblem, offer_picture
 from clubs.services.roles import demote, hand_over, promote, trust
 
 __all__ = [
     "Facts",
     "accept",
     "ask",
+    "ask_for_forgotten_pictures",
     "ban",
     "close",
     "come_by_invitation",
@@ -23,6 +25,8 @@ __all__ = [
     "join",
     "leave",
     "lift",
+    "make_emblem",
+    "offer_picture",
     "pin",
     "promote",
     "publish",
@@ -30,7 +34,6 @@ __all__ = [
     "remove",
     "revise",
     "revoke",
-    "set_picture",
     "stir",
     "take_down",
     "trust",

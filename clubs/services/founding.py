@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime
 from typing import TypedDict, Unpack
 
@@ -14,9 +13,8 @@ from accounts.models import Player
 from accounts.standing import Right, check_may
 from clubs.access_channel import everyones_rights_changed, rights_changed
 from clubs.addresses import address_from
-from clubs.emblems.uploads import reencode
 from clubs.log import Kind, note
-from clubs.models import Club, Emblem, JoinRequest, Membership
+from clubs.models import Club, JoinRequest, Membership
 from clubs.services.guards import locked, require_account, require_owner
 from clubs.services.joining import check_room
 from common.errors import UserError
@@ -75,28 +73,6 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
     if club.is_private and not was_private:
         everyones_rights_changed(club)
     return club
-
-
-def set_picture(*, club_id: int, by: Player, now: datetime, upload: bytes) -> None:
-    """Use an uploaded picture as the emblem. Raises UserError (as `reencode` and `edit`)."""
-    check_may(by, Right.UPLOAD)
-    picture = reencode(upload)
-    with transaction.atomic():
-        club = locked(club_id)
-        require_owner(club, by)
-        Emblem.objects.update_or_create(club=club, defaults={"picture": picture})
-        Club.objects.filter(pk=club.pk).update(picture_mark=hashlib.sha256(picture).hexdigest()[:16])
-        note(club, Kind.EDITED, by=by, now=now)
-
-
-@transaction.atomic
-def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
-    """Go back to the drawn emblem. Raises UserError (no-such-club, not-a-member, not-owner)."""
-    club = locked(club_id)
-    require_owner(club, by)
-    Emblem.objects.filter(club=club).delete()
-    Club.objects.filter(pk=club.pk).update(picture_mark="")
-    note(club, Kind.EDITED, by=by, now=now)
 
 
 def stir(*, club_id: int, now: datetime) -> None:

@@ -11,15 +11,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from clubs import services
 from clubs.forms import ClubForm, FoundForm, PictureForm
-from clubs.models import Club
+from clubs.models import Club, Upload
 from clubs.views.access import Place, owned_by
 from clubs.views.actions import club_action, with_an_account
 from common.errors import UserError
+from common.limits import too_many_by_player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,27 +59,41 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     return _show_edit(request, here, form, PictureForm(label_suffix=""))
 
 
+@require_safe
+@with_an_account
+def emblem_card(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
+    """Say how far a picture is, for the page that waits for it."""
+    here = owned_by(request, slug)
+    return render(request, "clubs/_emblem.html", _emblem_context(here, PictureForm(label_suffix="")))
+
+
 @require_http_methods(["POST"])
 @with_an_account
 def picture(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     here = owned_by(request, slug)
     form = PictureForm(request.POST, request.FILES, label_suffix="")
     if form.is_valid():
+        if refusal := too_many_by_player(request, "pictures"):
+            return refusal
         try:
-            upload = form.cleaned_data["picture"]
-            services.set_picture(club_id=here.club.pk, by=player, now=timezone.now(), upload=upload)
-        except UserError as refusal:
-            form.add_error("picture", str(refusal))
+            content = form.cleaned_data["picture"]
+            services.offer_picture(club_id=here.club.pk, by=player, now=timezone.now(), content=content)
+        except UserError as problem:
+            form.add_error("picture", str(problem))
         else:
-            messages.success(request, _("The club has a new emblem."))
             return redirect("clubs:edit", slug)
     return _show_edit(request, here, ClubForm(instance=here.club), form)
 
 
 def _show_edit(request: HttpRequest, here: Place, form: ClubForm, picture_form: PictureForm) -> HttpResponse:
     is_alone = here.club.memberships.count() == 1
-    context = {"place": here, "club": here.club, "form": form, "picture_form": picture_form, "is_alone": is_alone}
+    context = {"place": here, "form": form, "is_alone": is_alone, **_emblem_context(here, picture_form)}
     return render(request, "clubs/edit.html", context)
+
+
+def _emblem_context(here: Place, picture_form: PictureForm) -> dict[str, Any]:
+    upload = Upload.objects.filter(club=here.club).defer("content").first()
+    return {"club": here.club, "picture_form": picture_form, "upload": upload}
 
 
 @club_action

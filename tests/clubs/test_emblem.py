@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from clubs.emblems.drawn import drawn
-from clubs.emblems.uploads import SIDE, reencode
+from clubs.emblems.uploads import SIDE, check_header, reencode
 from tests.clubs.people import picture, refused
 
 
@@ -59,3 +59,18 @@ def test_a_small_file_that_claims_to_be_huge_is_not_unpacked() -> None:
     assert len(out.getvalue()) < 500_000
     with refused("too-many-pixels"):
         reencode(out.getvalue())
+
+
+def test_no_more_than_the_header_is_read_before_the_worker() -> None:
+    check_header(picture()[:40])
+    out = BytesIO()
+    Image.new("RGB", (1, 1)).save(out, "WEBP", lossless=True)
+    huge = bytearray(out.getvalue())
+    huge[21:25] = (0x0FFFFFFF).to_bytes(4, "little")  # 16,384 × 16,384
+    with refused("too-many-pixels"):
+        check_header(bytes(huge))
+
+
+def test_nothing_but_pictures_is_looked_into() -> None:
+    with refused("no-picture"):
+        check_header(b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>')

@@ -16,12 +16,15 @@ def queues_of(command: list[str]) -> set[str]:
     return set(command[command.index("-Q") + 1].split(","))
 
 
-def test_bots_and_rehearsals_wait_apart_and_all_else_keeps_the_clock() -> None:
+def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() -> None:
     app.loader.import_default_modules()
-    ours = {name for name in app.tasks if re.match(r"(accounts|games|tournaments)\.", name)}
+    ours = {name for name in app.tasks if re.match(r"(accounts|clubs|games|tournaments)\.", name)}
     assert len(ours) > 10
     assert {name for name in ours if queue_of(name) == "bots"} == {"games.tasks.act", "games.tasks.finish"}
-    assert {name for name in ours if queue_of(name) == "slow"} == {"tournaments.tasks.rehearse"}
+    assert {name for name in ours if queue_of(name) == "slow"} == {
+        "clubs.tasks.make_emblem",
+        "tournaments.tasks.rehearse",
+    }
     assert {queue_of(name) for name in ours} == QUEUES
 
 

@@ -85,7 +85,7 @@ def change_the_name_of_a_club(player: Player, other: Player) -> None:
 
 
 def upload_an_emblem(player: Player, other: Player) -> None:
-    clubs.set_picture(club_id=own_club(player).pk, by=player, now=timezone.now(), upload=picture())
+    clubs.offer_picture(club_id=own_club(player).pk, by=player, now=timezone.now(), content=picture())
 
 
 def enter_a_tournament(player: Player, other: Player) -> None:
