@@ -29,7 +29,7 @@ def is_within(name: str, *, player_id: int | None = None, address: str | None = 
     try:
         within = [_limiter().hit(limit, name, kind, str(key)) for kind, key in keys if key is not None]
     except StorageError as error:
-        logger.warning("%s is not counted: %s", name, error)
+        logger.warning("could not count %s: %s", name, error)
         return True
     return all(within)
 

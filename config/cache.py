@@ -26,16 +26,19 @@ def _unless_away(ask: Callable[..., Any], otherwise: R, *args: Any, **kwargs: An
     try:
         return ask(*args, **kwargs)
     except InvalidToken:
-        logger.warning("something in the cache was not written by this site")
+        logger.warning("a cached value was not written by this site")
         return otherwise
     except RedisError as error:
-        logger.warning("the cache is away: %s", error)
+        logger.warning("the cache is down: %s", error)
         return otherwise
 
 
 class Encrypted(RedisSerializer):
-    """Values as Django writes them, encrypted and signed with a key made from SECRET_KEY: whoever can write in Redis
-    cannot have us unpickle anything. Only whole numbers stay as they are, for Redis to count with."""
+    """Django's serializer with encryption and a signature, by a key derived from SECRET_KEY.
+
+    So somebody who can write to Redis cannot make us unpickle anything. Integers stay as they are, since Redis counts
+    with them.
+    """
 
     def __init__(self, protocol: int | None = None) -> None:
         super().__init__(protocol)
@@ -47,7 +50,7 @@ class Encrypted(RedisSerializer):
         return written if isinstance(written, int) else self._fernet.encrypt(written)
 
     def loads(self, data: Any) -> Any:
-        """Raises InvalidToken for what was not written by us."""
+        """Decrypt a value. Raises InvalidToken if it was not written by this site."""
         return int(data) if data.lstrip(b"-").isdigit() else super().loads(self._fernet.decrypt(data))
 
 

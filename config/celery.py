@@ -31,7 +31,7 @@ app.conf.task_routes = {
 @signals.celeryd_init.connect
 @signals.beat_init.connect
 def be_patient(**kwargs: object) -> None:
-    """Workers and beat may wait longer for Redis than a page or a move, but not for ever."""
+    """Let workers and beat wait longer for Redis than a page or a move does, but not for ever."""
     patience = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
 

@@ -18,10 +18,10 @@ SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task may take before the sweep asks again."""
 
 MOST_WAITING = 200
-"""No more requests than that wait for the workers when the sweep has asked."""
+"""The sweep makes no request if this many are waiting for the workers,"""
 
 LEAST_A_SWEEP = 10
-"""So many it asks for even then: a request that got lost is not found by waiting."""
+"""except for these, since a lost request is not found by waiting."""
 
 LATE = timedelta(seconds=4)
 """What should have been done so long ago was lost on its way to a worker, or nobody has asked for it."""
@@ -35,10 +35,10 @@ def act(table_id: str, ply: int) -> None:
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is overdue: times that are over, bot turns that got lost, deals to be started.
+    """Ask for everything that is overdue: times that ran out, lost bot turns, deals to be started.
 
-    If there is more than the workers can do, no player's tables keep those of others waiting, and no more is asked for
-    than soon can be done: the next sweep goes on.
+    If there is more than the workers can do, tables are taken in turns, so that no player's tables delay those of
+    others, and only as many as can be done soon; the next sweep continues.
     """
     now = timezone.now()
     mind_outage(now)
@@ -75,13 +75,13 @@ def finish(table_id: str) -> None:
 
 @shared_task(ignore_result=True)
 def close_forgotten_tables() -> None:
-    """Close what nobody came to."""
+    """Close tables that nobody came to."""
     services.close_forgotten(now=timezone.now())
 
 
 @shared_task(ignore_result=True, expires=50)
 def close_abandoned_tables() -> None:
-    """Close what nobody plays at any more."""
+    """Close tables at which nobody plays any more."""
     services.close_abandoned(now=timezone.now())
 
 

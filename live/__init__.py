@@ -1,1 +1,1 @@
-"""The live side of the site: a hub that hands news on to browsers, and what every live socket has in common."""
+"""Live sockets: a hub that sends news to browsers, and what all sockets have in common."""

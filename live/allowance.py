@@ -1,7 +1,7 @@
-"""How much one may say over live sockets: on each, and over all that one player or one address has open here.
+"""Rate limits for messages on live sockets: for each socket, and for all sockets of one player or one IP address here.
 
-What is open in other processes is counted in Redis (`messages` in common/limits.py), after this: whatever a process
-refuses by itself costs nothing more, and while Redis is away this alone holds.
+Sockets in other processes are counted in Redis afterwards (`messages` in common/limits.py). Whatever a process refuses
+by itself costs nothing there, and while Redis is down this limit alone applies.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many messages a second, and so many at once."""
+    """A rate in messages per second, and the size of a burst."""
 
     per_second: float
     burst: float
@@ -33,17 +33,17 @@ OF_ADDRESS = Limit(200, 600)
 
 
 class Allowance:
-    """How many messages may still be sent: a bucket that fills up to a limit as time goes by."""
+    """How many messages may still be sent: a token bucket that refills up to its limit."""
 
     def __init__(self, limit: Limit, least: float = -inf) -> None:
-        """`least`: what is left never falls below it, however much was refused."""
+        """Create a full bucket, which never falls below `least` however many messages are refused."""
         self._limit = limit
         self._least = least
         self._left = limit.burst
         self._at = time.monotonic()
 
     def spend(self) -> float:
-        """Take one, and return what is left; below zero it was too many."""
+        """Take one message, and return what is left; below zero it was one too many."""
         self._left = max(self._least, self._filled() - 1)
         self._at = time.monotonic()
         return self._left
@@ -63,7 +63,7 @@ _shared: dict[Hashable, Allowance] = {}
 
 
 def _shared_by(key: Hashable, limit: Limit) -> Allowance:
-    """Also by sockets that are opened later: whoever comes back has no more left than before."""
+    """Return a bucket that outlives its sockets, so that reconnecting does not refill it."""
     if key not in _shared:
         if len(_shared) >= MOST_REMEMBERED:
             for full in [one for one, allowance in _shared.items() if allowance.is_full]:
@@ -73,12 +73,12 @@ def _shared_by(key: Hashable, limit: Limit) -> Allowance:
 
 
 def forget() -> None:
-    """Let everyone begin afresh, as after a start of the process."""
+    """Forget all shared buckets, as after a restart of the process."""
     _shared.clear()
 
 
 class Allowances:
-    """The own allowance of a socket, and those that it shares with others of its player and its address."""
+    """A socket's own allowance, and those that it shares with others of its player and its address."""
 
     def __init__(self, *, player_id: int | None, address: str | None) -> None:
         self.address = address
@@ -90,13 +90,16 @@ class Allowances:
             self._shared.append(_shared_by(("address", address), OF_ADDRESS))
 
     def spend(self) -> float:
-        """Take one of each, and return the least that is left. What a socket has no allowance for costs others none."""
+        """Take one message from each, and return the least that is left.
+
+        A message that a socket's own allowance refuses does not count against the others.
+        """
         left = self._own.spend()
         return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
 
 
 def address_of(scope: Mapping[str, Any]) -> str | None:
-    """Return the address that a socket comes from; None if nobody can tell whose it is, or the machine itself asks."""
+    """Return the IP address of a socket, or None if it is unknown or the machine's own."""
     hops = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     proxies = settings.TRUSTED_PROXIES
     named = b",".join(hops).decode("latin1").split(",") if proxies and hops else []

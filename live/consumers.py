@@ -1,4 +1,4 @@
-"""What every live socket has in common: threads for what touches the database, an allowance, news handed on."""
+"""The base of all live sockets: threads for database access, allowances, forwarding of news."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GONE = 4001
-"""The code by which a socket is closed that is not to be opened again."""
+"""The code that closes a socket and tells the browser not to reconnect."""
 
 AGAIN = 4013
-"""The code by which a socket is closed of which nobody could say whether it may stay: who may comes back."""
+"""The code that closes a socket whose right to stay could not be checked; the browser reconnects if it may."""
 
 _threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_prefix="live")
 
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run what touches the database in a thread that keeps its connection; a broken one is thrown away."""
+    """Run a function that uses the database in a thread that keeps its connection; a broken connection is replaced."""
     job = partial(_with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(_threads, job)
 
 
 def in_thread_later(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """As `in_thread`, for what nobody waits for any more."""
+    """Do the same as `in_thread` without waiting for it."""
     job = partial(_with_connection, partial(function, *args, **kwargs))
     _threads.submit(job).add_done_callback(_log_failure)
 
 
 def _log_failure(done: Future[object]) -> None:
     if not done.cancelled() and (error := done.exception()) is not None:
-        logger.error("what was left to do for a socket failed", exc_info=error)
+        logger.error("cleaning up after a socket failed", exc_info=error)
 
 
 def _with_connection(job: Callable[[], R]) -> R:
@@ -57,20 +57,20 @@ def _with_connection(job: Callable[[], R]) -> R:
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """A socket that watches rooms; news reach it through the hub, not through a channel of its own."""
+    """A socket that watches rooms. News reaches it through the hub, not through a channel of its own."""
 
     channel_layer_alias = ""
     room = ""
     player_id: int | None = None
     is_closed = False
-    """From then on it hears nothing and says nothing, whatever still waits to be handled."""
+    """Once true, the socket neither receives nor sends anything, whatever is still queued."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rooms: list[str] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """However it ends, be it cancelled by the server: nothing keeps it afterwards."""
+        """Make sure that the hub forgets the socket, however it ends, even if the server cancels it."""
         self.player_id = scope["user"].pk
         try:
             await super().__call__(scope, receive, send)
@@ -80,8 +80,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.depart()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As Channels does, without a hop to another thread before every message: no handler here touches the
-        database but through `in_thread`."""
+        """Dispatch as Channels does, but without a hop to another thread before every message.
+
+        Handlers must access the database through `in_thread` only.
+        """
         if not self.is_closed or message["type"] == "websocket.disconnect":
             await getattr(self, get_handler_name(message))(message)
 
@@ -102,9 +104,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await super().close(code, reason)
 
     async def watch(self, *rooms: str) -> bool:
-        """Hear the news of these rooms, of which empty ones are none, and whether the session is over.
+        """Watch these rooms (empty names are ignored) and the player's own; return False if the socket had to be
+        closed.
 
-        False if it was closed: only now that it hears of it, nothing can be missed that was lost just before.
+        The right to stay is checked after subscribing, so that losing it just before cannot go unnoticed.
         """
         own = (room_of(self.player_id),) if self.player_id is not None else ()
         for room in filter(None, (*rooms, *own)):
@@ -115,22 +118,25 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def resync(self) -> None: ...
 
     async def may_stay(self) -> bool:
-        """Whether the one who watches may still do so."""
+        """Return whether the watcher may stay."""
         return True
 
     async def look_again(self) -> bool:
-        """Close, and hear nothing more, unless the one who watches may stay."""
+        """Check whether the watcher may stay, and otherwise close the socket."""
         try:
             code = await self._code_to_close_with()
         except Exception as error:  # whatever the database raises
-            logger.warning("a watcher of %s has to connect again: %r", self.room, error)
+            logger.warning("a watcher of %s has to reconnect: %r", self.room, error)
             code = AGAIN
         if code:
             await self.close(code)
         return not code
 
     async def _code_to_close_with(self) -> int:
-        """0: it may stay. Whoever is signed in no more may come back as who they are now."""
+        """Return the code to close the socket with, or 0 if it may stay.
+
+        After signing out, the browser may reconnect as whoever it is now.
+        """
         key, player_id = self._session_key, self.player_id
         if player_id is not None and not await in_thread(is_signed_in, player_id=player_id, session_key=key):
             return AGAIN
@@ -149,11 +155,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             hub().unwatch(self._rooms.pop(), self)
 
     def depart(self) -> None:
-        """Do what is to be done when the socket has gone; it must not wait for anything."""
+        """Clean up when the socket is gone. Must not block."""
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
-    """Every other address: closed, and not to be opened again."""
+    """Any other address: closed at once, with a code that tells browsers not to reconnect."""
 
     channel_layer_alias = ""
 

@@ -1,7 +1,7 @@
-"""Messages out: from any process to every browser that watches a room.
+"""The hub: messages from any process to every browser that watches a room.
 
 Each server process has one hub: one channel of the channel layer, on which it hears the news of all rooms, and
-direct fan-out to its own sockets. A message is encoded once and handed on as text.
+direct fan-out to its own sockets. A message is encoded once and forwarded as text.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ HEARTBEAT_SECONDS = 2.0
 SEND_TIMEOUT = 0.5
 
 LOOK_AGAIN = "look-again"
-"""A message that is not for browsers: the socket that gets it makes sure that it may still watch, or closes."""
+"""A message for sockets, not for browsers: check whether you may still watch, or else close."""
 
 
 def _as_text(value: Any) -> str:
-    """Tiles and moves are strings with parts attached; on the wire they are plain strings."""
+    """Encode tiles and moves, which are strings with extra attributes, as plain strings."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(type(value).__name__)
@@ -48,10 +48,10 @@ def encode(message: Any) -> str:
 
 @dataclass(slots=True)
 class News:
-    """Encoded messages for those who watch `room` (a table's id, the lobby, ...), in the order of sending.
+    """Encoded messages for everyone who watches `room` (a table's id, the lobby, …), in the order of sending.
 
-    `players`: what only one player may see, by the player's id as text; `onlookers`: what goes to all watchers
-    but those `seated`.
+    `players` holds messages for single players, by id as text; `onlookers` those for all watchers who are not in
+    `seated`.
     """
 
     room: str
@@ -75,7 +75,7 @@ class Watcher(Protocol):
     async def push(self, text: str) -> None: ...
 
     async def resync(self) -> None:
-        """Something may have been missed: send the whole state again."""
+        """Send the whole state again, because something may have been missed."""
         ...
 
 
@@ -99,7 +99,8 @@ class Hub:
         self._heard_at = 0.0
 
     async def watch(self, room: str, watcher: Watcher) -> None:
-        """Without Redis a socket hears what its own process says, and catches up once Redis is there."""
+        """Add a socket to a room. Without Redis it gets the news of its own process, and catches up once Redis is
+        there."""
         async with self._start_lock:
             if not self._channel and not self._is_starting and not await self._start():
                 self._is_starting = True
@@ -112,7 +113,7 @@ class Hub:
             del self._watchers[room]
 
     async def _start(self) -> bool:
-        """Return whether the process hears the others now."""
+        """Subscribe to the other processes; return whether that worked."""
         try:
             channel = await self._layer.new_channel()
             await self._layer.group_add(NEWS, channel)
@@ -143,8 +144,8 @@ class Hub:
         while True:
             try:
                 message = await self._layer.receive(self._channel)
-            except Exception as error:  # whatever reading it raises
-                logger.warning("something that this site has not said came as news: %r", error)
+            except Exception as error:  # whatever reading raises
+                logger.warning("received news that this site has not sent: %r", error)
                 continue
             if message["origin"] == self.origin:
                 await self._heard_ourselves()
@@ -153,17 +154,17 @@ class Hub:
                     await self.deliver(News(**news))
 
     async def _beat(self) -> None:
-        """Say nothing, to hear that Redis still carries what we say."""
+        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             await publish(self.origin, [])
 
     async def _heard_ourselves(self) -> None:
-        """After a silence longer than our heartbeat, news may have been missed: have every browser here catch up."""
+        """After a silence longer than our heartbeat, make every browser here catch up, as news may have been missed."""
         silence = time.monotonic() - self._heard_at
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
-            logger.warning("live news were interrupted for %.0f s, browsers catch up", silence)
+            logger.warning("live news was interrupted for %.0f s, browsers catch up", silence)
             await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -175,7 +176,7 @@ class Hub:
             await self._unless_gone(news.room, watcher, _tell(watcher, news))
 
     async def _unless_gone(self, room: str, watcher: Watcher, speaking: Coroutine[Any, Any, None]) -> None:
-        """A socket that breaks while it is spoken to must not keep the news from the others."""
+        """Send to a socket; if it breaks, drop it, so that the others still get the news."""
         try:
             await speaking
         except Exception as error:  # whatever the server raises on a closed connection
@@ -183,7 +184,8 @@ class Hub:
             self.unwatch(room, watcher)
 
     async def send(self, news: News) -> None:
-        """To our own sockets at once; to other processes through Redis, together with what comes up meanwhile."""
+        """Send to our own sockets at once, and to other processes through Redis, batched with whatever comes up
+        meanwhile."""
         await self.deliver(news)
         self._outbox.append(news)
         if len(self._outbox) == 1:
@@ -202,19 +204,19 @@ def channel_layer() -> BaseChannelLayer:
 
 
 async def publish(origin: str, batch: list[News]) -> None:
-    """Tell all processes; without Redis the news is late, never lost (browsers ask again)."""
+    """Publish news to all processes. Without Redis it is late but not lost, because browsers ask again."""
     message = {"type": NEWS, "origin": origin, "news": [asdict(news) for news in batch]}
     try:
         await channel_layer().group_send(NEWS, message)
     except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged
-        logger.warning("news of %d rooms did not go out: %s", len(batch), error)
+        logger.warning("news for %d rooms could not be published: %s", len(batch), error)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
 def hub() -> Hub:
-    """The hub of the running event loop."""
+    """Return the hub of the running event loop."""
     loop = asyncio.get_running_loop()
     for stale in [one for one in _hubs if one.is_closed()]:
         del _hubs[stale]
@@ -225,14 +227,14 @@ def hub() -> Hub:
 
 @cache
 def _background_loop(pid: int) -> asyncio.AbstractEventLoop:
-    """An event loop of its own thread, for processes that serve no sockets."""
+    """Return an event loop in a thread of its own, for processes that serve no sockets."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="live-news", daemon=True).start()
     return loop
 
 
 def announce(*batch: News) -> None:
-    """Send the news once the running transaction is committed. Called from threads, never from an event loop."""
+    """Send the news once the current transaction commits. Call it from threads, never from an event loop."""
     transaction.on_commit(lambda: _announce_now(batch))
 
 

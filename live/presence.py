@@ -1,6 +1,7 @@
-"""Who is present in which room just now; a mark for the others, nothing that matters is built on it.
+"""Who is present in which room. For display only: nothing important depends on it.
 
-A room is the whole site (whoever has any page open) or one of its places, such as a table (whoever has it open).
+A room is the whole site (for whoever has any page open) or one of its places, such as a table (for whoever has it
+open).
 """
 
 from __future__ import annotations
@@ -21,34 +22,34 @@ from common.redis_pool import Pool
 logger = logging.getLogger(__name__)
 
 SITE = "site"
-"""The room in which everyone is who has any page open."""
+"""The room of everyone who has any page open."""
 
 STALE_AFTER = 40.0
-"""Seconds without a sign of life after which a player counts as gone: open tables ping every 10 s, and going from page
+"""Seconds without a sign of life after which a player counts as gone. Open tables ping every 10 s, and going from page
 to page takes a moment."""
 
 AGAIN_AFTER = 15.0
-"""Seconds after which a process says again whose pages it holds."""
+"""Seconds after which a process reports its players again."""
 
 FORGOTTEN_AFTER = 86_400
-"""Seconds after which a room is forgotten that nobody has entered since."""
+"""Seconds after which a room that nobody enters is forgotten."""
 
 _redis = redis.Redis(connection_pool=Pool.from_url(settings.REDIS_URL))
 
 
 def present(room: str, *, at: float | None = None) -> set[int]:
-    """Return the ids of the players in a room; without Redis nobody."""
+    """Return the ids of the players in a room; nobody without Redis."""
     since = (at or time.time()) - STALE_AFTER
     try:
         fresh = _redis.zrangebyscore(_key(room), since, "+inf")
     except redis.RedisError as error:
-        logger.warning("who is in %s is unknown: %s", room, error)
+        logger.warning("presence in %s is unknown: %s", room, error)
         return set()
     return {int(str(member, "ascii")) for member in fresh if isinstance(member, bytes)}
 
 
 def arrive(room: str, player_id: int) -> bool:
-    """Note a sign of life; return whether the player was not present before. Without Redis: False."""
+    """Note a sign of life; return whether the player was not present before (False without Redis)."""
     now = time.time()
     try:
         with _redis.pipeline(transaction=False) as pipe:
@@ -56,7 +57,7 @@ def arrive(room: str, player_id: int) -> bool:
             _note(pipe, room, [player_id], now)
             before = pipe.execute()[0]
     except redis.RedisError as error:
-        logger.warning("nobody hears that a player is in %s: %s", room, error)
+        logger.warning("could not note a player as present in %s: %s", room, error)
         return False
     return before is None or float(before) < now - STALE_AFTER
 
@@ -68,15 +69,15 @@ def keep(room: str, player_ids: Collection[int]) -> None:
             _note(pipe, room, player_ids, time.time())
             pipe.execute()
     except redis.RedisError as error:
-        logger.warning("nobody hears that %d players are in %s: %s", len(player_ids), room, error)
+        logger.warning("could not note %d players as present in %s: %s", len(player_ids), room, error)
 
 
 def depart(room: str, player_id: int) -> None:
-    """Forget a player who has left the room."""
+    """Remove a player who has left the room."""
     try:
         _redis.zrem(_key(room), str(player_id))
     except redis.RedisError as error:
-        logger.warning("nobody hears that a player has left %s: %s", room, error)
+        logger.warning("could not note that a player has left %s: %s", room, error)
 
 
 def _key(room: str) -> str:
@@ -84,14 +85,14 @@ def _key(room: str) -> str:
 
 
 def _note(pipe: Pipeline, room: str, player_ids: Collection[int], now: float) -> None:
-    """Mark the players as present, and forget those of whom nothing was heard for long."""
+    """Mark the players as present, and remove those who have gone stale."""
     pipe.zadd(_key(room), {str(player_id): now for player_id in player_ids})
     pipe.zremrangebyscore(_key(room), "-inf", now - 2 * STALE_AFTER)
     pipe.expire(_key(room), FORGOTTEN_AFTER)
 
 
 class Keeper:
-    """The players whose pages this process holds. Should it die, nobody says any more that they are on the site."""
+    """Reports the players whose pages this process holds. If the process dies, they soon go stale."""
 
     def __init__(self) -> None:
         self._sockets: Counter[int] = Counter()
@@ -112,7 +113,7 @@ class Keeper:
             del self._sockets[player_id]
 
     async def _keep(self) -> None:
-        """Say at once who has come, several together, and every now and then say all of them again."""
+        """Report newcomers at once, several together, and from time to time everybody."""
         all_again_at = 0.0
         while self._sockets:
             self._somebody_came.clear()

@@ -1,4 +1,4 @@
-"""How a socket hears that the session it came with may be over, and finds out whether it is."""
+"""Closing sockets whose session has ended, and checking whether it has."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ from django.utils.crypto import constant_time_compare
 from live.hub import LOOK_AGAIN, News, announce
 
 OVER = "session-over "
-"""Begins a message that is not for browsers: the sockets of the session that it names close."""
+"""Begins a message that is not for browsers: sockets of the named session close."""
 
 
 def room_of(player_id: int) -> str:
-    """Return the room which all sockets of a player watch, whatever else they watch."""
+    """Return the room that all sockets of a player watch, whatever else they watch."""
     return f"sessions-{player_id}"
 
 
 def over_message(session_key: str) -> str:
-    """The name of a session is its key hashed: who hears the news could come in with the key itself."""
+    """Return the message for a session, named by the hash of its key: whoever read the key itself could use the
+    session."""
     return OVER + sha256(session_key.encode()).hexdigest()
 
 
 def session_is_over(*, player_id: int, session_key: str) -> None:
-    """Close the sockets of a session once it is committed that it is over."""
+    """Close the sockets of an ended session, on commit."""
     announce(News(room_of(player_id), everyone=[over_message(session_key)]))
 
 
 def sessions_may_be_over(player_id: int) -> None:
-    """Have the sockets of a player find out, once it is committed, whether they may stay."""
+    """Have the player's sockets check on commit whether they may stay."""
     announce(News(room_of(player_id), everyone=[LOOK_AGAIN]))
 
 
 def is_signed_in(*, player_id: int, session_key: str) -> bool:
-    """Return whether the session is still there and signed in as the player, with the password as it is now."""
+    """Return whether the session exists and is signed in as the player, with the current password."""
     player = get_user_model().objects.filter(pk=player_id, is_active=True).first()
     if player is None:
         return False

@@ -1,4 +1,4 @@
-"""The live sockets: a consumer checks who speaks and what is said, calls one service, and hands news on as it is."""
+"""The live sockets of tables and the lobby: a consumer decodes a message, calls one service, and forwards news."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CUT_AT = -100.0
 
 
 class LobbyConsumer(LiveConsumer):
-    """Says that tables have changed, at most once a second (the hub bundles nothing: the client waits)."""
+    """Tells browsers that tables have changed. It sends every change; the client waits a second before it fetches."""
 
     room = LOBBY
 
@@ -43,7 +43,7 @@ class LobbyConsumer(LiveConsumer):
         await self.watch(self.room)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The lobby listens to nobody."""
+        """Ignore whatever the browser sends."""
 
 
 class TableConsumer(LiveConsumer):
@@ -60,7 +60,7 @@ class TableConsumer(LiveConsumer):
             await self.close(GONE)
             return
         self.visit = visit
-        if await self.watch(self.room, visit.door):
+        if await self.watch(self.room, visit.access_room):
             await self._greet()
 
     @property
@@ -136,7 +136,7 @@ class TableConsumer(LiveConsumer):
         await self.push(encode(refused))
 
     def _seated(self) -> int:
-        """Raises UserError (not-seated); the services look the seat up again."""
+        """Return the player's id. Raises UserError (not-seated). The services look up the seat themselves."""
         if self.player_id is None:
             raise not_seated()
         return self.player_id

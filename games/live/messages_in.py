@@ -1,4 +1,4 @@
-"""Messages in: the closed set of what a client may send over the live socket (docs/live-protocol.md)."""
+"""Incoming messages: everything that a client may send over the live socket (docs/live-protocol.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_MESSAGE = 4096
 
 
 class Incoming(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What a client sends; `type` says which."""
+    """What a client sends; `type` says which message it is."""
 
 
 class Play(Incoming, tag="move"):

@@ -1,5 +1,3 @@
-"""The addresses of the live sockets of tables and the lobby."""
-
 from typing import Any
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""The one door for writes: every change at a table is one of these verbs, in one transaction."""
+"""Every change at a table: one function each, in one transaction."""
 
 from games.services.chat import last_lines_message, say
 from games.services.closing import close_abandoned, close_forgotten

@@ -1,4 +1,4 @@
-"""What is said at a table: players speak in one room, onlookers in another."""
+"""The chat of tables: players write in one room, onlookers in another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from live.hub import News
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What a table's rooms need to know of it: the ids of those who are in the match, and whether it is over."""
+    """What a table's rooms need to know: the ids of the match's players, and whether it is over."""
 
     seated: frozenset[int]
     is_over: bool
@@ -56,7 +56,7 @@ class _RoomAtTable(Room):
 
 
 class PlayersRoom(_RoomAtTable):
-    """Where those speak who play; everyone at the table hears them."""
+    """The room in which players write; everyone at the table reads it."""
 
     kind = "table"
     on_page = "table"
@@ -74,14 +74,14 @@ class PlayersRoom(_RoomAtTable):
 
 
 class OnlookersRoom(_RoomAtTable):
-    """Where those speak who look on; players hear them only when the match is over."""
+    """The room in which onlookers write; players read it only when the match is over."""
 
     kind = "onlookers"
     on_page = "onlookers"
     label = _("onlookers")
 
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Whoever may watch may speak; what players say goes to their own room."""
+        """Allow anyone to write who may watch; `say` takes players to their own room."""
 
     def may_read(self, player: Player | None) -> bool:
         return self.state.is_over or player is None or player.pk not in self.state.seated
@@ -93,7 +93,7 @@ class OnlookersRoom(_RoomAtTable):
 
 
 def say(*, table_id: str, player: Player, text: str) -> ChatLine:
-    """Say a line to everyone at the table, or as an onlooker to the onlookers.
+    """Write a line to everyone at the table, or as an onlooker to the other onlookers.
 
     Raises UserError (bad-field, too-fast).
     """
@@ -103,7 +103,7 @@ def say(*, table_id: str, player: Player, text: str) -> ChatLine:
 
 
 def last_lines_message(live: LiveTable, reader: Player | None) -> str:
-    """Return the last lines that a reader may see, encoded for the browser."""
+    """Return the latest lines that a reader may see, encoded for the browser."""
     state = TableState.of(live)
     rooms = [PlayersRoom(live.id, state), OnlookersRoom(live.id, state)]
     return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)))

@@ -15,14 +15,14 @@ from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
 AT_ONCE = 100
-"""As many tables as one run closes."""
+"""The most tables that one run closes."""
 
 NOBODY_CAME = timedelta(days=1)
-"""So long an open table waits for players."""
+"""How long an open table waits for players."""
 
 
 def close_now(*, table_id: str) -> None:
-    """Close a table, in a transaction; whoever has its page open sees it."""
+    """Close a table, within a transaction, and tell everyone who has its page open."""
     Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
     announce(News(table_id, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
     lobby_changed()
@@ -34,10 +34,9 @@ def close_forgotten(*, now: datetime) -> int:
 
 
 def close_abandoned(*, now: datetime) -> int:
-    """Close matches at which for some time no person has played, only the house for them; return how many.
+    """Close matches in which the house alone has played for some time; return how many.
 
-    Tables of tournaments are played to the end, for their results count; those of the demo players are there to be
-    watched.
+    Tournament tables are played to the end, because their results count; those of demo players are there to be watched.
     """
     tables = Table.objects.running().without_people(since=now - timedelta(minutes=settings.ABANDONED_MINUTES))
     if settings.DEMO:
@@ -50,7 +49,7 @@ def _close_all(tables: TableQuerySet) -> int:
     for table_id in list(tables.values_list("pk", flat=True)[:AT_ONCE]):
         with transaction.atomic():
             Table.objects.select_for_update(of=("self",)).get(pk=table_id)
-            if tables.filter(pk=table_id).exists():  # nobody has come back meanwhile
+            if tables.filter(pk=table_id).exists():  # unless somebody has come back meanwhile
                 close_now(table_id=table_id)
                 closed += 1
     return closed

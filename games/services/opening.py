@@ -23,14 +23,14 @@ from games.models import Chain, Seat, Table
 from games.rules import GAMES, shuffle
 from games.services.closing import close_now
 from games.services.playing import begin_match
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
 MOST_SEATS = 12
 MOST_UNFINISHED = 20
-"""Tables at which one player may have a seat at the same time, given up or not."""
+"""The most unfinished tables at which a player may have a seat, including seats they have left."""
 
 
 def open_table(
@@ -43,11 +43,12 @@ def open_table(
     visibility: str = Table.Visibility.PUBLIC,
     club: Club | None = None,
 ) -> Table:
-    """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes
-    the first of those. The anchor and the house's bytes for every seat are fixed before anyone contributes.
-    `club` goes with a table for members of it.
+    """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes the
+    first of those.
 
-    Raises UserError (a sanction, bad-seats, too-many-tables, not-a-member), OptionsError.
+    The anchor and the house's bytes for every seat are fixed before anyone contributes. `club` is required for a table
+    that is reserved for its members. Raises UserError (a sanction, bad-seats, too-many-tables, not-a-member),
+    OptionsError.
     """
     check_may(owner, _right_to_sit(visibility))
     rules = GAMES[game]
@@ -86,13 +87,16 @@ def _right_to_sit(visibility: str) -> Right:
 
 
 def _check_member(club: Club | None, player: Player) -> None:
-    """Who has left the club, or is kept out of it, is no member."""
+    """Raise UserError (not-a-member) unless the player is a member now."""
     if club is None or club.membership_of(player) is None:
         raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
 
 def _check_room(player: Player) -> None:
-    """Those that the player has left count as well, as long as the house plays there in their place."""
+    """Raise UserError (too-many-tables) if the player has too many seats.
+
+    Seats that they have left count as long as the house plays there for them.
+    """
     unfinished = Seat.objects.filter(player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     if unfinished.count() >= MOST_UNFINISHED:
         sentence = _("You have seats at too many tables that are not over. Finish one first, or wait until it is over.")
@@ -116,9 +120,9 @@ def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
 
 
 def _note_if_full(table: Table) -> None:
-    """A full table starts when all players have contributed, or when the time for that is over.
+    """Set when a full table starts: once all players have contributed, or when the time for that is over.
 
-    The bytes that the house published before anyone sat down stand in for those that never came.
+    For contributions that never come, the bytes published before anyone sat down are used.
     """
     seats = list(Seat.objects.filter(table=table))
     if any(seat.is_free for seat in seats):
@@ -133,13 +137,13 @@ def _note_if_full(table: Table) -> None:
 
 def _start_if_due(table: Table) -> None:
     if table.due_at is not None and table.due_at <= timezone.now():
-        with memory.hold(table.pk) as live:
+        with live_tables.hold(table.pk) as live:
             live.refresh()
             begin_match(live)
 
 
 def _locked(table_id: str) -> Table:
-    """The table, its row locked; only while it waits for players. Raises UserError (not-open, seats-are-set)."""
+    """Lock and return a table that is waiting for players. Raises UserError (not-open, seats-are-set)."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status != Table.Status.OPEN:
         raise UserError("not-open", _("This table is not waiting for players any more."))
@@ -154,7 +158,7 @@ def _seats_changed(table: Table) -> None:
 
 
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
-    """Sit down at a free seat: `seat`, or the first one. Sitting already is no error.
+    """Sit down on a free seat: `seat`, or the first one. Idempotent.
 
     Raises UserError (a sanction, not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
     """
@@ -177,9 +181,9 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
 
 
 def leave(*, table_id: str, player: Player) -> None:
-    """Get up before the start; the owner closes the table instead. Raises UserError (not-open, owner-stays).
+    """Get up before the start; the owner has to close the table instead. Raises UserError (not-open, owner-stays).
 
-    The seat has the bytes again that the house published for it at the opening: new ones could be chosen.
+    The seat goes back to the bytes published for it at the opening, since new ones could be chosen.
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -193,7 +197,7 @@ def leave(*, table_id: str, player: Player) -> None:
 
 
 def close(*, table_id: str, player: Player) -> None:
-    """The owner gives an open table up. Raises UserError (not-open, not-owner)."""
+    """Close one's own open table. Raises UserError (not-open, not-owner)."""
     with transaction.atomic():
         table = _locked(table_id)
         _check_owner(table, player)
@@ -206,7 +210,7 @@ def _check_owner(table: Table, player: Player) -> None:
 
 
 def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) -> None:
-    """The owner starts now, bots of `level` in the free seats: with the bytes published when the table opened.
+    """Start one's own table now, with bots of `level` and the bytes published at the opening for free seats.
 
     Raises UserError (not-open, not-owner).
     """
@@ -220,9 +224,9 @@ def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) 
 
 
 def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
-    """Take the 16 bytes of a player's browser, once, in place of the house's. Raises UserError (bad-field, not-seated).
+    """Replace the house's 16 bytes for a seat by those from its player's browser, once.
 
-    Comes too late or twice: nothing changes.
+    Too late, or a second time, it has no effect. Raises UserError (bad-field, not-seated).
     """
     if len(contribution) != shuffle.CONTRIBUTION_BYTES:
         raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))
@@ -239,9 +243,9 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
 
 
 def rematch(*, table_id: str, player: Player) -> Table:
-    """The table at which the same players play again: opened by the first who asks, joined by the others.
+    """Return the table at which the same players play again: the first who asks opens it, the others join.
 
-    Raises UserError (not-finished, not-seated, and those of `open_table` and `join`).
+    Raises UserError (not-finished, not-seated, and as `open_table` and `join`).
     """
     old = Table.objects.select_related("owner", "club").get(pk=table_id)
     if old.visibility == Table.Visibility.SET:

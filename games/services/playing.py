@@ -1,4 +1,4 @@
-"""Everything that happens at a running table: moves, what the house does when it is due, deals, coming and going."""
+"""Everything that happens at a running table: moves, the house acting when it is due, deals, absence."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from games.services.closing import close_now
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
-from games.state.live_tables import LiveTable, memory
+from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
 from games.state.rooms import lobby_changed, table_room
 from live.hub import News, announce, encode
 from live.presence import present
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
-"""How the house plays for a person."""
+"""How well the house plays for a person."""
 
 MISSED_UNTIL_AWAY = 2
 
@@ -40,7 +40,7 @@ def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
     Raises UnreadableMove, IllegalMove, UserError (not-running, not-seated, stale, not-your-turn).
     """
     move = read_move(text)
-    with memory.hold(table_id) as live, transaction.atomic():
+    with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         _check_turn(live, seat, ply)
@@ -50,7 +50,7 @@ def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
 
 
 def _own_seat(live: LiveTable, player_id: int) -> int:
-    """Looked up anew for every verb: who got up, or left for good, has none, whatever an old page believes."""
+    """Return the player's current seat; never trust the client's."""
     if live.status != Table.Status.RUNNING:
         raise UserError("not-running", _("No match is running at this table."))
     if live.is_paused:
@@ -69,12 +69,12 @@ def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
 
 
 def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
-    """The house does what is due at a table: start the match or the next deal, play for a bot or an absent player.
+    """Do what is due at a table: start the match or the next deal, or play for a bot or an absent player.
 
-    Does nothing if the table has moved on from `ply` or its time has not come; so it may run twice, late or never.
+    Does nothing if the table has moved on from `ply` or its time has not come, so it may run twice, late or never.
     """
     now = now or timezone.now()
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         live.read_clock()
         if live.ply != ply or live.due_at is None or live.due_at > now:
@@ -88,7 +88,8 @@ def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
 
 
 def _play_for(live: LiveTable, seat: int) -> None:
-    """Choose outside the transaction, from the seat's view alone; play only if nothing has happened meanwhile."""
+    """Choose a move from the seat's view alone, outside the transaction; play it unless something has happened
+    meanwhile."""
     assert live.match.deal is not None
     sitter, ply = live.seats[seat], live.ply
     forced = hurried_move(live, seat)
@@ -108,7 +109,7 @@ def _note_missed(live: LiveTable, seat: int) -> None:
 
 
 def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
-    """In a transaction, the row locked: apply the rules, append the move, write the row, tell everyone."""
+    """Apply the rules, store the move, update the row and announce it all. The row must be locked."""
     seat, ply, tiles = live.turn, live.ply, len(live.spots)
     assert seat is not None
     events = live.play(move)
@@ -135,7 +136,7 @@ def _end_deal(live: LiveTable) -> DealOver:
 
 
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
-    """After moves that ended a deal, and were written otherwise."""
+    """Do what follows the end of a deal whose moves were stored by other means."""
     _end_deal(live)
     _write_row(live, now)
 
@@ -149,7 +150,7 @@ def _write_row(live: LiveTable, now: datetime) -> None:
 
 
 def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
-    """Write the totals, and end the table with its match."""
+    """Store the totals, and end the table with its match."""
     columns: dict[str, Any] = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
     if live.match.result:
         live.status = Table.Status.FINISHED.value
@@ -167,7 +168,7 @@ def _ask_the_house(live: LiveTable) -> None:
 
 
 def begin_match(live: LiveTable) -> None:
-    """Start a full table, once."""
+    """Start the match of a full table. Idempotent."""
     with transaction.atomic():
         live.refresh_locked()
         if live.status != Table.Status.OPEN or any(sitter.is_free for sitter in live.seats):
@@ -181,7 +182,7 @@ def begin_match(live: LiveTable) -> None:
 
 
 def begin_deal(live: LiveTable) -> None:
-    """Start the next deal of a running match, once."""
+    """Start the next deal of a running match. Idempotent."""
     number = live.deal_number
     with transaction.atomic():
         live.refresh_locked()
@@ -220,7 +221,7 @@ def announce_views(live: LiveTable) -> None:
 
 
 def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
-    """Write a seat's columns under the table's lock and show all seats anew."""
+    """Change a seat under the table's lock, and send all seats to everyone."""
     Seat.objects.filter(table=live.id, number=seat).update(**columns)
     Table.objects.filter(pk=live.id).update(seats_version=live.seats_version + 1)
     live.seats[seat] = replace(live.seats[seat], **columns)
@@ -229,17 +230,17 @@ def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
 
 
 def announce_seats(live: LiveTable) -> None:
-    """Show all seats anew, with who is there just now."""
+    """Send all seats to everyone, with who is present."""
     live.present = present(table_room(live.id))
     announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 
 def be_ready(*, table_id: str, player_id: int) -> None:
-    """The player has seen how the deal ended; the next one starts when all who play are ready.
+    """Note that a player has seen how the deal ended; the next deal starts when all present players are ready.
 
     Raises UserError (not-running, not-seated).
     """
-    with memory.hold(table_id) as live, transaction.atomic():
+    with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         if live.turn is not None:
@@ -251,11 +252,11 @@ def be_ready(*, table_id: str, player_id: int) -> None:
 
 
 def come_back(*, table_id: str, player_id: int) -> None:
-    """An absent player takes the seat over again, with the full time for the move.
+    """Give an absent player the seat back, with the full time for the move.
 
     Raises UserError (not-running, not-seated).
     """
-    with memory.hold(table_id) as live, transaction.atomic():
+    with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         if live.seats[seat].away:
@@ -264,14 +265,17 @@ def come_back(*, table_id: str, player_id: int) -> None:
 
 
 def heed_preferences(*, table_id: str) -> None:
-    """A player's name or preferences have changed: every process reads the seats again before it acts."""
+    """Make every process read the seats again, after a player's name or preferences have changed."""
     Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
 
 
 def leave_for_good(*, table_id: str, player_id: int) -> None:
-    """Let the house play on for a player who leaves a running match; if nobody else is left, the match ends there,
-    unless it is played for a tournament. Raises UserError (not-running, not-seated)."""
-    with memory.hold(table_id) as live, transaction.atomic():
+    """Let the house play on for a player who leaves a running match.
+
+    If nobody else is left, the match ends there, unless it is played for a tournament. Raises UserError (not-running,
+    not-seated).
+    """
+    with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)

@@ -1,4 +1,4 @@
-"""Tables that the house sets itself, for a tournament: who sits where is fixed, and nobody joins or opens a rematch."""
+"""Tables that the house opens for tournaments: seats are fixed, nobody can join, and there is no rematch."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.services.playing import (
     write_end_of_moves,
 )
 from games.state import dispatch
-from games.state.live_tables import LiveTable, memory
+from games.state.live_tables import LiveTable, live_tables
 from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce
 
@@ -40,7 +40,7 @@ OUTAGE = timedelta(seconds=20)
 
 @dataclass(frozen=True, slots=True)
 class SetSeat:
-    """Who is to sit there: a player, or a bot of a level, with a name of its own."""
+    """Who is to sit on a seat: a player, or a bot with its level and name."""
 
     player_id: int | None = None
     bot: str = ""
@@ -49,8 +49,11 @@ class SetSeat:
 
 @dataclass(frozen=True, slots=True)
 class SetTable:
-    """`contributions`, one for each seat, are given where several tables share a `chain`, so that all have the same
-    decks; otherwise the table has a chain of its own, and its players contribute."""
+    """The table to open.
+
+    `contributions`, one for each seat, come with a `chain` that several tables share so that all have the same decks.
+    Otherwise the table gets a chain of its own, and its players contribute.
+    """
 
     seats: Sequence[SetSeat]
     chain: Chain | None = None
@@ -59,7 +62,7 @@ class SetTable:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What tables are set for."""
+    """What the tables are opened for."""
 
     owner: Player
     game: str
@@ -74,8 +77,10 @@ class Occasion:
 
 @transaction.atomic
 def set_tables(*, occasion: Occasion, tables: Sequence[SetTable]) -> list[Table]:
-    """Set them all, in the order given, by a constant number of statements. They start when all have contributed, or
-    after START_PAUSE."""
+    """Open all tables, in the order given, with a constant number of queries.
+
+    They start when everyone has contributed, or after START_PAUSE.
+    """
     options = rules_of(occasion.game, occasion.rules_version).complete(occasion.options)
     chains = Chain.objects.bulk_create(Chain.new() for table in tables if table.chain is None)
     own_chains = iter(chains)
@@ -130,12 +135,12 @@ def _seats(row: Table, table: SetTable) -> list[Seat]:
 
 
 def finish(*, table_id: str, rng: random.Random | None = None) -> None:
-    """The house plays the match to its end at once, for everyone; each deal is one transaction.
+    """Play a match to its end at once, for everyone, with one transaction for each deal.
 
-    Run twice, or while others play on, it harms nothing. `rng` is for simulations, which can be repeated.
+    May run twice or while others are playing. `rng` makes simulations repeatable.
     """
     rng = rng or random.SystemRandom()
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         if live.status == Table.Status.OPEN:
             begin_match(live)
@@ -147,7 +152,7 @@ def finish(*, table_id: str, rng: random.Random | None = None) -> None:
 
 
 def _finish_deal(live: LiveTable, rng: random.Random) -> None:
-    """Choose outside the transaction, on a copy; play only if nothing has happened meanwhile."""
+    """Choose moves on a copy outside the transaction; play them unless something has happened meanwhile."""
     ply, moves = live.ply, _moves_to_the_end(live, rng)
     with transaction.atomic():
         live.refresh_locked()
@@ -170,7 +175,7 @@ def _moves_to_the_end(live: LiveTable, rng: random.Random) -> list[RulesMove]:
 
 
 def _move(live: LiveTable, move: RulesMove, now: datetime) -> Move:
-    """The row of a move that is played just now."""
+    """Play a move and return its unsaved row."""
     seat, ply = live.turn, live.ply
     assert seat is not None
     live.play(move)
@@ -180,7 +185,7 @@ def _move(live: LiveTable, move: RulesMove, now: datetime) -> Move:
 
 @transaction.atomic
 def annul(*, table_id: str) -> None:
-    """A match that is not over is broken off, and counts for nothing; one that is over stays as it was played."""
+    """Break off a match that is not over, so that it counts for nothing. No effect on a finished match."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return
@@ -188,14 +193,16 @@ def annul(*, table_id: str) -> None:
 
 
 def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:
-    """Somebody else takes a seat, its tiles and its points over, with the full time for a move. Once the table is
-    over it changes nothing."""
-    with memory.hold(table_id) as live, transaction.atomic():
+    """Give a seat with its tiles and points to somebody else, with the full time for a move.
+
+    No effect once the table is over.
+    """
+    with live_tables.hold(table_id) as live, transaction.atomic():
         hand_over_held(live=live, seat=seat, to=to)
 
 
 def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
-    """As `hand_over`, by whoever holds the table already and is in a transaction; whether it was done."""
+    """Do the same as `hand_over` within a transaction that holds the table; return whether it had an effect."""
     live.refresh_locked()
     if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return False
@@ -210,37 +217,37 @@ def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
     else:
         announce_views(live)
         restart_clock(live, seat)
-    if before is not None:  # a sealed table is for those alone who sit there
+    if before is not None:  # only players of a sealed table may see it
         announce(News(live.id, players={str(before): [LOOK_AGAIN]}))
     return True
 
 
 def nudge(*, table_id: str) -> None:
-    """Ask for the house's attention at a table where nothing moves: whatever is due there is done now."""
+    """Ask the house to act now if it is due, at a table where nothing seems to happen."""
     table = Table.objects.get(pk=table_id)
     if table.due_at is not None and table.due_at <= timezone.now():
         dispatch.ask(table_id, table.ply)
 
 
 def unseal(*, table_ids: Collection[str]) -> None:
-    """Whoever may watch may look at them from now on, and all links and records are published."""
+    """Let everyone who may watch see these tables from now on, and publish all links and records."""
     sealed = Table.objects.filter(pk__in=table_ids, is_sealed=True)
     sealed.update(is_sealed=False, seats_version=F("seats_version") + 1)
 
 
 def pause(*, table_ids: Collection[str]) -> None:
-    """Stop these matches and their clocks: no move is taken until they go on."""
+    """Pause these matches and their clocks: no moves are accepted until they are resumed."""
     for table_id in table_ids:
-        with memory.hold(table_id) as live, transaction.atomic():
+        with live_tables.hold(table_id) as live, transaction.atomic():
             live.refresh_locked()
             if live.status in (Table.Status.OPEN, Table.Status.RUNNING):
                 _set_paused(live, True, None)
 
 
 def resume(*, table_ids: Collection[str]) -> None:
-    """They go on, with the full time for the move."""
+    """Resume these matches, with the full time for the move."""
     for table_id in table_ids:
-        with memory.hold(table_id) as live, transaction.atomic():
+        with live_tables.hold(table_id) as live, transaction.atomic():
             live.refresh_locked()
             if live.is_paused:
                 _set_paused(live, False, timezone.now())
@@ -256,7 +263,10 @@ def _set_paused(live: LiveTable, is_paused: bool, due_at: datetime | None) -> No
 
 
 def note_pulse(*, name: str, now: datetime) -> timedelta | None:
-    """Note that things go on; how long they did not, if that was an outage. Only one of several askers hears of it."""
+    """Record that a recurring job runs; return how long it did not run, if that counts as an outage.
+
+    If several callers notice the same outage, only one of them gets it returned.
+    """
     pulse, is_new = Pulse.objects.get_or_create(name=name, defaults={"at": now})
     if is_new or now - pulse.at < OUTAGE / 4:
         return None
@@ -281,5 +291,5 @@ def put_clocks_back(*, by: timedelta) -> int:
 
 
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
-    """After an outage of `gap` the time for a move that ran out, or ran, meanwhile is as long as it was before."""
+    """Extend the deadlines of moves by an outage of `gap`, including those that passed during it; return how many."""
     return Table.objects.running().filter(due_at__gt=now - gap).update(due_at=F("due_at") + gap)

@@ -39,13 +39,13 @@ def ask_to_finish(table_id: str) -> None:
 
 
 def waiting() -> int:
-    """Return how many requests wait for a worker; 0 if Redis is away."""
+    """Return how many requests are waiting for a worker; 0 if Redis is down."""
     queue = current_app.amqp.router.route({}, TASK)["queue"]
     try:
         with current_app.connection_for_write() as connection:
             return queue.bind(connection.default_channel).queue_declare().message_count
     except OperationalError as error:
-        logger.warning("how much the house has to do is unknown: %s", error)
+        logger.warning("the queue of requests to the house cannot be read: %s", error)
         return 0
 
 
@@ -58,4 +58,4 @@ def _send(task: str, about: tuple[Any, ...], pause: float) -> None:
     except OperationalError as error:
         if time.monotonic() - asked_at > PATIENCE:
             _circuit.break_off()
-        logger.warning("the house was not asked to act at %s, the sweep will: %s", about[0], error)
+        logger.warning("could not ask the house to act at %s, the sweep will: %s", about[0], error)

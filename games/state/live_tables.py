@@ -195,7 +195,7 @@ class CorruptTableError(Exception):
     """The stored moves and the table's row contradict each other: a bug, never a player's fault."""
 
 
-class Memory:
+class LiveTables:
     """An LRU cache of at most `size` live tables, each used by one thread at a time."""
 
     def __init__(self, size: int) -> None:
@@ -248,4 +248,4 @@ class Memory:
             self._tables.clear()
 
 
-memory = Memory(settings.LIVE_TABLES_IN_MEMORY)
+live_tables = LiveTables(settings.LIVE_TABLES_IN_MEMORY)

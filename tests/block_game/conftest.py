@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.rules import Game, registered
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.block_game.rules import BlockGame
 
 
@@ -18,4 +18,4 @@ def game() -> Iterator[Game]:
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     yield
-    memory.forget()
+    live_tables.forget()

@@ -18,7 +18,7 @@ from games import services as games
 from games.live.access import open_visit
 from games.models import Table
 from games.pages import lobby
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.clubs.people import browser_of, refused, where_to
 from tests.html import dense
 
@@ -32,7 +32,7 @@ def fresh_boards() -> Iterator[None]:
     lobby.forget()
     yield
     lobby.forget()
-    memory.forget()
+    live_tables.forget()
 
 
 def club_table(club: Club, owner: Player, **overrides: Any) -> Table:

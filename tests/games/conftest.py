@@ -7,14 +7,14 @@ import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection
 
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from live import allowance, consumers
 
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     yield
-    memory.forget()
+    live_tables.forget()
     allowance.forget()
 
 

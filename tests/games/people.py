@@ -13,7 +13,7 @@ from accounts.models import Player
 from games import services
 from games.models import Seat, Table
 from games.rules import GAMES, Move
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 
 
 def short(game: str) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def seated_table(players: Sequence[Player], *, bots: Sequence[str] = (), **overr
 
 
 def legal_moves(table_id: str) -> list[Move]:
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         assert live.match.deal is not None
         return live.match.deal.legal_moves()
@@ -81,7 +81,7 @@ def play_to_the_end(table_id: str, rng: random.Random) -> Table:
 
 def step(table_id: str, rng: random.Random) -> bool:
     """The next thing that happens at a running table; False if nothing is left."""
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         ply, due_at = live.ply, live.due_at
         sitter = None if live.turn is None else live.seats[live.turn]

@@ -18,7 +18,7 @@ from games.rules import IllegalMove, registered
 from games.rules.moves import END
 from games.rules.records import record
 from games.rules.variants.two_step import TwoStepDeal
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.games.pages import browser_of, finished_table
 from tests.games.people import legal_moves, play, seated_table, step
 from tests.games.rules.next_two_step import NextTwoStep
@@ -38,7 +38,7 @@ def running(alice: Player, bob: Player) -> Table:
 
 def _could_end(table_id: str) -> bool:
     """Whether somebody is on turn who has placed a tile and has others in hand."""
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         deal = live.match.deal
         assert isinstance(deal, TwoStepDeal)
@@ -49,9 +49,9 @@ def _could_end(table_id: str) -> bool:
 def released(running: Table) -> Iterator[None]:
     """The next version comes with a new process, that remembers nothing."""
     with registered(NextTwoStep()):
-        memory.forget()
+        live_tables.forget()
         yield
-    memory.forget()
+    live_tables.forget()
 
 
 def played_out(table: Table) -> Table:
@@ -85,7 +85,7 @@ def test_a_result_page_shows_an_old_match_as_it_was_played(alice: Player, bob: P
     address = reverse("games:result", args=[table.pk])
     before = client.get(address).text
     with registered(NextTwoStep()):
-        memory.forget()
+        live_tables.forget()
         assert pictures(client.get(address).text) == pictures(before)
         assert "first to 1" in browser_of(alice).get(reverse("games:matches_of", args=["Alice"])).text
     assert len(pictures(before)) >= table.deals.exclude(reason="void").count()

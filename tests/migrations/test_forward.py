@@ -22,7 +22,7 @@ from clubs import log as club_log
 from games.models import Table
 from games.records.checking import problems_of
 from games.services import last_lines_message
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.migrations.databases import empty_database, migrated, newest
 from tests.migrations.old_site import OldSite
 from tournaments.control.actions.undo import Undo
@@ -114,7 +114,7 @@ def test_every_line_of_chat_is_still_there_in_its_order(then: Rows) -> None:
 
 
 def test_a_table_shows_what_was_said_there(then: Rows) -> None:
-    with memory.hold("haf2222222") as live:
+    with live_tables.hold("haf2222222") as live:
         live.refresh()
         seated, onlooker = (
             json.loads(last_lines_message(live, reader))["lines"] for reader in (Player.objects.get(username="Bob"), None)

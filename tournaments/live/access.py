@@ -21,7 +21,7 @@ class Visit:
     """A browser's open page of a tournament."""
 
     room: str
-    door: str
+    access_room: str
     """The room in which those who look at something of the tournament's club hear that they may have to leave."""
     greeting: list[str]
     """How far it is, and what was said last: what the page may have missed."""
@@ -34,5 +34,5 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
     if tournament is None or not may_see(tournament, known):
         return None
     changed = changed_message(tournament)
-    door = room_of(tournament.club_id) if tournament.club_id else ""
-    return Visit(tournament.room, door, [encode(changed), last_lines_message(TournamentRoom.of(tournament))])
+    access_room = room_of(tournament.club_id) if tournament.club_id else ""
+    return Visit(tournament.room, access_room, [encode(changed), last_lines_message(TournamentRoom.of(tournament))])

@@ -20,7 +20,7 @@ class TournamentConsumer(LiveConsumer):
         if visit is None:
             await self.close(GONE)
             return
-        if await self.watch(visit.room, visit.door):
+        if await self.watch(visit.room, visit.access_room):
             await self._greet()
 
     @property

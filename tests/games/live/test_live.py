@@ -13,7 +13,7 @@ from games.models import Table
 from games.rules import GAMES, Deal
 from games.rules.variants.chicken_foot import ChickenFootDeal
 from games.rules.variants.two_step import TwoStepDeal
-from games.state.live_tables import Sitter, memory
+from games.state.live_tables import Sitter, live_tables
 from live import allowance
 from live.allowance import Limit
 from live.hub import News, hub
@@ -197,7 +197,7 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
 
 
 def _look(table_id: str) -> tuple[Table, Deal]:
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         assert live.match.deal is not None
         return Table.objects.get(pk=table_id), live.match.deal.copy()
@@ -229,7 +229,7 @@ async def test_who_has_changed_preferences_is_heeded(alice: Player, bob: Player)
 
 
 def _sitters(table_id: str) -> list[Sitter]:
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         return live.seats
 
@@ -259,7 +259,7 @@ async def test_who_is_there_is_known_to_every_process(alice: Player, bob: Player
     table = await table_of([alice, bob])
     browser = await Browser.at(table.pk, await session_of(alice))
     await browser.hear_until("chats")
-    await in_thread(memory.forget)()  # as a worker that has never seen the table
+    await in_thread(live_tables.forget)()  # as a worker that has never seen the table
     await browser.hear_all()
     await in_thread(_announce)(table.pk)
     assert [seat["online"] for seat in (await browser.hear_until("seats"))["seats"]] == [True, False]
@@ -267,6 +267,6 @@ async def test_who_is_there_is_known_to_every_process(alice: Player, bob: Player
 
 
 def _announce(table_id: str) -> None:
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         live.refresh()
         services.announce_seats(live)

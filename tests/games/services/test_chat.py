@@ -17,7 +17,7 @@ from common.errors import UserError
 from games import services
 from games.models import Table
 from games.services.chat import OnlookersRoom, PlayersRoom
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
 
@@ -30,7 +30,7 @@ TRANSACTION = 2
 
 def read(table: Table, reader: Player | None) -> list[dict[str, Any]]:
     """What the reader's browser is told on connecting."""
-    with memory.hold(table.pk) as live:
+    with live_tables.hold(table.pk) as live:
         live.refresh()
         message = json.loads(services.last_lines_message(live, reader))
     assert message["type"] == "chats"
@@ -87,7 +87,7 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
             ChatLine.objects.bulk_create(said)
             with django_assert_num_queries(6 + TRANSACTION):
                 services.say(table_id=table.pk, player=player, text="at last")
-        with memory.hold(table.pk) as live:
+        with live_tables.hold(table.pk) as live:
             live.refresh()
             with django_assert_num_queries(1):
                 services.last_lines_message(live, None)

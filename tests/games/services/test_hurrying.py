@@ -15,7 +15,7 @@ from games import services
 from games.models import Move, Table
 from games.rules import GAMES, Deal
 from games.state import clock, messages_out
-from games.state.live_tables import LiveTable, memory
+from games.state.live_tables import LiveTable, live_tables
 from tests.games.people import play_any, seat_of, seated_table, short
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +33,7 @@ def kardinal_until(players: list[Player], *, passes: bool, all_cardinals_lie: bo
     for _ in range(500):
         table = seated_table(players, game="kardinal", options=short("kardinal"))
         while Table.objects.get(pk=table.pk).turn is not None:
-            with memory.hold(table.pk) as live:
+            with live_tables.hold(table.pk) as live:
                 deal: Any = live.match.deal
                 lying = {str(laid.tile) for laid in deal.layout}
                 move = "pass" if passes else "draw"
@@ -52,7 +52,7 @@ def seconds_left(table: Table) -> float:
 def test_who_holds_no_cardinal_has_the_full_time_to_pass(alice: Player, bob: Player, charlie: Player) -> None:
     table = kardinal_until([alice, bob, charlie], passes=True)
     assert seconds_left(table) > 50
-    with memory.hold(table.pk) as live:
+    with live_tables.hold(table.pk) as live:
         ends_at = messages_out.clock_message(live, timezone.now())["ends_at"]
     assert ends_at == pytest.approx(table.due_at.timestamp() if table.due_at else None)
 
@@ -98,7 +98,7 @@ def positions(players: list[Player], game: str, matches: int) -> Iterator[LiveTa
     for _ in range(matches):
         table = seated_table(players, game=game, options=options)
         while Table.objects.get(pk=table.pk).turn is not None:
-            with memory.hold(table.pk) as live:
+            with live_tables.hold(table.pk) as live:
                 yield live
             play_any(table.pk, rng)
 

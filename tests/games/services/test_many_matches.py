@@ -11,7 +11,7 @@ from games.records.checking import problems_of
 from games.records.export import record_of
 from games.rules import GAMES
 from games.rules.records import record
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.games.people import play_to_the_end, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_every_record_of_two_hundred_matches_is_right(game: str, alice: Player, 
     for _ in range(MATCHES):
         table = random_table(game, [alice, bob], rng)
         if rng.random() < 0.1:
-            memory.forget()
+            live_tables.forget()
         table = play_to_the_end(table.pk, rng)
         assert list(record.check(record_of(table))) == []
         assert list(problems_of(table)) == []

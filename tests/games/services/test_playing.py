@@ -14,7 +14,7 @@ from common.errors import UserError
 from games import services
 from games.models import Deal, Move, Table
 from games.rules import GAMES, IllegalMove, UnreadableMove
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.games.people import (
     legal_moves,
     let_the_house_act,
@@ -170,7 +170,7 @@ def test_a_match_ends_when_the_last_person_has_left(alice: Player, bob: Player) 
 def test_a_table_of_a_tournament_is_played_to_its_end_without_people(alice: Player) -> None:
     table = seated_table([alice], bots=["easy"], options=short("chicken-foot"))
     Table.objects.filter(pk=table.pk).update(visibility=Table.Visibility.SET)
-    memory.forget()
+    live_tables.forget()
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     assert let_the_house_act(table.pk).status == Table.Status.FINISHED
 
@@ -195,11 +195,11 @@ def test_what_is_remembered_is_rebuilt_from_the_record(alice: Player, bob: Playe
         if Table.objects.get(pk=table.pk).turn is None:
             let_the_house_act(table.pk)
         play_any(table.pk, random.Random(4))
-    with memory.hold(table.pk) as live:
+    with live_tables.hold(table.pk) as live:
         before = [live.match.deal.view(seat) for seat in (None, 0, 1)] if live.match.deal else []
         spots = live.spots
-    memory.forget()
-    with memory.hold(table.pk) as live:
+    live_tables.forget()
+    with live_tables.hold(table.pk) as live:
         live.refresh()
         assert live.match.deal is not None
         assert [live.match.deal.view(seat) for seat in (None, 0, 1)] == before
@@ -216,7 +216,7 @@ def test_a_move_takes_few_queries_however_long_the_match(
 
 
 def play_any_without_looking(table_id: str) -> None:
-    with memory.hold(table_id) as live:
+    with live_tables.hold(table_id) as live:
         deal = live.match.deal
         assert deal is not None
         player_id, ply, text = live.seats[deal.turn].player_id, live.ply, deal.legal_moves()[0]

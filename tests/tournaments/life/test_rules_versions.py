@@ -7,7 +7,7 @@ import pytest
 from accounts.models import Player
 from games.records.checking import problems_of
 from games.rules import registered
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.games.rules.next_two_step import NextTwoStep
 from tests.tournaments.people import (
     DUELS,
@@ -39,9 +39,9 @@ def running(olga: Player) -> Tournament:
 @pytest.fixture
 def released(running: Tournament) -> Iterator[None]:
     with registered(NextTwoStep()):
-        memory.forget()
+        live_tables.forget()
         yield
-    memory.forget()
+    live_tables.forget()
 
 
 def test_later_rounds_are_played_as_the_first(running: Tournament, released: None) -> None:

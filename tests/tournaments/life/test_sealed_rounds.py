@@ -16,7 +16,7 @@ from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from games.state import messages_out
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.accounts.telling import with_confirmed_address
 from tests.games.pages import browser_of
 from tests.tournaments.people import (
@@ -64,7 +64,7 @@ def sitter_at(table: Table) -> Player:
 
 def links_told(table: Table) -> list[str | None]:
     """By the view of the table, and by the message with which its last deal ended."""
-    with memory.hold(table.pk) as live:
+    with live_tables.hold(table.pk) as live:
         live.refresh()
         chain = table.chain
         over = messages_out.over_message(live, bytes(chain.secret), chain.length)

@@ -22,7 +22,7 @@ from games import services as games
 from games.live.access import open_visit as open_visit_to_table
 from games.models import Table
 from games.pages import lobby
-from games.state.live_tables import memory
+from games.state.live_tables import live_tables
 from tests.tournaments.people import DUELS, advanced, after_the_break, planned, started, tables_of, the_house_plays
 from tournaments.calendars import addresses as calendar_addresses
 from tournaments.live import chatting
@@ -49,7 +49,7 @@ def fresh_boards(settings: Settings) -> Iterator[None]:
     lobby.forget()
     yield
     lobby.forget()
-    memory.forget()
+    live_tables.forget()
 
 
 @dataclass

@@ -12,7 +12,7 @@ from common.errors import UserError
 from games import services as tables
 from games.models import Table
 from games.services import SetSeat
-from games.state.live_tables import LiveTable, memory
+from games.state.live_tables import LiveTable, live_tables
 from tournaments.base.locking import tell
 from tournaments.control.actions.base import BoardAction, Context
 from tournaments.control.lookups import board_of, place_at
@@ -54,7 +54,7 @@ class SeatAction(BoardAction):
         board = Board.objects.filter(round__tournament=tournament_id, pk=self.board, table__isnull=False).first()
         if board is None or board.table_id is None:
             raise _table_over()
-        return memory.hold(board.table_id)
+        return live_tables.hold(board.table_id)
 
     def check(self, context: Context) -> None:
         self.place(context.tournament)
