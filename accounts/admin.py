@@ -1,4 +1,4 @@
-"""Players in the Django admin, and what they were told."""
+"""Admin pages of players and of the notices they were sent."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -26,7 +26,7 @@ class PlayerAdmin(UserAdmin):
 
 @admin.register(Notice)
 class NoticeAdmin(admin.ModelAdmin):
-    """To look at: what was told cannot be changed."""
+    """Read-only: a notice that was sent cannot be changed."""
 
     list_display = ["created_at", "player", "kind", "key", "read_at", "mail", "mail_tries", "mail_due_at"]
     list_filter = ["mail", "kind", "created_at"]

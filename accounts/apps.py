@@ -1,5 +1,3 @@
-"""The app of players: who they are, how they sign in, what they prefer."""
-
 from importlib import import_module
 
 from django.apps import AppConfig
@@ -12,6 +10,6 @@ class AccountsConfig(AppConfig):
     verbose_name = _("players")
 
     def ready(self) -> None:
-        """What players are told is named by every app in its module `notices`."""
+        """Load the module `notices` of every app, in which the kinds of notices are registered."""
         autodiscover_modules("notices")
         import_module("accounts.receivers")

@@ -1,4 +1,4 @@
-"""A part of addresses: what cannot be a player's name is no page of ours."""
+"""URL converter for player names: an address that cannot be one is a 404 without a query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players for a site that nobody has come to yet; as one of them, anyone may sign in."""
+"""Demo players for a site that has no visitors yet; anyone may sign in as one of them."""
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -10,7 +10,7 @@ OTHERS = ("Berta", "Carlo", "Dorothea", "Emil")
 
 @transaction.atomic
 def make_demo_players() -> None:
-    """Asked again, it only sees to it that the sign-in works."""
+    """Create missing demo players, and make sure that signing in works. Idempotent."""
     players = get_user_model().objects
     for name in OTHERS:
         if not players.named(name).exists():

@@ -1,4 +1,4 @@
-"""What a player may be called."""
+"""Rules for player names."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ MIN_LENGTH = 3
 MAX_LENGTH = 20
 GUEST = "Guest-"
 
-# Nobody should look like the people who run the site, or like an address of it.
+# Names that could pass for the site's staff or for one of its addresses.
 RESERVED = frozenset(
     {
         "account",

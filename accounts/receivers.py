@@ -1,4 +1,4 @@
-"""What follows when somebody signs out, changes the password or is switched off: their open sockets close."""
+"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECIDES_WHO_COMES_IN = frozenset({"password", "is_active"})
 
 @receiver(user_logged_out)
 def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwargs: Any) -> None:
-    """The session is deleted at once: a browser that comes back to its sockets must not find it again."""
+    """Delete the session at once, so that a browser that reconnects does not find it any more."""
     session_key = request.session.session_key
     if user is not None and session_key is not None:
         request.session.delete(session_key)

@@ -1,4 +1,4 @@
-"""The only door through which players change: one verb each, in one transaction."""
+"""Every change of a player: one function each, in one transaction."""
 
 import secrets
 from typing import TypedDict, Unpack
@@ -11,7 +11,7 @@ from accounts import names
 from accounts.models import Player
 from accounts.standing import Right, check_may
 
-# Without what looks or sounds alike, and without vowels, so that no words come up.
+# Without look-alikes and sound-alikes, and without vowels, so that no words come up.
 LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
 
@@ -40,7 +40,7 @@ def _free_guest_name() -> str:
 
 @transaction.atomic
 def keep_guest(*, player: Player, name: str, email: str, password: str) -> Player:
-    """The guest becomes a player with an account; the row stays, and with it all that was played."""
+    """Turn a guest into a player with an account; the row stays, with everything that was played."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     if not player.is_guest:
         raise ValidationError(_("This account is yours already."), code="already-kept")
@@ -53,7 +53,7 @@ def keep_guest(*, player: Player, name: str, email: str, password: str) -> Playe
 
 @transaction.atomic
 def rename(*, player: Player, name: str) -> Player:
-    """Raises ValidationError, UserError (a sanction)."""
+    """Change a player's name. Raises ValidationError, UserError (a sanction)."""
     check_may(player, Right.NAME)
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.username = name
@@ -66,7 +66,7 @@ def _save_name(player: Player, *more_fields: str) -> None:
     try:
         with transaction.atomic():
             player.save(update_fields=["username", *more_fields])
-    except IntegrityError as taken:  # by somebody who was a moment quicker
+    except IntegrityError as taken:  # somebody else took the name in the meantime
         raise ValidationError({"username": _("Somebody already has this name.")}) from taken
 
 

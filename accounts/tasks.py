@@ -1,4 +1,4 @@
-"""What Celery runs for players: letters, and throwing old notices away. Every task may run twice, late or never."""
+"""Celery tasks of players: sending letters, deleting old notices. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from accounts import notices
 from accounts.notices import letters
 
 SECONDS = 25.0
-"""How long one run goes on; the next sweep continues."""
+"""How many seconds one run lasts; the next sweep continues."""
 
 FAILURES = 3
-"""After so many in a row the mail server is not asked again in this run."""
+"""After this many failures in a row, a run gives up on the mail server."""
 
 
 @shared_task(ignore_result=True, expires=60)
 def mail_notices() -> None:
-    """Send the letters that are due, in one worker at a time, so that letters never keep bots waiting.
+    """Send the letters that are due, in one worker at a time, so that letters never delay bots.
 
-    That is a courtesy; what keeps a letter from being sent twice is its claim.
+    The lock is only a courtesy; the claim is what keeps a letter from being sent twice.
     """
     if cache.add("mailing", 1, timeout=60):
         try:
@@ -35,7 +35,7 @@ def mail_notices() -> None:
 
 @shared_task(ignore_result=True, expires=3000)
 def prune_notices() -> None:
-    """Throw notices away that are old enough."""
+    """Delete old notices."""
     notices.prune(now=timezone.now())
 
 

@@ -1,5 +1,3 @@
-"""The addresses of players: profile, preferences, playing as a guest."""
-
 from django.urls import path, register_converter
 
 from accounts.converters import PlayerName
@@ -23,7 +21,7 @@ urlpatterns = [
     path("notices/choices/", notices.choices, name="notice-choices"),
     path("notices/stop/<str:token>/", notices.stop, name="notices-stop"),
     path("notices/<uuid:notice_id>/", notices.read, name="notice"),
-    # Found before the same addresses of allauth.
+    # before the same paths of allauth
     path("account/email/", views.change_email),
     path("account/password/change/", views.change_password),
     path("account/password/set/", views.set_password),

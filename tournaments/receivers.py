@@ -25,4 +25,4 @@ def table_is_over(table_id: str, **kwargs: Any) -> None:
     try:
         advance.apply_async((tournament_id,), retry=False, expires=60)
     except OperationalError as error:
-        logger.warning("tournament %s was not asked to advance, the sweep will: %s", tournament_id, error)
+        logger.warning("could not ask tournament %s to advance, the sweep will: %s", tournament_id, error)

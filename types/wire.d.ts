@@ -308,7 +308,7 @@ declare namespace Wire {
     number: number;
   }
 
-  /** A new notice, in the player's own language; `url` marks it as read and leads on. */
+  /** A new notice, in the player's own language; `url` marks it as read and redirects. */
   interface NewNotice {
     type: "notice";
     id: string;

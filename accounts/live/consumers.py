@@ -1,4 +1,4 @@
-"""The live socket of a player, open on every page: it brings notices, and says that the player is here."""
+"""A player's own live socket, open on every page: it delivers notices and keeps the player present."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from live.presence import keeper
 
 
 class PlayerConsumer(LiveConsumer):
-    """One page of one player. It listens to nobody."""
+    """One page of one player."""
 
     player: Player
 
@@ -39,4 +39,4 @@ class PlayerConsumer(LiveConsumer):
             keeper().depart(self.player.pk)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Whatever a browser may say here is not heard."""
+        """Ignore whatever the browser sends."""

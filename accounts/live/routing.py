@@ -1,5 +1,3 @@
-"""The address of a player's own live socket."""
-
 from typing import Any
 
 from django.urls import path

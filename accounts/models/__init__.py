@@ -1,4 +1,4 @@
-"""What is stored of players, what they were told, and what holds them back."""
+"""Players, their notices, and their sanctions."""
 
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme

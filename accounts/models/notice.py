@@ -1,4 +1,4 @@
-"""What players are told."""
+"""Notices to players."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -22,30 +22,31 @@ class Mail(models.TextChoices):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def shown_to(self, player: Player) -> Self:
-        """Newest first."""
+        """Return the player's notices on the site, newest first."""
         return self.filter(player=player, on_site=True).order_by("-created_at", "-pk")
 
     def unread(self) -> Self:
         return self.filter(on_site=True, read_at=None)
 
     def mail_due(self, now: datetime) -> Self:
-        """The date alone says it: who waits has one."""
+        """Filter notices with a letter to be sent; those that wait have a date."""
         return self.filter(mail_due_at__lte=now)
 
     def old(self, now: datetime) -> Self:
-        """Nobody misses them: read long ago, or told so long ago that nobody reads them; but no letter waits."""
+        """Filter notices that can be deleted: read long ago, or never read for a very long time, with no letter
+        pending."""
         read_before = now - timedelta(days=settings.READ_NOTICE_DAYS)
         told_before = now - timedelta(days=settings.NOTICE_DAYS)
         return self.filter(Q(read_at__lte=read_before) | Q(created_at__lte=told_before)).exclude(mail=Mail.WAITING)
 
 
 class Notice(models.Model):
-    """What one player is told: a kind of sentence and what fills its gaps, put into words when it is read."""
+    """A notice to one player: a kind and the values for its sentence, which is formed when it is read."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", verbose_name=_("player"))
     kind = models.SlugField(_("kind"), max_length=40, db_index=False)
-    key = models.CharField(_("key"), max_length=100)  # what it is about: the same is told once
+    key = models.CharField(_("key"), max_length=100)  # what it is about; each player is notified of it once
     gaps = models.JSONField(_("gaps"), default=dict)
     url = models.CharField(_("address"), max_length=200)
     created_at = models.DateTimeField(_("told at"))
@@ -53,10 +54,10 @@ class Notice(models.Model):
     read_at = models.DateTimeField(_("read at"), null=True, blank=True)
 
     mail = models.CharField(_("mail"), max_length=7, choices=Mail, default=Mail.NONE)
-    # When a worker should look at it: to send it, or because whoever claimed it has not said that it is sent.
+    # When a worker should look at it: to send it, or because the worker that claimed it never reported back.
     mail_due_at = models.DateTimeField(_("mail due at"), null=True, blank=True)
     mail_tries = models.PositiveSmallIntegerField(_("tries to send it"), default=0)
-    # The letter that it is part of, from the first try on; the name of the letter in its Message-ID.
+    # The letter it is part of, from the first attempt on; also in the letter's Message-ID.
     letter = models.UUIDField(_("letter"), null=True, blank=True, editable=False)
 
     objects = NoticeQuerySet.as_manager()
@@ -74,13 +75,13 @@ class Notice(models.Model):
             ),
         ]
         indexes = [
-            # shown_to: the page of notices.
+            # shown_to: the page of notices
             models.Index(fields=["player", "-created_at", "-id"], name="notices_of_player"),
-            # unread: the number at the bell of every page.
+            # unread: the number at the bell on every page
             models.Index(fields=["player"], name="notices_unread", condition=Q(on_site=True, read_at=None)),
-            # mail_due: what the workers look for.
+            # mail_due: what the workers look for
             models.Index(fields=["mail_due_at"], name="notices_mail_due", condition=Q(mail_due_at__isnull=False)),
-            # The rest of a letter, when it is tried again.
+            # the rest of a letter that is tried again
             models.Index(fields=["letter"], name="notices_of_letter", condition=Q(letter__isnull=False)),
         ]
 

@@ -1,4 +1,4 @@
-"""Who plays: people with an account, and guests who may become that."""
+"""Players: people with an account, and guests who may create one."""
 
 from typing import ClassVar, Self
 
@@ -57,10 +57,10 @@ class Player(AbstractUser):
         help_text=_("When drawing is all I can do, the house does it for me, unless that would give my tiles away."),
     )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
-    # By kind of notice: [in the site, by e-mail]; a kind that is not in here is told as its app suggests.
+    # Maps kinds of notices to [on the site, by e-mail]; a missing kind has its app's defaults.
     notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
 
-    # Whether pages should look for sanctions that are in force: so nobody else pays for a query.
+    # Whether pages should look for sanctions, so that nobody else pays for the query.
     is_sanctioned = models.BooleanField(_("sanctioned"), default=False, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()

@@ -1,4 +1,4 @@
-"""What stands between a player and the others: sanctions that somebody has imposed."""
+"""Sanctions of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def in_force(self, now: datetime) -> Self:
-        """Those that hold a player back now: a warning does so until it has been read."""
+        """Filter sanctions that restrict a player now; a warning does until it has been read."""
         unread = ~Q(kind=Sanction.Kind.WARNING) | Q(read_at=None)
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=now), unread, lifted_at=None, starts_at__lte=now)
 
@@ -23,7 +23,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
 
 class Sanction(models.Model):
-    """What a player may not do for a while, and why. Rows are lifted, never deleted."""
+    """What a player may not do for a while, and why. Sanctions are lifted, never deleted."""
 
     class Kind(models.TextChoices):
         WARNING = "warning", pgettext_lazy("sanction", "warning")
@@ -38,7 +38,7 @@ class Sanction(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
-    # Why the site itself has imposed it: put into words when it is read.
+    # Why the site itself imposed it; put into words when it is read.
     cause = models.SlugField(_("cause"), max_length=20, blank=True, db_index=False)
     starts_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("until"), null=True, blank=True)
@@ -74,7 +74,7 @@ class Sanction(models.Model):
             models.CheckConstraint(condition=~Q(reason="", cause=""), name="sanction_has_a_reason"),
         ]
         indexes = [
-            # check_may: what holds this player back?
+            # check_may: what restricts this player?
             models.Index(fields=["player"], name="sanctions_not_lifted", condition=Q(lifted_at=None)),
         ]
 

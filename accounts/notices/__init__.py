@@ -1,4 +1,4 @@
-"""What players are told, by whichever app has something to tell: once each, in their own words and as they chose."""
+"""Notices to players from any app: each is sent once, in the player's language and in the way they chose."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PRUNED_AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice: what it is called among the preferences, and its sentence with `{gaps}`."""
+    """A kind of notice: its label among the preferences, and its sentence with `{placeholders}`."""
 
     slug: str
     label: str | Promise
@@ -48,7 +48,7 @@ KINDS: dict[str, Kind] = {}
 
 
 def register(kind: Kind) -> Kind:
-    """Every app names its kinds in its module `notices`, which is loaded with the app."""
+    """Register a kind. Apps do so in their module `notices`, which is loaded with the app."""
     assert kind.slug not in KINDS, kind.slug
     KINDS[kind.slug] = kind
     return kind
@@ -56,7 +56,7 @@ def register(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class At:
-    """A moment that fills a gap: shown in the reader's time zone and language."""
+    """A date and time in a sentence, shown in the reader's time zone and language."""
 
     moment: datetime
 
@@ -78,7 +78,8 @@ def choice_of(player: Player, kind: Kind) -> Choice:
 
 
 def ways_to(player: Player, kind: Kind, confirmed: Container[int]) -> Choice:
-    """As they chose, as far as there is a way: by letter only to the players (by id) with a confirmed address."""
+    """Return how the player hears of a kind: as they chose, but by letter only with a confirmed address
+    (`confirmed`, by id)."""
     choice = choice_of(player, kind)
     return Choice(choice.by_site, choice.by_mail and player.pk in confirmed)
 
@@ -87,14 +88,14 @@ def ways_to(player: Player, kind: Kind, confirmed: Container[int]) -> Choice:
 
 
 def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Mapping[str, Gap]) -> None:
-    """Tell `players` (by id), inside a service's transaction; who was told of `kind` and `key` before hears nothing.
+    """Notify `players` (by id), except those already notified of `kind` and `key`. Call it in a service's transaction.
 
     `url` is a path of this site. The number of queries does not grow with the number of players.
     """
     assert kind == KINDS[kind.slug]
     assert url.startswith("/"), url
     kept = _as_kept(gaps)
-    str(kind.sentence).format(**_in_words(kept))  # a gap that is not filled is found now, not by a reader
+    str(kind.sentence).format(**_in_words(kept))  # find a missing value now, not when somebody reads it
     now, by_letter = timezone.now(), confirmed(players)
     mail_due_at = now + timedelta(seconds=settings.NOTICE_MAIL_PAUSE)
     told = [
@@ -121,22 +122,23 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
 
 
 def _those_who_are_new(told: Sequence[Notice]) -> list[Notice]:
-    """The others were told before; only the database knows who was quicker."""
+    """Return the notices that were stored; the database skips those that exist already."""
     written = set(Notice.objects.filter(pk__in=[notice.pk for notice in told]).values_list("pk", flat=True))
     return [notice for notice in told if notice.pk in written]
 
 
 def ask_for_mail() -> None:
-    """If Redis is away, the sweep sends the letters later. A moment's pause puts into one letter what comes at once."""
+    """Ask the workers to send letters after a short pause, in which notices gather. If Redis is down, the sweep does
+    it."""
     pause = settings.NOTICE_MAIL_PAUSE
     try:
         current_app.send_task(MAIL_TASK, countdown=pause or None, retry=False, expires=pause + 60)
     except OperationalError as error:
-        logger.warning("no worker was asked to send letters, the sweep will: %s", error)
+        logger.warning("could not ask a worker to send letters, the sweep will: %s", error)
 
 
 def room_of(player_id: int) -> str:
-    """The room of a player's own socket."""
+    """Return the room of the player's own socket."""
     return f"player-{player_id}"
 
 
@@ -167,25 +169,25 @@ def _in_words(gaps: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _when(moment: str) -> str:
-    """Day and time as the reader writes it, with the zone where we do not know the reader's own."""
+    """Format a date and time for the reader, adding the zone unless it is the reader's own."""
     local = timezone.localtime(datetime.fromisoformat(moment))
     words = date_format(local, "DATETIME_FORMAT")
     return words if timezone.get_current_timezone_name() != settings.TIME_ZONE else f"{words} {settings.TIME_ZONE}"
 
 
 def sentence(notice: Notice) -> str:
-    """In the language and time zone that are active."""
+    """Return the notice's sentence in the active language and time zone."""
     return str(KINDS[notice.kind].sentence).format(**_in_words(notice.gaps))
 
 
 def address(notice: Notice) -> str:
-    """Where reading it is noted, and leads on to what it is about."""
+    """Return the address that marks the notice as read and redirects to what it is about."""
     return reverse("accounts:notice", args=[notice.pk])
 
 
 @contextmanager
 def own_words(player: Player) -> Iterator[None]:
-    """Speak to `player`, whoever is asking: in their language and time zone."""
+    """Activate the player's language and time zone."""
     language, zone = player.language or settings.LANGUAGE_CODE, ZoneInfo(player.time_zone or settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
         yield
@@ -195,7 +197,7 @@ def own_words(player: Player) -> Iterator[None]:
 
 
 def shown_to(player: Player) -> QuerySet[Notice]:
-    """Newest first; a kind whose app is gone has no words any more."""
+    """Return the player's notices, newest first, except kinds that no app knows any more."""
     return Notice.objects.shown_to(player).filter(kind__in=KINDS)
 
 
@@ -212,12 +214,12 @@ def read_all(*, player: Player) -> None:
 
 
 def settle(*, kind: Kind, but: Collection[str], now: datetime) -> None:
-    """What was told of `kind` is not news any more, unless its key is among `but`."""
+    """Mark notices of `kind` as read unless their keys are among `but`."""
     Notice.objects.unread().filter(kind=kind.slug).exclude(key__in=but).update(read_at=now)
 
 
 def prune(*, now: datetime) -> int:
-    """Throw old notices away, a batch at a time, so that nobody waits for it long; how many they were."""
+    """Delete old notices in batches, so that nobody waits long for the lock; return how many."""
     thrown = 0
     while batch := list(Notice.objects.old(now).values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
         thrown += Notice.objects.filter(pk__in=batch).delete()[0]
@@ -225,7 +227,7 @@ def prune(*, now: datetime) -> int:
 
 
 def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:
-    """How the player hears of each kind; kinds that are not among `choices` stay as they were."""
+    """Set how the player hears of these kinds; other kinds keep their settings."""
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         for slug, choice in choices.items():
@@ -234,13 +236,13 @@ def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:
 
 
 def stop_address(player: Player, kinds: Sequence[Kind]) -> str:
-    """The way out of letters of `kinds`, for whoever holds the letter; the same whenever it is asked for."""
+    """Return the address that unsubscribes the player from letters of `kinds`; it is always the same."""
     token = signing.Signer(salt=STOP_SALT).sign_object([player.pk, [kind.slug for kind in kinds]])
     return reverse("accounts:notices-stop", args=[token])
 
 
 def read_stop_token(token: str) -> tuple[int, list[str]]:
-    """Whose letters of which kinds shall stop; raises BadSignature."""
+    """Return the player's id and the kinds of an unsubscribe token. Raises BadSignature."""
     bears_a_time = token.count(":") > 1  # as in letters of earlier versions
     signer = signing.TimestampSigner(salt=STOP_SALT) if bears_a_time else signing.Signer(salt=STOP_SALT)
     player_id, slugs = signer.unsign_object(token)

@@ -1,7 +1,6 @@
-"""Which addresses notices may be sent to, and which of them are one mailbox: those that their players have confirmed.
+"""Which e-mail addresses notices may be sent to: those that their players have confirmed.
 
-allauth sends the letter with the signed link that does it, and keeps what came of it; an address that is changed counts
-only once it is confirmed, too.
+allauth sends the letter with the signed link and stores the result; a changed address counts once it is confirmed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from accounts.models import Player
 
 
 def confirmed(players: Collection[int]) -> set[int]:
-    """Those of the players (by id) whose address, as it is now, is confirmed."""
+    """Return those of the players (by id) whose current address is confirmed."""
     addresses = EmailAddress.objects.filter(user__in=players, verified=True)
     as_now = addresses.alias(written=Upper("email"), now=Upper("user__email")).filter(written=F("now"))
     return set(as_now.values_list("user", flat=True))
@@ -28,9 +27,9 @@ def is_confirmed(player: Player) -> bool:
 
 
 def mailbox_of(player: Player) -> str:
-    """Return what tells one mailbox from another, without telling whose it is; empty if no address is confirmed.
+    """Return a hash that identifies the player's mailbox without revealing it; empty if no address is confirmed.
 
-    Letters in upper and lower case, and what follows a plus sign, lead to the same mailbox.
+    Case, and anything after a plus sign, make no difference.
     """
     if not is_confirmed(player):
         return ""

@@ -1,7 +1,7 @@
-"""Letters: notices that wait for one become one letter, which is claimed in the database, sent, and marked as sent.
+"""Letters: pending notices of a player are combined into a letter, which is claimed, sent, and marked as sent.
 
-No transaction is open while a mail server is spoken to. Whoever claims a letter has ten minutes to say that it is
-sent; after that it is sent again under the same Message-ID, by which mail programs know that they have it.
+No transaction is open while talking to a mail server. A claim holds for ten minutes; after that the letter is sent
+again under the same Message-ID, by which mail programs recognise duplicates.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from accounts.notices.addresses import confirmed
 logger = logging.getLogger(__name__)
 
 PATIENCE = timedelta(minutes=10)
-"""How long a claim holds: whoever made it is dead when it is over."""
+"""How long a claim holds; after that, the worker that made it must be dead."""
 
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480)]
-"""Between one try and the next; after the last the letter has failed."""
+"""The pauses between attempts; after the last one the letter has failed."""
 
 MOST_IN_A_LETTER = 20
 
@@ -50,7 +50,7 @@ class Letter:
 
 
 def claimed_letters(*, now: datetime) -> Iterator[Letter]:
-    """All that are due, each claimed just before it is handed out."""
+    """Yield all letters that are due, claiming each just before."""
     while due := Notice.objects.mail_due(now).order_by("mail_due_at").first():
         letter = _claim_again(due, now) if due.letter else _claim_new(due.player_id, now)
         if letter and (wanted := _still_wanted(letter)):
@@ -58,7 +58,7 @@ def claimed_letters(*, now: datetime) -> Iterator[Letter]:
 
 
 def _claim_new(player_id: int, now: datetime) -> Letter | None:
-    """Of all that waits for a player; whoever was quicker has taken it."""
+    """Claim a new letter with the player's pending notices; return None if another worker was faster."""
     fresh = Notice.objects.filter(player=player_id, mail=Mail.WAITING, letter=None)
     chosen = list(fresh.order_by("mail_due_at").values_list("pk", flat=True)[:MOST_IN_A_LETTER])
     name, until = uuid4(), now + PATIENCE
@@ -84,7 +84,7 @@ def _letter(name: UUID, until: datetime) -> Letter | None:
 
 
 def _still_wanted(letter: Letter) -> Letter | None:
-    """Since they were told, the player may have gone, taken another address, or chosen to get no more of these."""
+    """Drop notices that the player no longer wants, or whose player or address is gone."""
     by_letter = confirmed([letter.player.pk])
     wanted = [notice for notice in letter.notices if _wants(letter.player, notice.kind, by_letter)]
     unwanted = [notice.pk for notice in letter.notices if notice not in wanted]
@@ -102,7 +102,7 @@ def _wants(player: Player, slug: str, by_letter: set[int]) -> bool:
 
 
 def send(letter: Letter, *, connection: BaseEmailBackend, now: datetime) -> bool:
-    """False if the mail server did not take it: then it is tried again later."""
+    """Send a letter; return False if the mail server refused it, in which case it is tried again later."""
     try:
         message = compose(letter)
         connection.open()
@@ -118,17 +118,17 @@ def send(letter: Letter, *, connection: BaseEmailBackend, now: datetime) -> bool
 def _try_later(letter: Letter, error: Exception, now: datetime) -> None:
     held = Notice.objects.filter(letter=letter.id, mail=Mail.WAITING, mail_due_at=letter.held_until)
     if letter.tries > len(PAUSES):
-        logger.warning("letter %s was not taken: %r", letter.id, error)
+        logger.warning("letter %s was refused: %r", letter.id, error)
         _give_up(letter.id, held.update(mail=Mail.FAILED, mail_due_at=None))
     else:
         pause = PAUSES[letter.tries - 1]
         held.update(mail_due_at=now + pause)
-        logger.warning("letter %s was not taken, try %d, again in %s: %r", letter.id, letter.tries, pause, error)
+        logger.warning("letter %s was refused, attempt %d, again in %s: %r", letter.id, letter.tries, pause, error)
 
 
 def _give_up(letter: UUID, count: int) -> None:
     if count:
-        logger.error("letter %s with %d notices could not be sent and is given up", letter, count)
+        logger.error("letter %s with %d notices could not be sent and was given up", letter, count)
 
 
 # --- Writing ---
@@ -160,7 +160,7 @@ def compose(letter: Letter) -> EmailMessage:
 
 
 def _subject(sentences: list[str]) -> str:
-    """In one line: names that players have chosen are in it."""
+    """Return the subject on one line, as it contains names that players have chosen."""
     first = Truncator(" ".join(sentences[0].split())).chars(120)
     more = len(sentences) - 1
     if more:

@@ -1,4 +1,4 @@
-"""The shapes of what a player's own socket brings (docs/live-protocol.md)."""
+"""The messages of a player's own socket (docs/live-protocol.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Unread(TypedDict):
 
 
 class NewNotice(TypedDict):
-    """A new notice, in the player's own language; `url` marks it as read and leads on."""
+    """A new notice, in the player's own language; `url` marks it as read and redirects."""
 
     type: Literal["notice"]
     id: str

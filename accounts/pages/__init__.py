@@ -1,1 +1,1 @@
-"""Pages about players, and what every page knows of its reader."""
+"""Pages about players, and what every page knows about its reader."""

@@ -1,4 +1,4 @@
-"""How pages look to whoever reads them: a player's own wish, or for a visitor what a cookie remembers."""
+"""The theme and other display settings: from the player's preferences, or for visitors from a cookie."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Appearance:
 
 
 def appearance_for(request: HttpRequest) -> Appearance:
-    """Also for a request that was turned away before anyone asked who it comes from."""
+    """Return the reader's display settings, even for requests refused before authentication."""
     user = getattr(request, "user", None)
     if isinstance(user, Player):
         return Appearance(user.theme, user.numerals, user.sound)

@@ -1,4 +1,4 @@
-"""What every template may ask for about its reader."""
+"""Context processors: what every template may ask about its reader."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +15,7 @@ def appearance(request: HttpRequest) -> dict[str, Appearance]:
 
 
 def unread_notices(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """Counted only where the page shows it, and once."""
+    """Return a function that counts unread notices, at most once and only if the page shows the number."""
     return {"unread_notices": cache(lambda: _unread(request))}
 
 

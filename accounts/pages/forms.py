@@ -1,4 +1,4 @@
-"""What players fill in: their preferences, their name, and what turns a guest into a player with an account."""
+"""Forms of players: preferences, name, and creating an account."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def _zones() -> list[tuple[str, Any]]:
 
 
 class AppearanceForm(forms.Form):
-    """One wish at a time, from the menu on every page."""
+    """One display setting at a time, from the menu on every page."""
 
     language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
     theme = forms.ChoiceField(choices=Theme, required=False)
@@ -53,7 +53,7 @@ class NameForm(forms.ModelForm):
 
 
 def _without_placeholders(form: forms.Form) -> None:
-    """The labels say it already, and stay when one types."""
+    """Remove placeholders: labels say the same, and stay while one types."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -66,7 +66,7 @@ class SignInForm(allauth_forms.LoginForm):
 
 
 class SignUpForm(allauth_forms.SignupForm):
-    """Name, perhaps an e-mail address, password."""
+    """Name, optional e-mail address, password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,12 +77,12 @@ class SignUpForm(allauth_forms.SignupForm):
         _without_placeholders(self)
 
     def signup(self, request: HttpRequest, player: Player) -> None:
-        """The look that the visitor has chosen stays."""
+        """Keep the theme that the visitor had chosen."""
         services.set_preferences(player=player, language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
 
 
 class KeepForm(SignUpForm):
-    """The same for a guest, who is there already."""
+    """The same form for a guest, whose row stays."""
 
     def save(self, request: PlayerRequest) -> Player:
         data = self.cleaned_data

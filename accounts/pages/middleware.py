@@ -1,4 +1,4 @@
-"""Serves each player in their own language and time, and everyone else as their browser asks."""
+"""Middleware that activates each player's language and time zone, and the browser's language for everyone else."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo

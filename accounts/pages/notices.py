@@ -1,4 +1,4 @@
-"""The pages of notices: all of a player's own, what they choose to hear of, and the way out that every letter has."""
+"""The pages of notices: the list, the preferences, and unsubscribing from letters."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NoticeList(LoginRequiredMixin, ListView):
 
 @require_safe
 def read(request: HttpRequest, notice_id: UUID) -> HttpResponse:
-    """Leads on to what it is about, also from a letter that is opened where its reader is not signed in."""
+    """Mark a notice as read if it belongs to the reader, and redirect to what it is about."""
     notice = get_object_or_404(Notice, pk=notice_id)
     if notice.player_id == request.user.pk:
         notices.read(notice=notice)
@@ -56,7 +56,7 @@ def read_all(request: PlayerRequest) -> HttpResponse:
 
 
 class ChoicesForm(forms.Form):
-    """Two ticks for every kind: in the site, by e-mail."""
+    """Two checkboxes for every kind: on the site, by e-mail."""
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,9 +92,9 @@ def choices(request: PlayerRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more letters of these kinds; the signed address is all the right that it takes (RFC 8058).
+    """Unsubscribe from letters of these kinds; the signed address is the only credential (RFC 8058).
 
-    Opening the page changes nothing: programs that check letters open every link.
+    Opening the page changes nothing, since mail scanners open every link.
     """
     try:
         player_id, slugs = notices.read_stop_token(token)

@@ -1,4 +1,4 @@
-"""Requests whose sender is known, for the signatures of views behind `login_required`."""
+"""A request type with an authenticated user, for views behind `login_required`."""
 
 from django.http import HttpRequest
 

@@ -1,4 +1,4 @@
-"""The page on which players read what holds them back, for how long, and what they can do about it."""
+"""The page that tells players about their sanctions: what they forbid, until when, and how to appeal."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required

@@ -30,7 +30,7 @@ YEAR = 365 * 24 * 3600
 
 
 def _where_next(request: HttpRequest) -> str:
-    """What is no address, but a word, leads to the lobby."""
+    """Return the page to go to afterwards, or the lobby if `next` is not an address."""
     asked = get_next_redirect_url(request)
     return asked if asked and "/" in asked else "/"
 
@@ -63,7 +63,7 @@ def keep(request: PlayerRequest) -> HttpResponse:
 
 
 def with_an_account(view: View) -> View:
-    """A guest has neither address nor password before the account is kept."""
+    """Send guests, who have neither address nor password, to create an account first."""
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponseBase:
@@ -126,7 +126,7 @@ def _remember(response: HttpResponseBase, wishes: dict[str, str]) -> None:
 @login_required
 @require_POST
 def time_zone(request: PlayerRequest) -> HttpResponse:
-    """Told once by the browser; a zone that the player chose stays."""
+    """Store the browser's time zone, unless the player has one already."""
     form = TimeZoneForm(request.POST)
     if form.is_valid() and not request.user.time_zone:
         services.set_preferences(player=request.user, **form.cleaned_data)

@@ -1,4 +1,4 @@
-"""Who is asking: whoever wants to play without an account becomes a guest on the way."""
+"""Who is asking; a visitor who wants to play without an account becomes a guest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reader(request: HttpRequest) -> Player | None:
 
 
 def by_a_player(view: PlayersView[P]) -> View[P]:
-    """The view gets the player who asks, a guest if need be; too many guests from one address are refused (429)."""
+    """Pass the player to the view, creating a guest if necessary; too many guests from one address get a 429."""
 
     @wraps(view)
     def as_player(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -40,9 +40,10 @@ def by_a_player(view: PlayersView[P]) -> View[P]:
 
 
 def sign_in_a_guest(request: HttpRequest) -> Player:
-    """In a new session; the visitor's own stays, for the page that is still open may ask with it at this moment.
+    """Create a guest and sign them in with a new session.
 
-    Were it gone, the answer would take the browser's cookie away, and with it the guest who was just made.
+    The visitor's old session stays, since an open page may be using it right now. If it were gone, the response to that
+    page would delete the cookie, and the new guest would be lost.
     """
     guest = create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
     visitors = request.session

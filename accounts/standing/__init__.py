@@ -1,4 +1,4 @@
-"""How a player stands with the site and with other players: sanctions, and what they forbid."""
+"""A player's standing: sanctions, and what they forbid."""
 
 from accounts.standing.causes import reason_of
 from accounts.standing.rights import Right, check_may

@@ -1,4 +1,4 @@
-"""Why the site imposes sanctions by itself, in words."""
+"""The reasons for which the site itself imposes sanctions, in words."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ CAUSES: dict[str, str | Promise] = {
 
 
 def reason_of(sanction: Sanction) -> str:
-    """Return the reason in words: those of whoever imposed it, or the site's in the reader's language."""
+    """Return the reason: as written by the moderator, or the site's own in the reader's language."""
     return str(CAUSES[sanction.cause]) if sanction.cause in CAUSES else sanction.reason or _("none given")

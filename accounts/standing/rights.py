@@ -1,4 +1,4 @@
-"""What players may do as long as no sanction forbids it: asked by every service that lets them meet others."""
+"""What players may do unless a sanction forbids it; every service that brings players together asks here."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Right(StrEnum):
     SPEAK = "speak"
     SIT = "sit"
     SIT_IN_PUBLIC = "sit-in-public"
-    """At a table that anyone may join."""
+    """Sit down at a table that anyone may join."""
     PLAY = "play"
-    """On where one sits already."""
+    """Go on playing where one already has a seat."""
     ENTER = "enter"
-    """A tournament."""
+    """Enter a tournament."""
     JOIN = "join"
-    """A club."""
+    """Join a club."""
     FOUND = "found"
-    """A club or a tournament."""
+    """Found a club or announce a tournament."""
     INVITE = "invite"
     NAME = "name"
     UPLOAD = "upload"
@@ -40,7 +40,7 @@ class Right(StrEnum):
 Kind = Sanction.Kind
 
 FORBIDS: Mapping[str, frozenset[Right]] = {
-    Kind.WARNING: frozenset(Right) - {Right.PLAY},  # nothing new is begun until it has been read
+    Kind.WARNING: frozenset(Right) - {Right.PLAY},  # must be read before anything new is begun
     Kind.MUTED: frozenset({Right.SPEAK, Right.FOUND, Right.INVITE, Right.NAME, Right.UPLOAD}),
     Kind.NO_PUBLIC_TABLES: frozenset({Right.SIT_IN_PUBLIC}),
     Kind.NO_PLAY: frozenset({Right.SIT, Right.SIT_IN_PUBLIC, Right.PLAY, Right.ENTER}),
@@ -59,9 +59,9 @@ SENTENCES: Mapping[str, str | Promise] = {
 
 
 def check_may(player: Player, right: Right) -> None:
-    """Ask the database, in one query, whether a sanction forbids it: what is known of `player` may be old.
+    """Raise UserError (the kind of the sanction) if a sanction forbids it; makes one query, as `player` may be stale.
 
-    Raises UserError (the kind of the sanction) with its reason, its end and the way to appeal.
+    The error names the reason, the end and the way to appeal.
     """
     kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
     standing = Sanction.objects.in_force(timezone.now()).filter(player=player.pk, kind__in=kinds)
@@ -71,12 +71,12 @@ def check_may(player: Player, right: Right) -> None:
 
 
 def refusal(sanction: Sanction, player: Player) -> UserError:
-    """Return what `player` is told, put into words when it is read."""
+    """Return the error for a sanction, which is put into words when it is shown."""
     return UserError(sanction.kind, lazystr(_Told(sanction, player)))
 
 
 class _Told:
-    """A sanction as its player is told of it, in the language that is active when it is shown."""
+    """The text about a sanction for its player, in the language that is active when it is shown."""
 
     def __init__(self, sanction: Sanction, player: Player) -> None:
         self.sanction, self.player = sanction, player

@@ -1,4 +1,4 @@
-"""Imposing and lifting sanctions; who may do so is for the caller to know."""
+"""Imposing and lifting sanctions. Callers check who may do so."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def impose(
     until: datetime | None = None,
     by: Player | None = None,
 ) -> Sanction:
-    """Take rights away from a player, at once and on open sockets, too; `by` nobody, it is the site's own doing,
-    which names a `cause` instead of a reason.
+    """Impose a sanction, with immediate effect on open sockets, too.
 
-    Raises UserError (no-reason, too-long, past).
+    Without `by`, the site itself imposes it and gives a `cause` instead of a reason. Raises UserError (no-reason,
+    too-long, past).
     """
     reason = " ".join(reason.split())
     if not reason and not cause:
@@ -80,7 +80,7 @@ def _tell(sanction: Sanction) -> None:
 
 @transaction.atomic
 def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
-    """Give the rights back. Idempotent."""
+    """Lift a sanction. Idempotent."""
     sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
     if sanction.lifted_at is not None:
         return
@@ -91,18 +91,18 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
 
 
 def note_read(*, player: Player, sanction_id: int, now: datetime) -> None:
-    """Note that the player has read a warning: it stands in nobody's way any more. Idempotent."""
+    """Note that the player has read a warning, which then no longer restricts them. Idempotent."""
     Sanction.objects.filter(pk=sanction_id, player=player, read_at=None).update(read_at=now)
 
 
 def in_force(player: Player) -> QuerySet[Sanction]:
-    """Return what holds the player back now, the longest first."""
+    """Return the sanctions that restrict the player now, the longest first."""
     return Sanction.objects.in_force(timezone.now()).filter(player=player).longest_first()
 
 
 @transaction.atomic
 def forget_what_is_over(player: Player) -> None:
-    """Have pages look for sanctions no more once none is in force."""
+    """Stop pages from looking for sanctions once none is in force."""
     Player.objects.select_for_update().get(pk=player.pk)
     if not in_force(player).exists():
         Player.objects.filter(pk=player.pk).update(is_sanctioned=False)

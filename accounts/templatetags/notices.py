@@ -1,4 +1,4 @@
-"""Notices in templates."""
+"""Template tags for notices."""
 
 from django import template
 
