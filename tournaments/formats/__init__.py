@@ -1,4 +1,4 @@
-"""How a tournament is played: who sits where in each round, who is where in the standings, and why. Pure Python."""
+"""Tournament formats in pure Python: seating, standings, and the reasons for both."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ FORMATS: dict[str, Format] = {
         Knockout(),
     )
 }
-"""By slug; `chicken-foot` has its `descending-doubles`, and so on."""
+"""By slug: `descending-doubles`, `swiss`, and so on."""

@@ -1,4 +1,4 @@
-"""What a format is told of an event, and what it answers. Everything here is immutable and knows no site."""
+"""Events as formats see them, and what formats answer. Everything is immutable and knows nothing of the site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.formats.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """`seed` counts from 1, the strongest first, no two alike; `is_out`: withdrawn, never to be seated again."""
+    """A participant. `seed` counts from 1, the strongest first, all different; `is_out` means withdrawn for good."""
 
     id: int
     seed: int
@@ -23,8 +23,8 @@ class SeatScore:
     """How a match ended for one seat.
 
     `points` is the match's total as its game counts (pips left, or points won in Two-Step), `deals` the score of each
-    deal that counted, `settlement` only where the game settles differences (KD2). `perfect` counts deals won while the
-    other still had everything: in Two-Step wins that count double.
+    deal that counted, `settlement` only set where the game settles differences (KD2). `perfect` counts deals won before
+    the opponent got rid of anything, which score double in Two-Step.
     """
 
     points: int
@@ -37,7 +37,8 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """`entrants` in the order of the seats; `scores` in the same order, None while the match is not over."""
+    """A table of a round. `entrants` are in the order of the seats, and so are `scores`, which are None until the match
+    is over."""
 
     number: int
     entrants: tuple[int, ...]
@@ -46,8 +47,10 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """`byes`: willing to play, but the numbers did not allow it (or the other withdrew). Who is neither at a table
-    nor among the byes was not there in this round."""
+    """A round. `byes` wanted to play, but the numbers did not allow it, or the opponent withdrew.
+
+    Entrants who are neither at a table nor among the byes were absent.
+    """
 
     number: int
     tables: tuple[PlayedTable, ...] = ()
@@ -56,8 +59,10 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`rounds` in order, the one being played last, its tables partly without scores. All of its entrants are named,
-    withdrawn ones included."""
+    """A plan, its entrants (withdrawn ones included) and its rounds in order.
+
+    The last round may be running, with scores for some of its tables.
+    """
 
     plan: Plan
     entrants: tuple[Entrant, ...]
@@ -66,7 +71,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """`entrants` in the order of the seats; `why` says in sentences how these came together."""
+    """A table to be opened. `entrants` are in the order of the seats; `why` explains how they came together."""
 
     entrants: tuple[int, ...]
     why: tuple[Sentence, ...] = ()
@@ -74,7 +79,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The tables of a round, the most important first; `byes` with the reason."""
+    """The tables of a round, the most important first, and the byes with their reasons."""
 
     tables: tuple[SeatedTable, ...]
     byes: tuple[tuple[int, Sentence], ...] = ()
@@ -82,7 +87,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A figure in the standings, by the slug of what it measures; `shown` is how it is written ("2½", "0.75")."""
+    """A number in the standings. `slug` says what it measures, `shown` is how it is written ("2½", "0.75")."""
 
     slug: str
     value: Fraction | int
@@ -91,8 +96,11 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Equal ranks are shared. `score` comes first, then the tie-breaks in the order of the plan; `by` is the slug of
-    the value that put this entrant behind the one above, empty for the first and for shared ranks."""
+    """A row of the standings. Equal ranks are shared.
+
+    `values` has the score first, then the tie-breaks in the order of the plan. `by` is the slug of the value that put
+    this entrant behind the one above; empty for the first and for shared ranks.
+    """
 
     entrant: int
     rank: int
@@ -101,5 +109,5 @@ class Standing:
     played: int = 0
     by: str = ""
     rounds: tuple[str, ...] = field(default=())
-    """For the grid: what each round brought, written short: "24", "1", "½", "bye", "–" (missed),
-    and where byes and missed rounds count as something, "bye 23½" and "(48)"."""
+    """The row in the results grid, an entry for each round: "24", "1", "½", "bye", "–" (missed), or with the amount
+    that a bye or a missed round counts as: "bye 23½" and "(48)"."""

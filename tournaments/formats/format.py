@@ -1,4 +1,4 @@
-"""The interface of a format: one module for each, one line in `FORMATS`."""
+"""The interface of a format. Each format is one module and one line in `FORMATS`."""
 
 from __future__ import annotations
 
@@ -13,75 +13,77 @@ from tournaments.formats.sentence import Sentence
 
 
 class Format(ABC):
-    """Every answer depends on the arguments alone; `rng` is seeded by the caller, so that asking twice agrees."""
+    """A tournament format. Its answers depend on the arguments alone; callers seed `rng`, so that asking twice
+    agrees."""
 
     slug: ClassVar[str]
     name: ClassVar[str]
-    """Marked for translation, as `summary` is."""
+    """Marked for translation, like `summary`."""
     summary: ClassVar[str]
     games: ClassVar[tuple[str, ...]]
     uses: ClassVar[frozenset[str]]
-    """The fields of a plan that the organiser chooses: `rounds`, `table_size`, `seating`, `cycles`, ..."""
+    """The fields of a plan that the organiser may choose: `rounds`, `table_size`, `seating`, `cycles`, …"""
     seatings: ClassVar[tuple[str, ...]] = ()
     tie_breaks: ClassVar[tuple[str, ...]] = ()
-    """Slugs of those that may be chosen, in the usual order."""
+    """The slugs of the available tie-breaks, in their default order."""
     low_wins: ClassVar[bool] = False
 
     def lowest_wins(self, plan: Plan) -> bool:
-        """Where `low_wins` depends on the plan, as with settlements (KD2)."""
+        """Return whether the lowest score wins, which may depend on the plan, as with settlements (KD2)."""
         return self.low_wins
 
     @abstractmethod
     def check(self, plan: Plan) -> None:
-        """Raises PlanError."""
+        """Raise PlanError if the plan does not suit the format."""
 
     @abstractmethod
     def rounds(self, plan: Plan, entrants: int) -> int:
-        """How many rounds so many entrants play."""
+        """Return how many rounds this many entrants play."""
 
     @abstractmethod
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
-        """The sizes of a round's tables, the largest first; what is missing to `present` has a bye."""
+        """Return the sizes of a round's tables, the largest first; anyone left over has a bye."""
 
     def options(self, plan: Plan, number: int) -> Mapping[str, Any]:
-        """The game's options at the tables of round `number`."""
+        """Return the game's options at the tables of round `number`."""
         return plan.options
 
     @abstractmethod
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        """The next round, after `event.rounds`, all of which are over; never fails, whatever has happened before.
+        """Seat the next round; all of `event.rounds` must be over. Never fails, whatever has happened before.
 
-        `present`: the ids of those who are there. Others may be named only where the format must (a knockout's
-        bracket knows no absence: see `byes`)."""
+        `present` are the ids of those who are there. Others are seated or given byes only where the format requires it
+        (a knockout's bracket cannot wait for anybody).
+        """
 
     def next_opponent(self, event: Event, entrant: int) -> int | None:
-        """Whom this entrant is to meet in the round after `event.rounds`, where that is fixed before it is seated; None
-        if it is not, or nobody."""
+        """Return whom the entrant will meet in the round after `event.rounds`, or None if that is not fixed yet, or
+        nobody."""
         return None
 
     @abstractmethod
     def standings(self, event: Event) -> list[Standing]:
-        """Of all entrants, the first first, as far as the event has got."""
+        """Return the current standings of all entrants, the first one first."""
 
     @abstractmethod
     def is_over(self, event: Event) -> bool:
-        """Whether there is no further round to seat, every round so far being over."""
+        """Return whether there are no more rounds to seat; all rounds so far must be over."""
 
     @abstractmethod
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
-        """The last round into which one may still come late; 1 if only before the start."""
+        """Return the last round into which one may still enter late; 1 if only before the start."""
 
     @abstractmethod
     def late_rule(self, plan: Plan) -> Sentence:
-        """What coming late means here, said before anyone enters."""
+        """Explain what coming late means in this format, for people who consider entering."""
 
     @abstractmethod
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
-        """Of the last round of `event`; of a bye, too."""
+        """Explain the entrant's table, or bye, in the last round of `event`."""
 
     @abstractmethod
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]: ...
 
     @abstractmethod
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        """What would still make this entrant first, or lift the rank."""
+        """Explain what would still make this entrant first, or improve their rank."""

@@ -1,4 +1,4 @@
-"""How an event is to be run, as its organiser set it; a format ignores what it has no use for."""
+"""How the organiser wants an event to be run; formats ignore the fields they do not use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tournaments.formats.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`options` are those of the game, complete; `rounds` is 0 where the number follows from the entrants."""
+    """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
+    entrants."""
 
     format: str
     game: str
@@ -25,16 +26,16 @@ class Plan:
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
     rules_version: int | None = None
-    """Of the game; the current one if None."""
+    """The version of the game's rules; None for the current one."""
 
     @property
     def rules(self) -> Game:
-        """The game that is played. Raises UnknownRulesError."""
+        """Return the game being played. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
 
 
 class PlanError(ValueError):
-    """What cannot be planned so, as one sentence for the organiser, and the field of the plan that is at fault."""
+    """A plan that a format refuses: one sentence for the organiser, and the field at fault."""
 
     def __init__(self, at: str, sentence: Sentence) -> None:
         super().__init__(str(sentence))

@@ -1,4 +1,4 @@
-"""Sentences that the site translates: a template marked for translation, and what fills its gaps."""
+"""Sentences that the site translates: a template, and the values for its placeholders."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a template for the collectors of sentences; the site translates it."""
+    """Mark a template for translation, which happens where it is shown."""
     return text
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """In a sentence: the entrant of this id, whose name only the site knows."""
+    """The entrant with this id, whose name only the site knows."""
 
     entrant: int
 
@@ -22,7 +22,7 @@ Gap = int | str | Who | tuple[Who, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`template` has `{name}` for each of `gaps`. A gap of several `Who` is shown as "Anna, Ben and Carla"."""
+    """A template with `{name}` for each of `gaps`. A gap of several `Who` is shown as "Anna, Ben and Carla"."""
 
     template: str
     gaps: dict[str, Gap] = field(default_factory=dict)

@@ -94,4 +94,4 @@ def cross_table(event: Event, ranks: list[RankShown]) -> list[CrossRow]:
 
 
 def _between(history: History, one: int, other: int) -> str:
-    return " ".join(written(outing) for outing in history.outings.get(one, []) if outing.opponent == other)
+    return " ".join(written(result) for result in history.results.get(one, []) if result.opponent == other)

@@ -25,7 +25,7 @@ class Reasons:
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
+class RoundResult:
     """A round of an entry: at a table, or with a bye, or not at all."""
 
     round: Round
@@ -40,7 +40,7 @@ class EntryShown:
     row: Row | None
     score_name: str
     tie_breaks: list[tuple[str, str]]
-    outings: list[Outing]
+    results: list[RoundResult]
     reasons: Reasons
 
 
@@ -61,11 +61,11 @@ def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
 def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
     row = next((row for row in standings_of(tournament) if row["entry"] == entry.pk), None)
     tie_breaks = [(tie_break_name(slug), shown) for slug, shown in row["tie_breaks"]] if row else []
-    outings = _outings(tournament, entry, row)
-    return EntryShown(entry, row, score_name(tournament), tie_breaks, outings, reasons_of(tournament, entry))
+    results = _outings(tournament, entry, row)
+    return EntryShown(entry, row, score_name(tournament), tie_breaks, results, reasons_of(tournament, entry))
 
 
-def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Outing]:
+def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundResult]:
     entries = entries_of(tournament)
     names = {one.pk: one.name for one in entries.values()}
     rounds = {one.pk: one for one in tournament.played_rounds.exclude(status=Round.Status.HELD)}
@@ -73,7 +73,7 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Outi
     boards = _boards([place.board_id for place in own.values() if place.board_id], entries, names)
     brought = dict(enumerate(row["rounds"], 1)) if row else {}
     return [
-        Outing(
+        RoundResult(
             round=one,
             board=boards.get(one.pk),
             bye=_bye(own.get(one.pk), names),

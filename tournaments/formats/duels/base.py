@@ -21,7 +21,7 @@ MOST_ROUNDS = 100
 
 
 class Duels(Format):
-    """Every table has two seats; the first of `entrants` begins where a game gives the first seat any weight."""
+    """A format with two seats at every table. `entrants[0]` has the first seat, which matters in some games."""
 
     games = ("two-step", "chicken-foot", "kardinal")
     usual: ClassVar[tuple[str, ...]] = ()
@@ -46,7 +46,7 @@ class Duels(Format):
             raise PlanError("tie_breaks", Sentence(gettext_noop("Name each tie-break once.")))
 
     def tie_breaks_of(self, plan: Plan) -> tuple[str, ...]:
-        """In order; with the same decks at every table the seats are compared first, unless the plan names any."""
+        """Return the tie-breaks in order; unless the plan names any, duplicate events compare seats first."""
         if plan.tie_breaks:
             return plan.tie_breaks
         return ("duplicate", *self.usual) if plan.duplicate else self.usual
@@ -59,14 +59,14 @@ class Duels(Format):
 
 
 def willing(event: Event, present: Collection[int]) -> list[int]:
-    """Those who are there and have not withdrawn, the best seed first."""
+    """Return the entrants who are present and have not withdrawn, the best seed first."""
     there = set(present)
     entrants = (entrant for entrant in event.entrants if entrant.id in there and not entrant.is_out)
     return [entrant.id for entrant in sorted(entrants, key=lambda entrant: entrant.seed)]
 
 
 def before(event: Event) -> Event:
-    """As it was when the last round was seated."""
+    """Return the event as it was when the last round was seated."""
     return replace(event, rounds=event.rounds[:-1])
 
 
@@ -75,7 +75,7 @@ def not_there() -> Sentence:
 
 
 class Scored(Duels):
-    """Where everybody plays on and the score decides."""
+    """A format in which everybody plays on and the score decides."""
 
     def standings(self, event: Event) -> list[Standing]:
         return rank(History(event), self.tie_breaks_of(event.plan))
@@ -91,7 +91,7 @@ class Scored(Duels):
         return reasons.what_is_needed(prospects, self.standings(event), may_others_come=len(event.rounds) < last)
 
     def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
-        """How often whom, in rounds that have not been seated, as far as that is fixed already."""
+        """Return how often the entrant will meet whom in rounds not seated yet, as far as that is fixed."""
         return {}
 
     @abstractmethod

@@ -1,9 +1,9 @@
-"""The bracket of a knockout, as it has come about: who met whom, who went on, and what is still open.
+"""The bracket of a knockout as played so far: who met whom, who advanced, and what is still open.
 
-It is drawn from the seeds of all who entered: places that are left over up to the next power of two stay empty opposite
-the best seeds, who thereby have a bye in the first round, and the first meets the second in the final at the earliest.
-A shared match sends the better seed on. Who is not there when a round is seated does not go on: the other has a bye; if
-neither is there the place stays empty, and whoever would meet them next has a bye.
+It is drawn from the seeds of all entrants, filled up to a power of two with empty places opposite the best seeds, who
+therefore have a bye in the first round; seeds 1 and 2 meet in the final at the earliest. If a match is shared, the
+better seed advances. An entrant who is absent when a round is seated does not advance: the opponent has a bye. If both
+are absent, the place stays empty, and the next opponent has a bye.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Pair = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in the bracket. `entrants`: above and below, None where nobody is, or nobody yet.
+    """A match in the bracket. `entrants` are the upper and the lower one; None means nobody, or nobody yet.
 
-    `winner` goes on; None in a slot that `is_decided` means that nobody was there. `is_bye`: the winner met nobody.
-    `is_shared`: the match was shared, and the better seed goes on.
+    `winner` advances; None if `is_decided` means that nobody was present. `is_bye`: the winner had no opponent.
+    `is_shared`: the match was shared and the better seed advances.
     """
 
     entrants: Pair
@@ -33,18 +33,19 @@ class Slot:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Who did not go on, be it for want of being there."""
+        """Return those who did not advance, whether they lost or were absent."""
         return tuple(id for id in self.entrants if id not in (None, self.winner)) if self.is_decided else ()
 
     @property
     def loser(self) -> int | None:
-        """The one who plays for third place; nobody, if neither was there."""
+        """Return the entrant who plays for third place, or None if both were absent."""
         return self.losers[0] if len(self.losers) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """`rounds[r][s]` is fed by the winners of `rounds[r - 1][2 * s]` (above) and `[2 * s + 1]` (below).
+    """The whole bracket: `rounds[r][s]` is fed by the winners of `rounds[r - 1][2 * s]` (upper) and `[2 * s + 1]`
+    (lower).
 
     `third` is the match for third place, in the round of the final, if the plan has one and there are semi-finals.
     """
@@ -58,12 +59,12 @@ class Bracket:
 
     @property
     def still_in(self) -> frozenset[int]:
-        """Whoever has a match to come, or to finish."""
+        """Return everybody who has a match to play or to finish."""
         slots = [slot for each in self.rounds for slot in each] + ([self.third] if self.third else [])
         return frozenset(id for slot in slots if not slot.is_decided for id in slot.entrants if id is not None)
 
     def slots(self, index: int) -> tuple[Slot, ...]:
-        """All that are played in one round, the most important first."""
+        """Return all matches of a round, the most important first."""
         if self.third and index == len(self.rounds) - 1:
             return *self.rounds[index], self.third
         return self.rounds[index]
@@ -77,7 +78,7 @@ def rounds_of(entrants: int) -> int:
 
 
 def seeded(size: int) -> list[int]:
-    """The places from top to bottom, by seed from 0; `size` is a power of two."""
+    """Return the seeds, counted from 0, in bracket order from top to bottom; `size` is a power of two."""
     order = [0]
     while len(order) < size:
         order = [place for high in order for place in (high, 2 * len(order) - 1 - high)]
@@ -85,7 +86,7 @@ def seeded(size: int) -> list[int]:
 
 
 def bracket(event: Event) -> Bracket:
-    """Rounds that have not been seated yet are filled as far as is known."""
+    """Return the bracket of an event; rounds not seated yet are filled in as far as is known."""
     if not event.entrants:
         return Bracket(())
     seeds = {entrant.id: entrant.seed for entrant in event.entrants}
@@ -108,7 +109,8 @@ def bracket(event: Event) -> Bracket:
 
 
 def _slots(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[int, int]) -> tuple[Slot, ...]:
-    """`played`: this round, or nothing. An organiser may have changed who meets whom: the tables tell."""
+    """Return the matches of a round. `played` is that round, or empty; its tables override the drawn pairs, as an
+    organiser may have changed them."""
     if not played:
         return tuple(map(Slot, pairs))
     tables = list(played[0].tables)

@@ -1,8 +1,8 @@
-"""What each round brought to each entrant of duels: an opponent, a bye, or nothing.
+"""What each round brought each entrant in duels: an opponent, a bye, or nothing.
 
-A match won brings 1, a shared win ½ to each, a match lost 0. A bye brings 1, as a win does: who has one wanted to play.
-A round missed brings 0, be it before coming late, while sitting out, or after withdrawing. A match that is not over yet
-counts for nobody. Scores are kept in half points here, so that they are whole numbers.
+A win scores 1, a shared match ½ each, a loss 0. A bye scores 1 like a win, since the entrant wanted to play. A missed
+round scores 0, whether before coming late, while sitting out, or after withdrawing. Running matches count for nobody.
+Scores are kept in half points here, so that they are integers.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ LOSS = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
-    """A round of an entrant. Without `opponent` it was a bye, or missed; `halves` is None until the match is over."""
+class RoundResult:
+    """The result of one round for one entrant. Without an `opponent` it was a bye, or missed; `halves` is None until
+    the match is over."""
 
     round: int
     halves: int | None
@@ -48,25 +49,25 @@ class Outing:
 
 
 class History:
-    """The rounds of an event, entrant by entrant."""
+    """The rounds of an event, by entrant."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.entrants: dict[int, Entrant] = {entrant.id: entrant for entrant in event.entrants}
-        self.outings: dict[int, list[Outing]] = {id: [] for id in self.entrants}
+        self.results: dict[int, list[RoundResult]] = {id: [] for id in self.entrants}
         for played in event.rounds:
             self._add(played)
         self.halves: dict[int, int] = {
-            id: sum(outing.halves or 0 for outing in outings) for id, outings in self.outings.items()
+            id: sum(result.halves or 0 for result in results) for id, results in self.results.items()
         }
 
     def _add(self, played: PlayedRound) -> None:
-        brought = {id: Outing(played.number, LOSS) for id in self.outings}
-        brought |= {id: Outing(played.number, WIN) for id in played.byes}
+        brought = {id: RoundResult(played.number, LOSS) for id in self.results}
+        brought |= {id: RoundResult(played.number, WIN) for id in played.byes}
         for table in played.tables:
             brought |= _both_sides(played.number, table)
-        for id, outings in self.outings.items():
-            outings.append(brought[id])
+        for id, results in self.results.items():
+            results.append(brought[id])
 
     def seed(self, id: int) -> int:
         return self.entrants[id].seed
@@ -75,19 +76,19 @@ class History:
         return Fraction(self.halves[id], 2)
 
     def byes(self, id: int) -> int:
-        return sum(outing.is_bye for outing in self.outings[id])
+        return sum(result.is_bye for result in self.results[id])
 
     def starts(self, id: int) -> int:
-        """How often more this entrant had the first seat than the second."""
-        return sum(1 if outing.seat == 0 else -1 for outing in self.outings[id] if outing.is_match)
+        """Return how many times more the entrant had the first seat than the second."""
+        return sum(1 if result.seat == 0 else -1 for result in self.results[id] if result.is_match)
 
-    def matches(self, id: int) -> Iterator[Outing]:
-        """Those that are over."""
-        return (outing for outing in self.outings[id] if outing.is_match and not outing.is_running)
+    def matches(self, id: int) -> Iterator[RoundResult]:
+        """Yield the entrant's finished matches."""
+        return (result for result in self.results[id] if result.is_match and not result.is_running)
 
     @cached_property
     def meetings(self) -> dict[frozenset[int], list[int]]:
-        """The rounds in which a pair has met."""
+        """Return the numbers of the rounds in which each pair has met."""
         met: dict[frozenset[int], list[int]] = {}
         for played in self.event.rounds:
             for table in played.tables:
@@ -95,26 +96,26 @@ class History:
         return met
 
 
-def _both_sides(number: int, table: PlayedTable) -> dict[int, Outing]:
+def _both_sides(number: int, table: PlayedTable) -> dict[int, RoundResult]:
     first, second = table.entrants
     if table.scores is None:
-        return {first: Outing(number, None, second, 0), second: Outing(number, None, first, 1)}
+        return {first: RoundResult(number, None, second, 0), second: RoundResult(number, None, first, 1)}
     one, two = table.scores
     return {
-        first: Outing(number, halves_of(one), second, 0, one, two),
-        second: Outing(number, halves_of(two), first, 1, two, one),
+        first: RoundResult(number, halves_of(one), second, 0, one, two),
+        second: RoundResult(number, halves_of(two), first, 1, two, one),
     }
 
 
 def halves_of(score: SeatScore) -> int:
-    """What a match brought, in half points."""
+    """Return what a match scored, in half points."""
     if score.shared:
         return SHARED
     return WIN if score.won else LOSS
 
 
 def shown(value: Fraction | int) -> str:
-    """As it is written: 2, 2½, -½, 0.75."""
+    """Format a number: 2, 2½, -½, 0.75."""
     value = Fraction(value)
     if value.denominator == 1:
         return str(value.numerator)

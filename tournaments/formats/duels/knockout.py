@@ -1,14 +1,13 @@
-"""Knockout: who wins goes on, who loses is out.
+"""Knockout: winners advance, losers are out.
 
-`bracket` says how it is drawn and what becomes of those who are missing. With a match for third place the losers of the
-semi-finals meet in the round of the final, even one who was missing in the semi-final and is back; if only one of them
-is there, third place is that one's without a match.
+`bracket` explains how it is drawn and what happens to absentees. If there is a match for third place, the losers of the
+semi-finals play it in the round of the final, even one who missed the semi-final and is back; if only one of them is
+present, third place is theirs without a match.
 
-First comes the winner, then the other finalist, third and fourth (or two thirds, without a match for third place), then
-all others by the round in which they went out, those of the same round in a shared place. In a round that is being
-played, who has got on stands before who is still playing, and these before who has just lost. Every round got through,
-by a match or by a bye, counts 1. With duplicate decks all tables of a round have the same tiles; who goes on is decided
-by each match alone.
+The winner ranks first, then the other finalist, third and fourth (or two thirds, without a match for third place), then
+all others by the round in which they went out, sharing ranks. During a round, those who have advanced rank above those
+still playing, and these above those who have just lost. Every round survived, by a match or a bye, scores 1. In
+duplicate events all tables of a round have the same tiles, but each match alone decides who advances.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ class Knockout(Duels):
         return rounds_of(entrants)
 
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
-        """Of a first round: only so many play as leave a power of two."""
+        """Return the sizes of a first round, in which just enough play to leave a power of two."""
         return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
 
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        """The better seed has the first seat in odd rounds, the other in even ones."""
+        """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
         drawn, there, at = bracket(event), willing(event, present), len(event.rounds)
         tables, byes = [], []
         for slot in drawn.slots(at) if at < len(drawn.rounds) else ():
@@ -57,7 +56,8 @@ class Knockout(Duels):
         return Seating(tuple(tables), tuple(byes))
 
     def standings(self, event: Event) -> list[Standing]:
-        """The score is the number of rounds got through, and half a one for who may still go on."""
+        """Return the standings. The score is the number of rounds survived, plus a half for those still in the
+        running."""
         history, drawn = History(event), bracket(event)
         won = Counter(slot.winner for slots in drawn.rounds for slot in slots)
         out = {id for slots in drawn.rounds for slot in slots for id in slot.losers} | {drawn.winner}
@@ -75,7 +75,7 @@ class Knockout(Duels):
                     tie_breaks=(Value(THIRD_PLACE, third[id], str(third[id])),) if event.plan.third_place else (),
                     played=sum(1 for _ in history.matches(id)),
                     by=by,
-                    rounds=tuple(map(written, history.outings[id])),
+                    rounds=tuple(map(written, history.results[id])),
                 )
             )
         return standings

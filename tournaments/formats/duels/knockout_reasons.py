@@ -1,4 +1,4 @@
-"""What a knockout says of itself: why these two meet, why somebody is where they are, and what is still to be won."""
+"""Explanations in a knockout: why these two meet, why somebody ranks where they do, and what can still be won."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _shared(slot: Slot, own: int) -> Iterator[Sentence]:
 
 
 def _went_out(drawn: Bracket, own: int) -> int | None:
-    """In which round, from 0."""
+    """Return the round in which the entrant went out, from 0, or None."""
     return next((at for at, slots in enumerate(drawn.rounds) for slot in slots if own in slot.losers), None)
 
 
@@ -187,7 +187,7 @@ def what_is_needed(event: Event, drawn: Bracket, own: int) -> list[Sentence]:
 
 
 def _still_in(drawn: Bracket, left: int) -> Iterator[Sentence]:
-    """`left`: the rounds to get through until the knockout is won."""
+    """Say what there is still to win, with `left` rounds to survive until the knockout is won."""
     if left == 1:
         yield Sentence(gettext_noop("If you win the final, you are first; if you lose it, you are second."))
     elif left == 2 and drawn.third:

@@ -1,10 +1,10 @@
-"""Who meets whom in a round of Swiss: the best perfect matching, found by exact weights.
+"""Swiss pairing as a perfect matching of least weight, computed exactly.
 
-What counts, the most important first: as few repeated pairs as possible; those who met longest ago; the bye to the
-lowest score; near scores; the first seat in turn; the upper half of a score against the lower half. Who has had
-more byes than another who is there has none. In large fields a pairing without repeats is sought among those who stand
-near one another; if there is none, a pairing with the fewest repeats among all of them is made better by those near
-one another. So there always is one, and repeats are as few as can be, in a field of any size.
+The criteria, most important first: as few repeated pairs as possible; if any, those who met longest ago; the bye to the
+lowest score; close scores; first seats in turn; the upper half of a score group against the lower half. Nobody who has
+had more byes than somebody else present gets one. In large fields, a pairing without repeats is sought among neighbours
+in the standings first. If there is none, a pairing with the fewest repeats in the whole field is improved among
+neighbours. So there always is a pairing, and repeats are as few as possible in a field of any size.
 """
 
 from __future__ import annotations
@@ -18,22 +18,26 @@ import rustworkx
 from tournaments.formats.duels.history import History
 
 SMALL = 200
-"""So many are looked at all together; of more, first those near one another, then those in a wider circle."""
+"""Up to this many entrants, all pairs are considered; beyond, those within NEAR of each other first, then within
+WIDE."""
 NEAR = 12
 WIDE = 40
 FAR = 31
-"""A distance from the partner in the other half that is not told from greater ones."""
+"""Distances from the partner in the other half are capped at this."""
 
 Pair = tuple[int, int]
 
 
 def pair(history: History, there: Sequence[int]) -> tuple[list[Pair], int | None]:
-    """Pairs of these, and who has the bye if they are an odd number."""
+    """Return pairs of these entrants, and who has the bye if their number is odd."""
     return _Pairing(history, there).best()
 
 
 class _Pairing:
-    """`order` is by score, and within a score such that those who would best meet stand next to one another."""
+    """Pairs one round.
+
+    `order` is by score, and within a score group ideal partners are next to each other.
+    """
 
     def __init__(self, history: History, there: Sequence[int]) -> None:
         self.history = history
@@ -48,7 +52,7 @@ class _Pairing:
         self._weigh()
 
     def _weigh(self) -> None:
-        """Each kind of cost outweighs all that less important ones can sum up to."""
+        """Set the weights so that each criterion outweighs everything that less important ones can add up to."""
         pairs = len(self.order) // 2 + 1
         self.one_start = FAR * FAR * pairs + 1
         self.one_apart = self.one_start * (2 * self.round * pairs + 1)
@@ -69,7 +73,7 @@ class _Pairing:
         return found
 
     def _within(self, width: int) -> Iterator[Pair]:
-        """Positions of those who stand so near one another; nobody, the last position, stands near the last ones."""
+        """Yield pairs of positions at most `width` apart; the bye counts as a position after the last."""
         for at in range(len(self.order)):
             for further in range(at + 1, min(at + 1 + width, len(self.order))):
                 yield at, further
@@ -77,7 +81,7 @@ class _Pairing:
             yield from self.byes[:width]
 
     def _fewest_repeats(self) -> Iterator[Pair]:
-        """A pairing with as few repeats as possible, however far apart they stand."""
+        """Yield a pairing with as few repeats as possible, however far apart the partners are."""
         nodes = range(len(self.order))
         fresh = [(*pair, 1) for pair in itertools.combinations(nodes, 2) if pair not in self.last]
         graph = _graph(len(self.order) + 1, [*fresh, *((*pair, 2) for pair in self.byes if len(self.order) % 2)])
@@ -93,7 +97,7 @@ class _Pairing:
         return self.most - self._apart(self.order[at], self.order[further]) - self._again(at, further)
 
     def _down(self, id: int) -> int:
-        """Of those with the lowest score the last has the bye."""
+        """Return how far the entrant is from the end of their score group, as the last one gets the bye."""
         position, size = self.place[id]
         return min(size - 1 - position, FAR * FAR)
 
@@ -114,7 +118,7 @@ class _Pairing:
         return self.one_repeat + last * self.one_round if last else 0
 
     def _match(self, pairs: Iterable[Pair]) -> tuple[list[Pair], int | None] | None:
-        """None if somebody is left over."""
+        """Return the best matching among these pairs, or None if it leaves somebody out."""
         nobody = len(self.order)
         graph = _graph(nobody + 1, [(*pair, self._worth(*pair)) for pair in sorted(pairs)])
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
@@ -126,13 +130,13 @@ class _Pairing:
         return sorted(pairs, key=self._importance), bye
 
     def _importance(self, pair: Pair) -> tuple[int, int, int]:
-        """The table of the highest scores comes first."""
+        """Return a sort key that puts the tables with the highest scores first."""
         one, other = (self.history.halves[id] for id in pair)
         return -max(one, other), -one - other, min(map(self.history.seed, pair))
 
 
 def _last_meetings(history: History, order: Sequence[int]) -> dict[Pair, int]:
-    """By the positions of the two, in which round they met last."""
+    """Return the round in which two entrants last met, by their positions."""
     at = {id: position for position, id in enumerate(order)}
     there = (pair for pair in history.meetings if pair <= at.keys())
     return {_upwards(tuple(at[id] for id in pair)): history.meetings[pair][-1] for pair in there}
@@ -155,7 +159,7 @@ def _by_score(history: History, there: Sequence[int]) -> list[list[int]]:
 
 
 def _folded(group: list[int]) -> list[int]:
-    """The first of the upper half, the first of the lower half, the second of the upper, ..."""
+    """Return the first of the upper half, the first of the lower half, the second of the upper, …"""
     half = len(group) // 2
     upper, lower = group[:half], group[half:]
     return [id for two in zip(upper, lower, strict=False) for id in two] + lower[half:]

@@ -1,8 +1,8 @@
-"""What an entrant can still reach in Swiss and round robin: bounds on the final place, by the points still to be had.
+"""What an entrant can still achieve in Swiss and round robin: bounds on the final rank from the points still available.
 
-Both bounds look at scores alone. `at_worst` counts everybody who can still draw level as ahead, `at_best` nobody, so
-that neither promises what a tie-break may take away. A match is worth one point in all: the players of a table that is
-being played cannot both win it.
+Both bounds use scores alone. `at_worst` counts everybody who can still draw level as ahead, `at_best` nobody, so that
+neither promises what a tie-break may take away. A match is worth one point in total, so the two players of a running
+table cannot both win it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ OUTCOMES = ((WIN, LOSS), (SHARED, SHARED), (LOSS, WIN))
 
 
 class Prospects:
-    """Of `entrant`. `rounds`: still to be seated; `meetings`: how often with whom in these, where that is fixed."""
+    """The prospects of `entrant`. `rounds` are still to be seated; `meetings` says how often they will meet whom in
+    these, where that is fixed."""
 
     def __init__(self, history: History, entrant: int, rounds: int, meetings: Mapping[int, int] | None = None) -> None:
         self.history = history
@@ -30,12 +31,12 @@ class Prospects:
 
     @property
     def left(self) -> int:
-        """The matches that this entrant may still play or go on playing."""
+        """Return how many matches the entrant can still play or finish."""
         return self.rounds + (self.other is not None)
 
     @property
     def most(self) -> int:
-        """The score in half points, if all that is left is won."""
+        """Return the score, in half points, after winning all remaining matches."""
         return self.history.halves[self.entrant] + WIN * self.left
 
     @property
@@ -47,12 +48,12 @@ class Prospects:
         return 1 + self._ahead(min, lambda id, brought: self.history.halves[id] + brought > most, LOSS)
 
     def at_worst(self) -> int:
-        """Having won all that is left."""
+        """Return the worst possible rank after winning all remaining matches."""
         most = self.most
         return 1 + self._ahead(max, lambda id, brought: self._can_reach(id, brought, meetings=True) >= most, LOSS)
 
     def at_worst_without_more(self) -> int:
-        """Having lost all that is left."""
+        """Return the worst possible rank after losing all remaining matches."""
         own = self.history.halves[self.entrant]
         return 1 + self._ahead(max, lambda id, brought: self._can_reach(id, brought, meetings=False) >= own, WIN)
 
@@ -63,7 +64,7 @@ class Prospects:
         return self.history.halves[id] + brought + WIN * (self.rounds - lost)
 
     def _ahead(self, choose: Callable[..., int], is_ahead: Callable[[int, int], bool], other_brings: int) -> int:
-        """How many are ahead, each table that is being played ending as `choose` has it."""
+        """Return how many are ahead if each running table ends as `choose` decides."""
         busy = {self.entrant, self.other} | {id for both in self.running for id in both}
         idle = sum(is_ahead(id, 0) for id in self.history.entrants if id not in busy)
         own = self.other is not None and is_ahead(self.other, other_brings)

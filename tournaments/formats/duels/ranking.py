@@ -1,4 +1,4 @@
-"""The standings of Swiss and round robin: by score, then by tie-breaks, equal ranks shared."""
+"""The standings of Swiss and round robin: by score, then by tie-breaks; equal ranks are shared."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, Outing, shown
+from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, RoundResult, shown
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing, Value
 
 SCORE = "score"
 NONE = "–"
-"""What is shown where a tie-break has nothing to say, and for a round missed."""
+"""Shown where a tie-break does not apply, and for missed rounds."""
 
 
 def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
-    """Within a shared rank the better seed is named first."""
+    """Return the standings; within a shared rank, better seeds come first."""
     values: dict[int, list[Value]] = {id: [] for id in history.entrants}
     levels = _split({id: history.score(id) for id in history.entrants}, sorted(history.entrants, key=history.seed))
     for slug in tie_breaks:
@@ -35,7 +35,7 @@ def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
                     tie_breaks=tuple(values[id]),
                     played=sum(1 for _ in history.matches(id)),
                     by=_first_difference(above, score, values[id]) if above else "",
-                    rounds=tuple(map(written, history.outings[id])),
+                    rounds=tuple(map(written, history.results[id])),
                 )
             )
     return standings
@@ -63,12 +63,12 @@ def _first_difference(above: Standing, score: Value, values: Sequence[Value]) ->
     return next(mine.slug for theirs, mine in pairs if theirs.value != mine.value)
 
 
-def written(outing: Outing) -> str:
-    """For the grid; nothing yet while the match is being played."""
-    if outing.is_running:
+def written(result: RoundResult) -> str:
+    """Return the entry of a round in the results grid; empty while the match is running."""
+    if result.is_running:
         return ""
-    if outing.is_bye:
+    if result.is_bye:
         return "bye"
-    if outing.is_missed:
+    if result.is_missed:
         return NONE
-    return {WIN: "1", SHARED: "½", LOSS: "0"}[outing.halves or LOSS]
+    return {WIN: "1", SHARED: "½", LOSS: "0"}[result.halves or LOSS]

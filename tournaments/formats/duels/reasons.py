@@ -1,4 +1,4 @@
-"""Why somebody stands where they stand in Swiss and round robin, and what they can still reach, in sentences."""
+"""Explanations in Swiss and round robin: why somebody has their rank, and what they can still achieve."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _place(own: Standing, level: tuple[Who, ...]) -> Sentence:
 
 
 def _against_the_next(standings: Sequence[Standing], own: Standing) -> Iterator[Sentence]:
-    """The one just ahead; for the first, the one just behind."""
+    """Compare with the entrant just ahead or, for the leader, just behind."""
     ahead = [standing for standing in standings if standing.rank < own.rank]
     if ahead:
         yield from _ahead(ahead[-1], own)
@@ -65,7 +65,10 @@ def _decided(other: Standing, own: Standing) -> Iterator[Sentence]:
 
 
 def what_is_needed(prospects: Prospects, standings: Sequence[Standing], *, may_others_come: bool) -> list[Sentence]:
-    """While others may come late, and with as many matches before them as are left, nothing is sure at the foot."""
+    """Say what the entrant can still achieve.
+
+    While others may come late, with as many matches before them as are left, nothing is certain at the bottom.
+    """
     own = next(standing for standing in standings if standing.entrant == prospects.entrant)
     if prospects.is_all_over:
         return [Sentence(gettext_noop("All matches are over: you are in place {rank}."), {"rank": own.rank})]

@@ -1,14 +1,14 @@
-"""Round robin: everybody meets everybody, once or twice, in an order that is fixed by the seeds from the start.
+"""Round robin: everybody meets everybody, once or twice, in an order fixed by the seeds from the start.
 
-The order is that of the circle: it follows from the seeds of all who entered, the first and the second meet in the last
-round, and in the second half of a double round robin the same pairs meet with the seats changed. So it is known from
-the start, and nobody can enter later. The first seats are shared out evenly: nobody has them more than once more or
-less often than the second ones in a single round robin, and equally often in a double one.
+The order is that of the circle method and follows from the seeds of all entrants: the two best seeds meet in the last
+round, and in the second half of a double round robin the same pairs meet with seats swapped. So nobody can enter later.
+First seats are shared evenly: in a single round robin nobody has more than one more or fewer of them than second seats,
+in a double one equally many.
 
-A win brings 1, a shared win ½. With an odd number everybody has one bye in each half, which counts as a win and so
-changes nothing between them. Who has withdrawn, or is not there when a round is seated, is not seated: the other has a
-bye in that round, which counts as a win, and the one who is missing gets nothing. Such a match is not made up later.
-What a withdrawn entrant has played before stays.
+A win scores 1, a shared match ½. With an odd number everybody has one bye in each half, which counts as a win and so
+makes no difference. Entrants who have withdrawn or are absent when a round is seated are not seated: the opponent gets
+a bye, which counts as a win, and the absentee nothing. Such a match is not played later. Matches played before
+withdrawing still count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 
 Meeting = tuple[int | None, int | None]
-"""In the order of the seats; None meets the one who is left over where the number of entrants is odd."""
+"""In the order of the seats; with an odd number of entrants, whoever is paired with None has the bye."""
 
 
 class RoundRobin(Scored):
@@ -98,7 +98,7 @@ class RoundRobin(Scored):
 
 
 def meetings(event: Event, index: int) -> list[Meeting]:
-    """Of the round after `index` others, whoever is there."""
+    """Return the meetings of the round at `index`, whoever is present."""
     circle = _circle([entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)])
     if not circle:
         return []
@@ -110,7 +110,8 @@ def meetings(event: Event, index: int) -> list[Meeting]:
 
 
 def _circle(ids: list[int]) -> list[int | None]:
-    """The first stays and the others go round; turned such that the two best seeds meet in the last round."""
+    """Return the entrants as a circle (the first stays, the others rotate) in which the two best seeds meet in the
+    last round."""
     if len(ids) % 2 == 0:
         return [*ids]
     turn = len(ids) // 2
@@ -127,7 +128,7 @@ def _other(meeting: Meeting, own: int) -> int | None:
 
 
 def _why_these(event: Event, both: tuple[int, ...]) -> Sentence:
-    """Said to everybody."""
+    """Explain a pairing to everybody."""
     return Sentence(
         gettext_noop("Everybody meets everybody: in round {round} {one} meets {other}."),
         {"round": len(event.rounds) + 1, "one": Who(both[0]), "other": Who(both[1])},
@@ -135,7 +136,7 @@ def _why_these(event: Event, both: tuple[int, ...]) -> Sentence:
 
 
 def _why_bye(own: int, other: int | None) -> Sentence:
-    """Said to everybody."""
+    """Explain a bye to everybody."""
     if other is None:
         template = gettext_noop(
             "The number of entrants is odd, so that everybody has a bye in turn; now it is {who}. It counts as a win."

@@ -1,12 +1,11 @@
-"""Swiss: every round you meet somebody with a score like yours whom you have not met; nobody is ever out.
+"""Swiss: in every round you meet somebody with a similar score whom you have not met yet; nobody is ever out.
 
-A win brings 1, a shared win ½, a bye 1, a round missed 0. Without a number in the plan there are as many rounds as tell
-all entrants apart and one more: 4 for 8, 6 for 17 to 32, 11 for 1,000. Two meet again only when not everybody can get a
-new opponent; then as few as possible, and of these the ones who met longest ago (`pairing` has the whole order). With
-an odd number one has a bye: never one who has had more byes than another who is there, and of those the lowest score,
-at the end of its starting order. The first seats go in turn: who has had the first seat less often has it. Who comes
-late, up to the middle of the rounds, starts without points and so does who comes back after missing some: both are
-seated by their score like everybody else.
+A win scores 1, a shared match ½, a bye 1, a missed round 0. Unless the plan says otherwise, there are as many rounds as
+can tell all entrants apart, plus one: 4 for 8, 6 for 17 to 32, 11 for 1,000. Pairs are repeated only if there is no
+other way; then as few as possible, those who met longest ago first (`pairing` has all criteria). With an odd number one
+entrant has a bye: never one who has had more byes than somebody else present, and among those the lowest score, then
+the end of the starting order. First seats go to whoever has had fewer of them. Entrants may come late during the first
+half of the rounds; they, and those who return after missing some, are paired by their score like everybody else.
 """
 
 from __future__ import annotations
@@ -41,7 +40,8 @@ class Swiss(Scored):
     usual = ("buchholz", "direct", "game-points", "perfect")
 
     def rounds(self, plan: Plan, entrants: int) -> int:
-        """Enough to tell all of them apart and one more, but not more than there are opponents."""
+        """Return the plan's number, or enough rounds to tell everybody apart plus one, but no more than there are
+        opponents."""
         if plan.rounds:
             return plan.rounds
         opponents = entrants - 1 + entrants % 2
@@ -74,7 +74,7 @@ class Swiss(Scored):
 
 
 def _seats(history: History, both: tuple[int, int], rng: random.Random) -> tuple[int, int]:
-    """Who has had the first seat less often has it now."""
+    """Give the first seat to whoever has had it less often; otherwise draw lots."""
     one, other = both
     more = history.starts(one) - history.starts(other)
     drawn = rng.random() < 0.5
@@ -82,7 +82,7 @@ def _seats(history: History, both: tuple[int, int], rng: random.Random) -> tuple
 
 
 def _why_these(history: History, both: tuple[int, int]) -> tuple[Sentence, ...]:
-    """Said to everybody."""
+    """Explain a pairing to everybody."""
     one, other = sorted(both, key=lambda id: (-history.halves[id], history.seed(id)))
     gaps: dict[str, Gap] = {"one": Who(one), "other": Who(other)}
     scores: dict[str, Gap] = {"score": shown(history.score(one)), "less": shown(history.score(other))}
@@ -107,7 +107,7 @@ def _why_these(history: History, both: tuple[int, int]) -> tuple[Sentence, ...]:
 
 
 def _why_you(history: History, own: int, both: Sequence[int]) -> Iterator[Sentence]:
-    """Said to one of the two."""
+    """Explain a pairing to one of the two."""
     other = next(id for id in both if id != own)
     who: dict[str, Gap] = {"other": Who(other)}
     scores: dict[str, Gap] = {"score": shown(history.score(own)), "theirs": shown(history.score(other))}
@@ -142,7 +142,7 @@ def _why_your_seat(history: History, own: int, both: Sequence[int]) -> Sentence:
 
 
 def _why_bye(id: int) -> Sentence:
-    """Said to everybody."""
+    """Explain a bye to everybody."""
     template = gettext_noop(
         "The number of players is odd, so {who} has a bye, which counts as a win. It goes to one with the fewest byes "
         "so far, the lowest score first."

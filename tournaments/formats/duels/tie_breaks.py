@@ -1,23 +1,23 @@
-"""Tie-breaks of duels: what decides between those who have the same score, in an order that the organiser chooses.
+"""Tie-breaks of duels, applied in an order that the organiser chooses to those who are level in everything before.
 
-Each is a small entry of `TIE_BREAKS`: of two who are level in everything before, the one with more is ahead. Only
-matches that are over count, and opponents count with the score that the standings show for them.
+Each is an entry of `TIE_BREAKS`, and more is better. Only finished matches count, and opponents count with the score
+that the standings show.
 
-- `buchholz`, `buchholz-cut`, `sonneborn-berger`: a round without a match, be it a bye or missed, counts as a match with
-  an opponent who has just the own score: won if it was a bye, lost if it was missed. So a bye is neither a present nor
-  a penalty, and who comes late is not ranked behind for that alone.
-- `direct`: counted anew among those who are still level when its turn comes, and only if each of them has met each
-  other; else, and for one who is alone, it has nothing to say.
-- `game-points`: in Two-Step the own points, in the games where points are pips left the opponents' points less the own.
-  A bye counts as the average of the own matches, a round missed as nothing.
-- `perfect`, `wins`: of matches at the table alone.
-- `duplicate`: where all tables of a round have the same decks. For each match the own points less the average of those
-  who had the same seat at the other tables (pips left: the other way round), so that both winners and losers are
-  measured by what others made of the same tiles. It adds up to nothing over all who had the same seat. The match itself
-  still decides who has the point.
+- `buchholz`, `buchholz-cut`, `sonneborn-berger`: a round without a match counts as a match against an opponent with the
+  entrant's own score: won if it was a bye, lost if it was missed. So a bye is neither a gift nor a penalty, and coming
+  late costs nothing by itself.
+- `direct`: the results among those who are still level at this point, provided that each of them has met every other;
+  otherwise, and for a single entrant, it does not apply.
+- `game-points`: in Two-Step the entrant's own points; in games where points are pips left, the opponents' points minus
+  their own. A bye counts as the average of their own matches, a missed round as nothing.
+- `perfect`, `wins`: counted in matches at the table only.
+- `duplicate`: for rounds with the same decks at all tables. For each match, the entrant's points minus the average of
+  those who had the same seat at other tables (the other way round for pips left), so that winners and losers alike are
+  measured by what others made of the same tiles. Over all who had the same seat it adds up to zero. The match itself
+  still decides the point.
 - `seed`: leaves nobody level.
 
-Who is level in everything shares a rank.
+Entrants who are level in everything share a rank.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from tournaments.formats.duels.history import History, Outing
+from tournaments.formats.duels.history import History, RoundResult
 from tournaments.formats.sentence import gettext_noop
 
 HIGH_WINS = frozenset({"two-step"})
-"""The games whose points are good to have; in the others they are pips left."""
+"""The games in which points are good; in the others they are pips left."""
 
 Measure = Callable[[History, Collection[int]], Mapping[int, Fraction | int]]
-"""The figure of each of these, who are level in everything before; who has none is left out."""
+"""Returns the value of each entrant who is level with the others; those it does not apply to are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """`decided` is filled with what `theirs` and `yours` are: of the one just ahead, and of the one who asks."""
+    """A tie-break. `decided` is a sentence with `theirs` and `yours`: the values of the entrant just ahead and of
+    the reader."""
 
     slug: str
     name: str
@@ -60,11 +61,12 @@ def _buchholz_cut(history: History, level: Collection[int]) -> dict[int, Fractio
 
 
 def _opponents(history: History, id: int) -> list[int]:
-    """Their scores in half points; a round without a match has an opponent with the own score."""
+    """Return the opponents' scores in half points; a round without a match has an opponent with the entrant's own
+    score."""
     return [
-        history.halves[id if outing.opponent is None else outing.opponent]
-        for outing in history.outings[id]
-        if not outing.is_running
+        history.halves[id if result.opponent is None else result.opponent]
+        for result in history.results[id]
+        if not result.is_running
     ]
 
 
@@ -72,8 +74,8 @@ def _sonneborn_berger(history: History, level: Collection[int]) -> dict[int, Fra
     return {
         id: Fraction(
             sum(
-                (outing.halves or 0) * history.halves[id if outing.opponent is None else outing.opponent]
-                for outing in history.outings[id]
+                (result.halves or 0) * history.halves[id if result.opponent is None else result.opponent]
+                for result in history.results[id]
             ),
             4,
         )
@@ -85,10 +87,10 @@ def _direct(history: History, level: Collection[int]) -> dict[int, Fraction]:
     if not 1 < len(level) <= len(history.event.rounds) + 1:
         return {}  # too many for all to have met
     among = set(level)
-    matches = {id: [outing for outing in history.matches(id) if outing.opponent in among] for id in level}
-    if any(len({outing.opponent for outing in found}) < len(among) - 1 for found in matches.values()):
+    matches = {id: [result for result in history.matches(id) if result.opponent in among] for id in level}
+    if any(len({result.opponent for result in found}) < len(among) - 1 for found in matches.values()):
         return {}
-    return {id: Fraction(sum(outing.halves or 0 for outing in found), 2) for id, found in matches.items()}
+    return {id: Fraction(sum(result.halves or 0 for result in found), 2) for id, found in matches.items()}
 
 
 def _game_points(history: History, level: Collection[int]) -> dict[int, Fraction]:
@@ -96,51 +98,51 @@ def _game_points(history: History, level: Collection[int]) -> dict[int, Fraction
 
 
 def _points_of(history: History, id: int) -> Fraction:
-    points = [_points(history, outing) for outing in history.matches(id)]
+    points = [_points(history, result) for result in history.matches(id)]
     if not points:
         return Fraction(0)
     return sum(points) + Fraction(sum(points), len(points)) * history.byes(id)
 
 
-def _points(history: History, outing: Outing) -> int:
-    """Of one match: the own points where they are good to have, else by how much the other had more."""
-    assert outing.own is not None
-    assert outing.other is not None
+def _points(history: History, result: RoundResult) -> int:
+    """Return the points of one match: the entrant's own if points are good, else how many more the opponent had."""
+    assert result.own is not None
+    assert result.other is not None
     if history.event.plan.game in HIGH_WINS:
-        return outing.own.points
-    return outing.other.points - outing.own.points
+        return result.own.points
+    return result.other.points - result.own.points
 
 
 def _wins(history: History, level: Collection[int]) -> dict[int, int]:
-    return {id: sum(outing.halves == 2 for outing in history.matches(id)) for id in level}
+    return {id: sum(result.halves == 2 for result in history.matches(id)) for id in level}
 
 
 def _perfect(history: History, level: Collection[int]) -> dict[int, int]:
-    return {id: sum(outing.own.perfect for outing in history.matches(id) if outing.own) for id in level}
+    return {id: sum(result.own.perfect for result in history.matches(id) if result.own) for id in level}
 
 
 def _duplicate(history: History, level: Collection[int]) -> dict[int, Fraction]:
-    """Against the other tables of each round; a round with one table, a bye and a round missed bring nothing."""
+    """Compare with the other tables of each round. Rounds with a single table, byes and missed rounds score nothing."""
     sign = 1 if history.event.plan.game in HIGH_WINS else -1
     at_seat: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for outing in chain.from_iterable(map(history.matches, history.entrants)):
-        assert outing.own is not None
-        at_seat[outing.round, outing.seat].append(outing.own.points)
+    for result in chain.from_iterable(map(history.matches, history.entrants)):
+        assert result.own is not None
+        at_seat[result.round, result.seat].append(result.own.points)
     figures = {}
     for id in level:
         total = Fraction(0)
-        for outing in history.matches(id):
-            assert outing.own is not None
-            all_points = at_seat[outing.round, outing.seat]
+        for result in history.matches(id):
+            assert result.own is not None
+            all_points = at_seat[result.round, result.seat]
             if len(all_points) > 1:
-                others = Fraction(sum(all_points) - outing.own.points, len(all_points) - 1)
-                total += sign * (outing.own.points - others)
+                others = Fraction(sum(all_points) - result.own.points, len(all_points) - 1)
+                total += sign * (result.own.points - others)
         figures[id] = total
     return figures
 
 
 def _seed(history: History, level: Collection[int]) -> dict[int, int]:
-    """Less is better, so that it is counted backwards."""
+    """Return the negated seeds, since lower is better."""
     return {id: -history.seed(id) for id in level}
 
 

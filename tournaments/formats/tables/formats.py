@@ -1,8 +1,7 @@
-"""Events at tables of any number of seats: Descending doubles and Table rounds.
+"""Descending doubles and table rounds: events at tables of any number of seats.
 
-The rules of scoring, byes and missed rounds are told in `table_results`, tie-breaks in `table_ties`, sizes of tables in
-`table_sizes`, seating in `table_seating`. One may enter late into any round, the last included: what was missed counts
-as the worst result of its round.
+See `results` for scoring, byes and missed rounds, `tie_breaks`, `sizes` for the sizes of tables, and `seating`. One may
+enter late into any round, even the last: missed rounds count as the worst result of each.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class TableFormat(Format):
 
     @abstractmethod
     def most_rounds(self, plan: Plan) -> int:
-        """As many as there can be."""
+        """Return the largest possible number of rounds."""
 
     @abstractmethod
     def too_many_rounds(self, plan: Plan) -> Sentence: ...
@@ -57,7 +56,7 @@ class TableFormat(Format):
             raise PlanError("rounds", self.too_many_rounds(plan))
 
     def lowest_wins(self, plan: Plan) -> bool:
-        """Settlements are won by the highest (KD2)."""
+        """Return whether the lowest score wins; with settlements, the highest does (KD2)."""
         return plan.options.get("ending") != "games"
 
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
@@ -90,7 +89,7 @@ class TableFormat(Format):
         parts: tuple[int, ...],
         rng: random.Random,
     ) -> list[list[int]]:
-        """The tables with the leaders first; fixed ones in their old order."""
+        """Return the tables with the leaders' first; in fixed seating, in their old order."""
         match event.plan.seating:
             case "fixed":
                 return seating.in_old_order(past, seating.fixed(past, people, parts, rng))
@@ -123,7 +122,7 @@ class TableFormat(Format):
         )
 
     def is_over(self, event: Event) -> bool:
-        """After the last round; or when there are not two left to play."""
+        """Return whether the last round is over, or fewer than two entrants are left."""
         still_in = sum(not one.is_out for one in event.entrants)
         return len(event.rounds) >= self.rounds(event.plan, len(event.entrants)) or still_in < 2
 

@@ -1,4 +1,4 @@
-"""What those who are to be seated have behind them: whom they met, where they sat, how large their tables were."""
+"""The history that seating takes into account: whom people met, where they sat, how large their tables were."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tournaments.formats.event import PlayedRound
 
 
 class Past:
-    """Of these rounds, by entrant."""
+    """The past of each entrant in the given rounds."""
 
     def __init__(self, rounds: Collection[PlayedRound]) -> None:
         self.rounds = tuple(rounds)
         self.met: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self.sat: defaultdict[int, Counter[int]] = defaultdict(Counter)
-        """How often on each seat."""
+        """How often each entrant sat on each seat."""
         self.byes: Counter[int] = Counter(entrant for each in self.rounds for entrant in each.byes)
         self.played: Counter[int] = Counter()
         self.crowd: defaultdict[int, float] = defaultdict(float)
-        """How many people more than the average of the rounds played sat at the own tables, all in all."""
+        """In total, by how many people each entrant's tables exceeded the average of their rounds."""
         for each in self.rounds:
             self._add(each)
 
@@ -36,7 +36,7 @@ class Past:
                 self.crowd[entrant] += len(table.entrants) - seated / len(each.tables)
 
     def last_tables(self) -> Iterator[tuple[int, ...]]:
-        """The tables of the last round that had any, in order."""
+        """Yield the tables of the last round that had any, in order."""
         for each in reversed(self.rounds):
             if each.tables:
                 yield from (table.entrants for table in each.tables)

@@ -1,4 +1,4 @@
-"""Why somebody at tables has this rank, and what would lift it, in whole sentences."""
+"""Explanations at tables: why somebody has this rank, and what would improve it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cached_property
 
 from tournaments.formats.event import Event, PlayedRound, Standing, Value
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
-from tournaments.formats.tables.results import Amount, Brought, Kind, Results
+from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult
 from tournaments.formats.tables.standings import DUPLICATE, SETTLEMENT, shown
 from tournaments.formats.tables.texts import listed, whos
 from tournaments.formats.tables.tie_breaks import NO_DEAL, TIE_BREAKS
 
 FEW = 4
-"""So many names are read; more are counted."""
+"""Up to this many names are listed; more are counted."""
 
 NO_RESULT = gettext_noop("No result is in yet: all share the first place.")
 FIRST = gettext_noop("You are first of {all} with a total of {score}.")
@@ -70,7 +70,7 @@ ALL_DONE = gettext_noop("You have played all your rounds. Tables still being pla
 
 @dataclass(frozen=True)
 class Situation:
-    """All that is known of an event; `rounds` in all. `who` is the entrant who asks."""
+    """Everything known about an event of `rounds` rounds, from the point of view of the entrant `who`."""
 
     event: Event
     who: int
@@ -86,12 +86,12 @@ class Situation:
 
     @cached_property
     def equals(self) -> list[Standing]:
-        """Those who share the own rank."""
+        """Return the others who share the entrant's rank."""
         return [one for one in self.standings if one.rank == self.own.rank and one.entrant != self.who]
 
     @cached_property
     def above(self) -> list[Standing]:
-        """Those who have the next better rank, all of them."""
+        """Return everybody on the next better rank."""
         better = [one for one in self.standings if one.rank < self.own.rank]
         return [one for one in better if one.rank == better[-1].rank]
 
@@ -102,7 +102,7 @@ class Situation:
 
     @cached_property
     def waiting(self) -> list[tuple[int, ...]]:
-        """The tables of the last round that are not done."""
+        """Return the tables of the last round that are still playing."""
         last = self.event.rounds[-1:]
         return [table.entrants for each in last for table in each.tables if table.scores is None]
 
@@ -111,14 +111,14 @@ class Situation:
         return any(its.played for its in self.of_all.values())
 
     def to_finish(self, entrant: int) -> int:
-        """How many rounds at tables are still to be finished."""
+        """Return how many rounds at tables the entrant has still to finish."""
         return self.rounds - len(self.event.rounds) + sum(entrant in table for table in self.waiting)
 
     def has_bye(self, entrant: int) -> bool:
         return any(one.kind is Kind.BYE for one in self.of_all[entrant].rounds)
 
     def behind(self, other: Standing) -> Amount:
-        """By how much the own total is the worse one."""
+        """Return by how much the entrant's total is worse than the other's."""
         difference = self.own.score.value - other.score.value
         return difference if self.low_wins else -difference
 
@@ -157,7 +157,7 @@ def _totals(template: str, them: Sequence[Standing]) -> Sentence:
 
 
 def _decided(own: Standing, them: Sequence[Standing], *, ahead: bool) -> Sentence | None:
-    """By which tie-break, if by any."""
+    """Return which tie-break decided, if any did."""
     entry = TIE_BREAKS.get(_by(own, them[0]))
     if entry is None:
         return None
@@ -193,7 +193,7 @@ def _rounds_without_table(now: Situation) -> list[Sentence]:
     ]
 
 
-def _amounts(now: Situation, found: Iterable[tuple[PlayedRound, Brought]]) -> str:
+def _amounts(now: Situation, found: Iterable[tuple[PlayedRound, RoundResult]]) -> str:
     signed = now.own.score.slug in (DUPLICATE, SETTLEMENT)
     return ", ".join(shown(one.amount, signed=signed) for _, one in found)
 
@@ -275,7 +275,7 @@ def _unequal_rounds(now: Situation, other: Standing) -> list[Sentence]:
 
 
 def _widest(now: Situation) -> Amount:
-    """How far apart the results of one round have been."""
+    """Return the largest difference between two results of one round so far."""
     widest: Amount = 0
     for number in range(len(now.event.rounds)):
         rounds = [its.rounds[number] for its in now.of_all.values()]

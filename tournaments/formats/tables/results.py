@@ -1,15 +1,14 @@
-"""What each round brought to each entrant of an event at tables: the rules of scoring, of byes and of missed rounds.
+"""What each round brought each entrant at tables: the rules for scores, byes and missed rounds.
 
-- At a table: the points of the match, or its settlement where the game settles differences (KD2).
-- With the same tiles at every table (`duplicate`): the own result less the average of the same seat at all the other
-  tables of that size in the round, so that good and bad tiles even out. A table without another to be compared with
-  (the only one of its size) is compared within itself: the own result less the average of the others at the table.
-  While a round is being played, only tables that are done are compared.
-- Missed (late, away, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
-  round, the worst of the whole event. It counts as soon as the round is over.
-- A bye: the average of the entrant's own rounds at tables, those to come included once they are played; for who has
-  none, the average of that round, or else of the whole event. So a bye is neither luck nor loss.
-- A table that stays without result when the next round has begun counts as a bye for those who sat there.
+- At a table: the points of the match, or its settlement if the game settles differences (KD2).
+- In duplicate events: the entrant's result minus the average of the same seat at all other tables of that size in the
+  round, so that good and bad tiles even out. A table that is the only one of its size is compared within itself: the
+  entrant's result minus the average of the others at the table. During a round, only finished tables are compared.
+- Missed (late, absent, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
+  round, the worst of the whole event. It counts once the round is over.
+- A bye: the average of the entrant's rounds at tables, later ones included once they are played; for those without any,
+  the average of that round, or else of the whole event. So a bye is neither luck nor loss.
+- A table still without a result when the next round begins counts as a bye for those who sat there.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Amount = Fraction | int
 
 
 class Kind(Enum):
-    """`OPEN`: still being played, or for byes and missed rounds, the round is."""
+    """What kind of result it is. `OPEN`: the match, or for byes and missed rounds the round, is still running."""
 
     PLAYED = "played"
     BYE = "bye"
@@ -35,8 +34,8 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What one round brought to one entrant; `amount` is 0 while it is open."""
+class RoundResult:
+    """What one round brought one entrant; `amount` is 0 while it is open."""
 
     kind: Kind
     amount: Amount = 0
@@ -44,10 +43,10 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All that the rounds brought to one entrant, and the scores of the matches played."""
+    """Everything the rounds brought one entrant, and the scores of their matches."""
 
     entrant: int
-    rounds: tuple[Brought, ...]
+    rounds: tuple[RoundResult, ...]
     scores: tuple[SeatScore, ...]
 
     @property
@@ -60,17 +59,17 @@ class Results:
 
     @property
     def amounts(self) -> list[Amount]:
-        """Of the rounds at tables."""
+        """Return the amounts of rounds at tables."""
         return [one.amount for one in self.rounds if one.kind is Kind.PLAYED]
 
 
 def settles(event: Event) -> bool:
-    """Whether the differences decide, not the points (KD2)."""
+    """Return whether settlements decide rather than points (KD2)."""
     return event.plan.options.get("ending") == "games"
 
 
 def results(event: Event, low_wins: bool) -> dict[int, Results]:
-    """Of all entrants."""
+    """Return the results of all entrants."""
     over = [_is_over(event, each) for each in event.rounds]
     amounts = [_amounts(event, each, done) for each, done in zip(event.rounds, over, strict=True)]
     kinds = [_kinds(event, *each) for each in zip(event.rounds, over, amounts, strict=True)]
@@ -91,13 +90,13 @@ def results(event: Event, low_wins: bool) -> dict[int, Results]:
                 amount = average(own or each.values() or everywhere)
             elif kind is Kind.MISSED:
                 amount = missed[number]
-            rounds.append(Brought(kind, amount))
+            rounds.append(RoundResult(kind, amount))
         answer[entrant] = Results(entrant, tuple(rounds), tuple(scores[entrant]))
     return answer
 
 
 def average(amounts: Iterable[Amount]) -> Fraction:
-    """Nothing for nothing."""
+    """Return the average, or 0 of nothing."""
     known = list(amounts)
     return Fraction(sum(known)) / len(known) if known else Fraction(0)
 
@@ -124,7 +123,7 @@ def _scores(event: Event) -> defaultdict[int, list[SeatScore]]:
 
 
 def _amounts(event: Event, each: PlayedRound, over: bool) -> dict[int, Amount]:
-    """Of those whose table is done, and in a duplicate can be compared."""
+    """Return the amounts at finished tables; in duplicate events, at those that can be compared."""
     worth = settlements if settles(event) else points
     done = [(table.entrants, worth(table.scores)) for table in each.tables if table.scores is not None]
     if event.plan.duplicate:
@@ -137,7 +136,7 @@ def points(scores: Sequence[SeatScore]) -> list[Amount]:
 
 
 def settlements(scores: Sequence[SeatScore]) -> list[Amount]:
-    """As settled at the table, or else as the points would be (KD2)."""
+    """Return the settlements at the table, or what they would be by the points (KD2)."""
     total = sum(score.points for score in scores)
     return [total - len(scores) * one.points if one.settlement is None else one.settlement for one in scores]
 
@@ -162,6 +161,6 @@ def _compared(done: Iterable[Done], waiting: Iterable[PlayedTable]) -> list[Done
 
 
 def less_the_others(amounts: Sequence[Amount], mine: int) -> Fraction:
-    """The own amount less the average of the others."""
+    """Return one's own amount minus the average of the others."""
     others = [*amounts[:mine], *amounts[mine + 1 :]]
     return amounts[mine] - average(others) if others else Fraction(0)

@@ -1,15 +1,15 @@
 """Who sits with whom, and on which seat.
 
-- `spread`: people meet again as rarely as the search finds, and who sat in a small or large circle more often than
-  others is moved to the other. Among equally good arrangements of a small event, the one that leaves most for the next
-  round.
-- `standings`: leaders meet leaders; equals, and everybody in the first round, are put in order by lot. Which of the
-  tables are the smaller ones is drawn by lot as well, lest it always be the last.
+- `spread`: people meet again as rarely as the search can achieve, and those who sat at small or large tables more often
+  than others are moved to the other kind. In small events, the arrangement that leaves most possibilities for the next
+  round is chosen among equally good ones.
+- `standings`: leaders meet leaders; ties, and everybody in the first round, are ordered by lot. Which tables are the
+  smaller ones is drawn by lot as well, so that it is not always the last.
 - `random`: drawn by lot.
-- `fixed`: those who sat together sit together again, as far as they are there and the sizes allow; newcomers fill up.
+- `fixed`: those who sat together sit together again, as far as they are present and the sizes allow; newcomers fill up.
 
-The seats at a table go to those who have had them least; equals draw lots.
-Byes go to those who have had fewest; among them to those who have played most; equals draw lots.
+Seats at a table go to those who have had them least; ties are drawn by lot. Byes go to those who have had fewest, among
+them to those who have played most; ties are drawn by lot.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tournaments.formats.tables.history import Past
 from tournaments.formats.tables.spread import LITTLE_PATIENCE, Groups, cheapest
 
 Circle = list[int]
-"""Those who share a table, by id."""
+"""The ids of those who share a table."""
 
 MEETING = 20
 CROWD = 30
 FEW = 60
-"""So many people are few enough to look one round ahead."""
+"""Up to this many people, the search looks one round ahead."""
 CANDIDATES = 60
 
 
 def byes(past: Past, present: Sequence[int], number: int, rng: random.Random) -> set[int]:
-    """The `number` of those whose turn it is to have no table."""
+    """Return the `number` of people whose turn it is to have a bye."""
     drawn = rng.sample(present, len(present))
     return set(sorted(drawn, key=lambda one: (past.byes[one], -past.played[one]))[:number])
 
@@ -66,7 +66,8 @@ def _more(
 def _with_most_left(
     weights: list[list[int]], extra: list[int], found: Iterable[tuple[int, Groups]], rng: random.Random
 ) -> Groups:
-    """The one of the cheapest after which the next round can be cheapest; the first if that can be without cost."""
+    """Return, among the cheapest arrangements, the one that allows the cheapest next round, or the first that costs
+    nothing."""
     best: Groups = []
     least, least_next = sys.maxsize, sys.maxsize
     for cost, groups in found:
@@ -101,7 +102,7 @@ def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> l
 
 
 def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:
-    """The tables of the last round stay where they were, as far as they fit."""
+    """Keep the tables of the last round as far as they fit."""
     order = rng.sample(people, len(people))
     place_of = {one: place for place, one in enumerate(order)}
     most = max((past.met[one][other] for one in order for other in order), default=0)
@@ -114,7 +115,7 @@ def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.R
 
 
 def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
-    """By the tables at which most of each sat."""
+    """Order tables by which old table most of their people sat at."""
     number_of = {one: number for number, table in enumerate(past.last_tables()) for one in table}
 
     def number(circle: Circle) -> int:
@@ -125,7 +126,7 @@ def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
 
 
 def _kept(circles: Groups, weights: list[list[int]], sizes: Sequence[int]) -> Groups:
-    """The largest circles stay, cut to size; all others join those whom they have met most, where there is room."""
+    """Keep the largest tables, cut to size; all others join those whom they have met most, where there is room."""
     groups = [circle[:size] for circle, size in zip(sorted(circles, key=len, reverse=True), sizes, strict=False)]
     groups += [[] for _ in sizes[len(groups) :]]
     left = sorted(set(range(len(weights))) - {one for group in groups for one in group})
@@ -145,14 +146,16 @@ def cut(people: Sequence[int], sizes: Sequence[int]) -> list[Circle]:
 
 
 def on_seats(past: Past, circle: Sequence[int], rng: random.Random) -> tuple[int, ...]:
-    """The circle in the order of the seats: the seats that people have had least, all in all."""
+    """Order a table's people by seats, so that they get the seats they have had least, all in all."""
     drawn = rng.sample(circle, len(circle))
     return tuple(fairest(drawn, lambda one, seat: past.sat[one][seat]))
 
 
 def fairest(people: Sequence[int], price: Callable[[int, int], int]) -> list[int]:
-    """One person for each seat, so that all together pay least: seat after seat is filled by moving others on along the
-    cheapest chain (the method of shortest augmenting paths)."""
+    """Return one person for each seat at the least total price.
+
+    Seats are filled one by one, moving others along the cheapest chain (successive shortest augmenting paths).
+    """
     count = len(people)
     owner: list[int] = [-1] * count
     held: dict[int, int] = {}

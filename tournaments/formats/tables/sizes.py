@@ -1,10 +1,11 @@
-"""How many tables a round has and how large they are.
+"""How many tables a round has, and how large they are.
 
-Sizes are as near to the wished size as they can be and differ by one at most. No table has fewer than the game needs,
-more than its set serves (CF2, KD1), nor more than twelve. Who is alone has a bye; everybody else plays.
+Sizes are as close to the desired size as possible and differ by at most one. No table has fewer seats than the game
+needs, more than its set serves (CF2, KD1), or more than twelve. A single person left over has a bye; everybody else
+plays.
 
-With the same tiles at every table (`duplicate`) all tables are equally large. Where the numbers do not divide, a size
-next to the wished one is taken if it leaves fewer without a table; those who are left over have a bye.
+In duplicate events all tables have the same size. If the numbers do not divide, a size next to the desired one is
+chosen if it leaves fewer people over; these have a bye.
 """
 
 from __future__ import annotations
@@ -12,28 +13,28 @@ from __future__ import annotations
 from tournaments.formats.plan import Plan
 
 MOST_SEATS = 12
-"""As many as a table on the site has."""
+"""As many seats as a table on the site can have."""
 
 
 def seats_served(plan: Plan) -> range:
-    """How many may sit at one table."""
+    """Return how many may sit at one table."""
     served = plan.rules.seats(plan.options)
     return range(served[0], min(served[-1], MOST_SEATS) + 1)
 
 
 def wished(plan: Plan) -> int:
-    """The wished size, or the nearest that the game has."""
+    """Return the desired size, or the nearest possible in the game."""
     served = seats_served(plan)
     return min(max(plan.table_size, served[0]), served[-1])
 
 
 def sizes(plan: Plan, present: int) -> tuple[int, ...]:
-    """The largest first; what is missing to `present` has a bye."""
+    """Return the sizes, the largest first; anyone left over has a bye."""
     return equal_sizes(plan, present) if plan.duplicate else even_sizes(plan, present)
 
 
 def even_sizes(plan: Plan, present: int) -> tuple[int, ...]:
-    """Sizes that differ by one at most, the fewest people away from the wished size; larger tables if undecided."""
+    """Return sizes that differ by at most one, as close as possible to the desired size, preferring larger tables."""
     served, wish = seats_served(plan), wished(plan)
     for seated in range(present, served[0] - 1, -1):
         fitting = [
@@ -47,7 +48,7 @@ def even_sizes(plan: Plan, present: int) -> tuple[int, ...]:
 
 
 def equal_sizes(plan: Plan, present: int) -> tuple[int, ...]:
-    """At least two tables of one size, if that can be: the wished one or the next to it, with the fewest byes."""
+    """Return at least two tables of one size if possible: the desired size or the next to it, with the fewest byes."""
     served, wish = seats_served(plan), wished(plan)
     comparable = [size for size in served if present // size >= 2]
     if not comparable:

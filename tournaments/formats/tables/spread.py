@@ -1,10 +1,10 @@
-"""Tables at which people have as little to do with one another as can be: swaps, until no swap helps for long.
+"""A search for tables whose people have as little to do with one another as possible.
 
-Every pair has a weight; the cost of an arrangement is the sum of the weights of all pairs that share a table, and of
-what each person's table costs by its size. People at tables are drawn at random, then somebody whose table costs
-changes places with whoever makes the most of it, even if that is a loss; those two stay where they are for a while, so
-that the search does not go in circles. The cheapest arrangement on the way is the answer. The number of steps is
-bounded, so it takes well under a second for hundreds of people.
+Every pair has a weight. The cost of an arrangement is the sum of the weights of all pairs at the same table, plus what
+each person's table costs by its size. The search is a tabu search: a random person whose table costs something swaps
+with whoever makes the most of it, even at a loss, and both then stay put for a while, so that the search does not go in
+circles. The cheapest arrangement found is the answer. The number of steps is bounded: hundreds of people take well
+under a second.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import random
 from collections.abc import Sequence
 
 Groups = list[list[int]]
-"""Tables of people, who are counted from 0."""
+"""Tables of people, who are numbered from 0."""
 
 MOST_STEPS = 4_000
 PATIENCE = 1_000
 LITTLE_PATIENCE = 100
-"""For how many steps in vain a search goes on."""
+"""After this many steps without improvement, the search stops."""
 
 
 def cheapest(
@@ -28,8 +28,11 @@ def cheapest(
     rng: random.Random,
     patience: int = PATIENCE,
 ) -> tuple[int, Groups]:
-    """The cost and the groups, as large as those of `start`. `weights` of pairs is symmetric; `extra` is what each
-    person pays for every seat that the own table has more than the smallest."""
+    """Return the cost and the groups, which have the sizes of those in `start`.
+
+    `weights` of pairs is symmetric; `extra` is what each person pays for every seat that their table has more than the
+    smallest.
+    """
     search = Search(weights, extra, start, rng)
     search.run(patience)
     return search.best, search.best_groups
@@ -60,7 +63,7 @@ class Search:
             ]
             for one in self.people
         }
-        """What each person would pay, or pays, at each table."""
+        """What each person pays, or would pay, at each table."""
         self.cost = self.best = cost_of(weights, extra, self.groups)
         self.best_groups = [list(group) for group in self.groups]
         self.bound_until = dict.fromkeys(self.people, 0)
@@ -84,7 +87,8 @@ class Search:
                 self.best_groups = [list(group) for group in self.groups]
 
     def _best_swap(self, one: int, step: int) -> tuple[int, int | None]:
-        """The change in cost, and with whom; those who changed places lately only if it is better than ever."""
+        """Return the best change in cost and the partner; recent movers only if it beats the best arrangement so
+        far."""
         at, load, weights = self.at, self.load, self.weights[one]
         here, mine = at[one], load[one]
         now = mine[here]

@@ -1,6 +1,6 @@
-"""Standings of events at tables: totals, tie-breaks, ranks, and what each round brought, as it is written.
+"""Standings of events at tables: totals, tie-breaks, ranks, and what each round brought.
 
-While a round is being played, its tables count as they are done; byes and missed rounds count when it is over.
+During a round, tables count as soon as they finish; byes and missed rounds count when it is over.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.formats.event import Event, Standing, Value
-from tournaments.formats.tables.results import Amount, Brought, Kind, Results, settles
+from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult, settles
 from tournaments.formats.tables.tie_breaks import NO_DEAL, TIE_BREAKS, TieBreak
 
 NONE = "\N{EN DASH}"
@@ -27,7 +27,7 @@ def score_slug(event: Event) -> str:
 def standings(
     event: Event, of_all: Mapping[int, Results], low_wins: bool, tie_breaks: Sequence[TieBreak]
 ) -> list[Standing]:
-    """The first first; equal ranks by seed."""
+    """Return the standings, the first one first; equal ranks by seed."""
     signed = score_slug(event) != POINTS
     rows = []
     for entrant in event.entrants:
@@ -74,8 +74,9 @@ def measured(each: TieBreak, its: Results, low_wins: bool, signed: bool) -> Valu
     return Value(each.slug, amount, shown(amount, signed=signed and each.low_wins is None))
 
 
-def in_grid(one: Brought, signed: bool) -> str:
-    """ "24", of a bye "bye 23½", of a round missed "(48)": what it counts as. Empty while it is open."""
+def in_grid(one: RoundResult, signed: bool) -> str:
+    """Return the entry in the results grid: "24"; "bye 23½" and "(48)" with what a bye or a missed round counts as;
+    empty while open."""
     if one.kind is Kind.OPEN:
         return ""
     amount = shown(one.amount, signed=signed)
@@ -83,7 +84,8 @@ def in_grid(one: Brought, signed: bool) -> str:
 
 
 def shown(amount: Amount, *, signed: bool = False) -> str:
-    """Whole numbers and halves as they are, anything else to two places: 24, 2½, -0.33, and signed: +12."""
+    """Format a number: integers and halves exactly, others with two decimals (24, 2½, -0.33), and `signed` ones as
+    +12."""
     exact = Fraction(amount)
     sign = "-" if exact < 0 else "+" if signed and exact > 0 else ""
     size = abs(exact)

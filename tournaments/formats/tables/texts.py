@@ -1,4 +1,4 @@
-"""What events at tables say of their plans and seatings, in whole sentences; `table_reasons` has those on ranks."""
+"""Sentences about plans and seatings at tables; `reasons` has those about ranks."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def of_bye(present: int, sizes: Sequence[int]) -> Sentence:
 
 
 def of_table(plan: Plan, past: Past, circle: Sequence[int], ranks: Mapping[int, int]) -> tuple[Sentence, ...]:
-    """How these came together, for everyone to read."""
+    """Explain to everybody how the people at a table came together."""
     if not past.played:
         return (Sentence(BY_LOT if plan.seating == "random" else FIRST_BY_LOT),)
     return _how(plan, past, circle, ranks), _who_has_met(past, circle)
@@ -111,7 +111,7 @@ def _who_has_met(past: Past, circle: Sequence[int]) -> Sentence:
 
 
 def why_this_table(event: Event, ranks: Mapping[int, int], entrant: int) -> list[Sentence]:
-    """Of the last round; `ranks` before it."""
+    """Explain the entrant's table in the last round; `ranks` are those before it."""
     if not event.rounds:
         return []
     last = event.rounds[-1]

@@ -1,12 +1,12 @@
-"""What decides between equal scores at tables: small named entries, in an order that the organiser may choose.
+"""Tie-breaks at tables, in an order that the organiser may choose.
 
 - `zero-deals` (CF5): more deals without a point.
-- `lowest-deal` (CF5): the lower lowest deal among those with points. Who has none comes last: that matters only for
-  rounds missed, since at equal totals all others have one.
+- `lowest-deal` (CF5): the lower lowest deal among those with points. An entrant without any comes last, which only
+  matters for missed rounds, since at equal totals all others have one.
 - `rounds-won`: more rounds won at the table; a shared win counts half.
 - `best-round`: the better single round: the lowest points, or the highest settlement or difference.
 
-What is still equal then is shared.
+Entrants who are still equal share a rank.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.results import Amount, Kind, Results
 
 NO_DEAL = 1_000_000
-"""Stands for a deal that there was none of: more than any deal can bring."""
+"""Stands for a missing deal: more than any deal can score."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """`low_wins` is None where the better is what is better in the score. `ahead` and `behind` are read by the one
-    who is so; they have the gaps `who`, `mine` and `theirs`."""
+    """A tie-break. `low_wins` is None if the better value is what is better in the score.
+
+    `ahead` and `behind` are the sentences for the entrant who is; they have the placeholders `who`, `mine` and
+    `theirs`.
+    """
 
     slug: str
     name: str
@@ -37,7 +40,7 @@ class TieBreak:
 
 
 def deals(score: SeatScore) -> tuple[int, ...]:
-    """A corrected result may come without its deals; it counts as one."""
+    """Return the deals; a corrected result may come without any and counts as one."""
     return score.deals or (score.points,)
 
 
@@ -56,7 +59,7 @@ def rounds_won(its: Results, low_wins: bool) -> Fraction:
 
 
 def best_round(its: Results, low_wins: bool) -> Amount:
-    """Among rounds at tables; for who has none, among what other rounds counted as."""
+    """Return the best round at a table; without any, the best of what other rounds counted as."""
     amounts = its.amounts or [one.amount for one in its.rounds if one.kind is not Kind.OPEN]
     best = min if low_wins else max
     return best(amounts, default=0)

@@ -23,7 +23,7 @@ def test_everybody_meets_everybody_and_first_seats_are_shared_out(entrants: int,
     assert {len(rounds) for rounds in history.meetings.values()} == {cycles}
     for entrant in at.entrants:
         assert history.byes(entrant.id) == entrants % 2 * cycles
-        assert not any(outing.is_missed for outing in history.outings[entrant.id])
+        assert not any(result.is_missed for result in history.results[entrant.id])
         starts = abs(history.starts(entrant.id))
         assert starts == 0 if cycles == 2 else starts <= 1
 
