@@ -57,6 +57,10 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
+# Requests for pages that one process answers at the same time, each in a thread, and how many more may wait for that.
+REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", default=24)
+REQUESTS_WAITING = env.int("REQUESTS_WAITING", default=400)
+
 # Where `make run` listens, and whether it fills an empty site with demo players and tables.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)

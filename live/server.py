@@ -1,4 +1,4 @@
-"""The web server: Daphne with limits on what a socket may leave unread, send at once, and have queued.
+"""The web server: Daphne with limits on requests, and on what a socket may leave unread, send at once and have queued.
 
 python -m live.server -v 0 --no-server-name -b 0.0.0.0 -p 8000 config.asgi:application
 """
@@ -11,6 +11,8 @@ from typing import Any
 from daphne.cli import CommandLineInterface
 from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
+
+from live.requests import bound_requests
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +63,7 @@ def unread(transport: Any) -> int:
 class BoundedServer(Server):
     def run(self) -> None:
         WebSocketFactory.protocol = Socket
+        bound_requests()
         super().run()
 
 

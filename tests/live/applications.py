@@ -37,3 +37,13 @@ async def answers(scope: Any, receive: Any, send: Any) -> None:
             await send({"type": "websocket.send", "text": message["text"]})
     await send({"type": "websocket.send", "text": "too late"})
     print("over", flush=True)
+
+
+async def page(scope: Any, receive: Any, send: Any) -> None:
+    """Answers a request with the length of its body."""
+    length, more = 0, True
+    while more:
+        message = await receive()
+        length, more = length + len(message["body"]), message["more_body"]
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"8")]})
+    await send({"type": "http.response.body", "body": f"{length:8}".encode()})

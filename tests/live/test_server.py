@@ -35,12 +35,12 @@ class Serving:
 
 
 @contextmanager
-def serving(application: str) -> Iterator[Serving]:
+def serving(application: str, program: str = "live.server") -> Iterator[Serving]:
     port = free_port()
     command = [
         sys.executable,
         "-m",
-        "live.server",
+        program,
         "-v",
         "0",
         "-p",

@@ -1,0 +1,85 @@
+"""What the server lets a request take, tried with real connections."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from live.requests import LONGEST_BODY
+from tests.live.test_server import serving
+
+
+def ask(port: int, *pieces: bytes) -> bytes:
+    """Send the pieces of a request; return all that is answered until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+        except ConnectionError:
+            pass  # nobody reads on
+        answer = b""
+        try:
+            while data := connection.recv(4096):
+                answer += data
+        except ConnectionError:
+            pass
+        return answer
+
+
+def begin(*headers: str) -> bytes:
+    return "\r\n".join(["POST / HTTP/1.1", "Host: localhost", "Connection: close", *headers, "", ""]).encode()
+
+
+def test_a_body_may_be_so_long_and_no_longer() -> None:
+    with serving("page") as server:
+        whole = ask(server.port, begin(f"Content-Length: {LONGEST_BODY}"), b"x" * LONGEST_BODY)
+        assert whole.endswith(str(LONGEST_BODY).encode())
+        assert b" 413 " in ask(server.port, begin(f"Content-Length: {LONGEST_BODY + 1}"))
+        small = ask(server.port, begin("Content-Length: 3"), b"abc")
+        assert small.startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_that_does_not_say_how_long_it_is_may_not_be_longer() -> None:
+    piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    with serving("page") as server:
+        assert ask(server.port, begin("Transfer-Encoding: chunked"), piece, b"0\r\n\r\n").endswith(b"65536")
+        answer = ask(server.port, begin("Transfer-Encoding: chunked"), *[piece] * 100)
+        assert b" 200 " not in answer
+
+
+@pytest.mark.parametrize(
+    "half",
+    [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\n", begin("Content-Length: 10") + b"abc"],
+    ids=["nothing", "a line", "headers", "a body"],
+)
+def test_a_request_that_does_not_end_is_let_go(half: bytes) -> None:
+    with serving("page", "tests.live.impatient") as server:
+        assert ask(server.port, half) == b""
+
+
+def test_a_request_that_comes_byte_by_byte_is_let_go_as_well() -> None:
+    with (
+        serving("page", "tests.live.impatient") as server,
+        socket.create_connection(("127.0.0.1", server.port)) as rude,
+    ):
+        rude.settimeout(0.1)
+        while not is_let_go(rude):
+            pass
+
+
+def is_let_go(connection: socket.socket) -> bool:
+    try:
+        connection.sendall(b"x")
+        return connection.recv(100) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_a_socket_for_live_news_has_no_deadline() -> None:
+    with serving("answers", "tests.live.impatient") as server, server.connect() as talker:
+        assert ask(server.port, b"GET") == b""  # begun later, and let go
+        talker.send("still here")
+        assert talker.recv() == "still here"
