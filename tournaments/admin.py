@@ -1,4 +1,4 @@
-"""Tournaments in the Django admin: to be looked through, never changed; no secrets, contributions or tiles."""
+"""Read-only admin pages of tournaments, without secrets, contributions or tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in addresses."""
+"""URL converter for tournament ids."""
 
 from common.codes import ALPHABET
 

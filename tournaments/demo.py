@@ -1,4 +1,4 @@
-"""Three tournaments for a fresh site: one that is over, one that runs, and one that starts in a few minutes."""
+"""Three demo tournaments for a fresh site: a finished one, a running one, and one that starts in a few minutes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ COMING = Terms(
 
 
 def make_demo_tournaments(now: datetime | None = None) -> int:
-    """Those that are not there; how many that were. One that starts soon there is always, whenever the site starts."""
+    """Create missing demo tournaments; return how many. One that starts soon is created whenever the site starts."""
     now = now or timezone.now()
     organiser = Player.objects.named(OTHERS[0]).get()
     clubs: list[Club | None] = [*Club.objects.filter(is_private=False).order_by("pk")[:2], None, None]
@@ -89,7 +89,7 @@ def _enter(tournament: Tournament, bots: Sequence[str], people: Sequence[str], n
 
 
 def _hold(tournament: Tournament, bots: Sequence[str], people: Sequence[str]) -> None:
-    """From registration to medals, at once: the house plays for everybody."""
+    """Play a tournament from registration to medals at once; the house plays for everybody."""
     _enter(tournament, bots, people, tournament.starts_at)
     now = tournament.starts_at
     while True:

@@ -1,4 +1,4 @@
-"""What players are told about tournaments; each function is called inside the transaction that made it so."""
+"""Notices about tournaments. Call these functions in the transaction of the action itself."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ TO_LOOK_AT = register(
 
 
 def announced(tournament: Tournament) -> None:
-    """All members of its club, but the organiser."""
+    """Notify all members of its club except the organiser."""
     if tournament.club is None:
         return
     members = members_told(tournament)
@@ -153,7 +153,7 @@ def announced(tournament: Tournament) -> None:
 
 
 def members_told(tournament: Tournament) -> list[int]:
-    """Return the members of its club, by id, who hear that it is announced: all but its organiser."""
+    """Return the ids of the members of its club who are notified of its announcement: all but the organiser."""
     if tournament.club is None:
         return []
     return list(tournament.club.memberships.exclude(player=tournament.organiser_id).values_list("player", flat=True))
@@ -172,7 +172,7 @@ def moved_up(tournament: Tournament, entry: Entry) -> None:
 
 
 def reminder(tournament: Tournament, hours: int) -> None:
-    """So many hours before the start, to those who had entered by then; again only if the start was changed."""
+    """Remind everybody who had entered `hours` before the start; again only if the start was moved."""
     by_then = tournament.starts_at - timedelta(hours=hours)
     entries = tournament.entries.filter(status=Entry.Status.ENTERED, entered_at__lte=by_then)
     players = entries.values_list("player", flat=True)
@@ -184,23 +184,26 @@ def check_in_is_open(tournament: Tournament) -> None:
 
 
 def check_in_is_prolonged(tournament: Tournament) -> None:
-    """Those who have not checked in yet hear until when they can."""
+    """Tell those who have not checked in yet until when they can."""
     missing = tournament.entries.filter(status=Entry.Status.ENTERED, checked_in_at=None)
     key = f"{tournament.pk} {int(tournament.starts_at.timestamp())}"
     _tell(CHECK_IN, tournament, missing.values_list("player", flat=True), key=key)
 
 
 def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str]) -> None:
-    """`urls`: of the table, by the player's id. The address leads through the tournament, the same for all."""
+    """Notify players of their tables; `urls` maps player ids to tables.
+
+    The notice's address leads through the tournament and is the same for all.
+    """
     url = f"{tournament.get_absolute_url()}my-table/"
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
-    key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a match that is replayed is told anew
-    kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # who plays by the day has no page open
+    key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a replayed match is a new notice
+    kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # players of a league have no page open
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
 
 
 def round_is_near(tournament: Tournament, number: int, begins_at: datetime) -> None:
-    """Those who would be seated in it."""
+    """Remind everybody who would be seated in it."""
     here = tournament.entries.filter(status=Entry.Status.ENTERED, presence=Entry.Presence.HERE)
     gaps: dict[str, Gap] = {"round": number, "begins_at": At(begins_at)}
     _tell(ROUND_NEAR, tournament, here.values_list("player", flat=True), key=f"{tournament.pk} {number}", gaps=gaps)
@@ -226,7 +229,7 @@ def cancelled(tournament: Tournament) -> None:
 
 
 def message(tournament: Tournament, by: Player, text: str, players: Iterable[int], *, number: int) -> None:
-    """`number`: of the message, so that each reaches everyone once."""
+    """Send the organisers' message. `number` is that of the message, so that everyone gets each message once."""
     gaps: dict[str, Gap] = {"organiser": by.username, "text": text}
     _tell(MESSAGE, tournament, players, key=f"{tournament.pk} {number}", gaps=gaps)
 

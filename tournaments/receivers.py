@@ -1,4 +1,4 @@
-"""What tournaments hear of tables: that one is over."""
+"""Signal receivers: a table is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 @receiver(table_finished)
 def table_is_over(table_id: str, **kwargs: Any) -> None:
-    """Have its tournament advance; if the request is lost, the next look at the round finds the result."""
+    """Have the table's tournament advance; if the request is lost, the next look at the round finds the result."""
     from tournaments.tasks import advance
 
     tournament_id = Board.objects.filter(table=table_id).values_list("round__tournament", flat=True).first()

@@ -1,7 +1,7 @@
-"""A whole tournament of bots, played through the real services by one process, as fast as that goes.
+"""A whole tournament of bots, played through the real services in one process, as fast as possible.
 
-With mishaps some of them are people, for whom the house plays: they do not check in or do not come to their table, sit
-out, come back, withdraw, enter again and come late. The same seed brings the same tournament, to the last tile.
+With mishaps, some of them are people for whom the house plays: they do not check in or do not come to their table, sit
+out, come back, withdraw, enter again and come late. The same seed gives the same tournament, down to the last tile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.planning import plans
 from tournaments.terms import Terms
 
 GAMES = {"descending-doubles": "chicken-foot", "table-rounds": "kardinal"}
-"""What is played in a format if nothing is said; the others are duels at Two-Step."""
+"""The default game of each format; all others are duels, played at Two-Step."""
 
 SHORT: Mapping[str, Mapping[str, Any]] = {
     "chicken-foot": {},
@@ -40,9 +40,12 @@ SHORT: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mishaps:
-    """How often, in each round: `withdraws` and `is_absent` for each who takes part, `comes_late` for the whole event.
-    All are chances from 0 to 1; `is_absent` is that of sitting out, too, and `people` the share of entries that are
-    people's."""
+    """How often mishaps happen in each round: `withdraws` and `is_absent` for each participant, `comes_late` for the
+    whole event.
+
+    All are probabilities from 0 to 1; `is_absent` applies to sitting out, too, and `people` is the share of entries
+    that are people.
+    """
 
     withdraws: float = 0.0
     comes_late: float = 0.0
@@ -56,7 +59,7 @@ MANY = Mishaps(withdraws=0.03, comes_late=0.6, is_absent=0.06, people=0.5)
 
 @dataclass(slots=True)
 class Simulation:
-    """`organiser` need not play; the clock is the simulation's own and starts now."""
+    """Runs a tournament. `organiser` need not play; the simulation has a clock of its own, which starts now."""
 
     organiser: Player
     format: str
@@ -72,7 +75,7 @@ class Simulation:
         self._rng = random.Random(self.seed)
 
     def run(self, after_each_round: Callable[[Tournament], None] = lambda tournament: None) -> Tournament:
-        """To the medals. Raises PlanError, OptionsError, Refused where that cannot be played."""
+        """Play to the end. Raises PlanError, OptionsError, UserError if that is impossible."""
         tournament = self._open()
         self._check_in(tournament)
         self.now = tournament.starts_at
@@ -90,7 +93,7 @@ class Simulation:
         return tournament
 
     def _next_round_at(self, tournament: Tournament) -> datetime:
-        """Now, if there is none to come."""
+        """Return when the next round begins, or now if there is none."""
         last = tournament.played_rounds.order_by("number").last()
         return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
@@ -122,7 +125,7 @@ class Simulation:
         return Chain.of(self._rng.randbytes(32))
 
     def _enter(self, tournament: Tournament) -> None:
-        """A bot, or a person. Raises Refused as `enter` and `enter_bots`."""
+        """Enter a bot or a person. Raises UserError as `enter` and `enter_bots`."""
         number = self._newcomers + 1
         if self._happens(self.mishaps.people):
             player = self._person(f"Simulated {number}")
@@ -135,7 +138,7 @@ class Simulation:
         self._newcomers = number
 
     def _person(self, name: str) -> Player:
-        """With a confirmed address, to which no letter is sent."""
+        """Create a person with a confirmed address, to which no letters are sent."""
         columns = {"email": f"{name.casefold().replace(' ', '-')}@simulation.invalid"}
         choices = {slug: [True, False] for slug in KINDS}
         player, is_new = Player.objects.get_or_create(username=name, defaults=columns | {"notice_choices": choices})
@@ -144,11 +147,11 @@ class Simulation:
         return player
 
     def _happens(self, chance: float) -> bool:
-        """Drawn in any case, lest one chance more or less change all that follows."""
+        """Draw in any case, so that changing one probability does not change everything that follows."""
         return self._rng.random() < chance
 
     def _check_in(self, tournament: Tournament) -> None:
-        """All but a few, who are not seated until they say that they are back; enough remain to begin."""
+        """Check in all but a few, who are not seated until they say that they are back; enough remain to begin."""
         clockwork.advance(tournament_id=tournament.pk, now=tournament.check_in_at)
         may_be_missing = self.players - tournament.least
         for entry in self._entered(tournament).filter(player__isnull=False).select_related("player"):
@@ -172,7 +175,8 @@ class Simulation:
         return list(boards.select_related("table").order_by("number"))
 
     def _load_the_dice(self, tournament: Tournament) -> None:
-        """Tables with decks of their own get them from the seed; the others have them from the tournament's chain."""
+        """Replace the decks of tables that have their own by decks from the seed; other decks come from the
+        tournament's chain."""
         own = [board.table for board in self._boards(tournament) if board.table and not board.table.is_sealed]
         for table, chain in zip(own, Chain.objects.bulk_create([self._chain() for _table in own]), strict=True):
             table.chain = chain
@@ -183,14 +187,14 @@ class Simulation:
         Seat.objects.bulk_update(seats, ["house_bytes", "contribution"])
 
     def _miss_tables(self, tournament: Tournament) -> None:
-        """Those who do not come count as away, as after moves missed."""
+        """Mark absentees as away, as after missed moves."""
         playing = [board.table_id for board in self._boards(tournament)]
         seats = Seat.objects.filter(table__in=playing, player__isnull=False).order_by("table__board__number", "number")
         missing = [seat.pk for seat in seats if self._happens(self.mishaps.is_absent)]
         Seat.objects.filter(pk__in=missing).update(away=True)
 
     def _withdraw(self, tournament: Tournament) -> None:
-        """In the middle of a round; the organisers take bots out."""
+        """Withdraw some in the middle of a round; the organisers withdraw bots."""
         for entry in self._entered(tournament).select_related("player"):
             if not self._happens(self.mishaps.withdraws):
                 continue
@@ -205,7 +209,7 @@ class Simulation:
             tables.finish(table_id=board.table_id, rng=self._rng)
 
     def _come_and_go(self, tournament: Tournament) -> None:
-        """In the break: some sit out, those who were away come back, some who withdrew enter again, some come late."""
+        """In the break, let some sit out, come back, enter again after withdrawing, or come late."""
         tournament.refresh_from_db()
         if tournament.status != Tournament.Status.RUNNING:
             return
@@ -230,7 +234,7 @@ class Simulation:
         self._if_open(lambda: self._enter(tournament))
 
     def _if_open(self, enter: Callable[[], object]) -> None:
-        """Formats that are fixed at the start, and late rounds, take nobody in any more."""
+        """Call `enter`, ignoring that formats with a fixed field, and late rounds, admit nobody any more."""
         try:
             enter()
         except UserError as refused:

@@ -1,4 +1,4 @@
-"""What Celery runs: the clockwork of tournaments. Every task may run twice, late or never."""
+"""Celery tasks of tournaments. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tournaments.rehearsal import jobs
 MOST_A_SWEEP = 50
 
 LATE = timedelta(seconds=4)
-"""What should have been done so long ago was lost on its way to a worker, or nobody has asked for it."""
+"""What is overdue by this much was lost on its way to a worker, or nobody asked for it."""
 
 
 @shared_task(ignore_result=True)
 def advance(tournament_id: str) -> None:
-    """Whatever is due in a tournament is done."""
+    """Do whatever is due in a tournament."""
     clockwork.advance(tournament_id=tournament_id)
     mind_pause(tournament_id=tournament_id)
 
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is due, and for tables to be stopped that play on in a pause."""
+    """Ask for everything that is due, and for tables to be paused that are playing on in a pause."""
     now = timezone.now()
     mind_outage(now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
@@ -42,7 +42,7 @@ def sweep() -> None:
 
 
 def mind_outage(now: datetime) -> None:
-    """Note that the clockwork turns; if it stood still for long, tournaments get that time back."""
+    """Note that the clockwork is running; if it stood still for long, give tournaments that time back."""
     with transaction.atomic():
         if by := tables.note_clock_put_back(name="tournaments", now=now):
             outages.put_clocks_back(by=by, now=now)
@@ -51,7 +51,7 @@ def mind_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do at once whatever is late, without asking anybody."""
+    """Do whatever is overdue in this process, without the workers."""
     now = timezone.now()
     mind_outage(now)
     late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)
@@ -61,13 +61,13 @@ def catch_up() -> None:
 
 @shared_task(ignore_result=True, expires=50)
 def remind() -> None:
-    """Tell players that their tournament comes near."""
+    """Remind players that their tournament begins soon."""
     reminding.remind(timezone.now())
 
 
 @shared_task(ignore_result=True, expires=500)
 def sweep_series() -> None:
-    """Ask for the dates of series that are due to be created."""
+    """Ask for the dates of series that are due."""
     for series_id in Series.objects.filter(next_at__lte=timezone.now()).values_list("pk", flat=True):
         create_dates.delay(series_id)
 
@@ -79,7 +79,7 @@ def create_dates(series_id: int) -> None:
 
 @shared_task(ignore_result=True, acks_late=False)
 def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> None:
-    """Have bots play the event in memory. One that dies on the way is not begun again: its page offers another."""
+    """Have bots play the event in memory. If that dies halfway, it is not repeated: its page offers to try again."""
     wish = jobs.Wish(tournament_id, version, players, no_shows)
     if jobs.state_of(wish).name not in ("running", "done"):
         jobs.run(wish, time.monotonic)

@@ -1,5 +1,3 @@
-"""The addresses of tournaments."""
-
 from django.urls import path, register_converter
 
 from tournaments.calendars import views as calendar_views

@@ -290,7 +290,7 @@ declare namespace Wire {
     type: "lobby";
   }
 
-  /** The tournament has changed, if the page does not know this version yet. */
+  /** The tournament has changed; a page that knows this version already ignores it. */
   interface TournamentChanged {
     type: "changed";
     version: number;

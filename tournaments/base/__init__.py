@@ -1,1 +1,1 @@
-"""What everything else of tournaments stands on: snapshots, standings, permissions, dates, the action log, locking."""
+"""The foundation of the app: snapshots, standings, permissions, dates, the action log, locking."""

@@ -1,4 +1,4 @@
-"""What is the same for all readers, kept in the cache for as long as the tournament does not change."""
+"""Values that are the same for all readers, cached until the tournament changes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ _at_the_door = Lock()
 
 
 def kept(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
-    """What `make` says, for as long as the tournament does not change, in the reader's language. Of a crowd that asks
-    at once, one has it made and the others wait for that."""
+    """Return the result of `make`, cached in the reader's language until the tournament changes.
+
+    If many ask at once, one computes it and the others wait for that.
+    """
     key = f"tournament:{tournament.pk}:{tournament.version}:{get_language()}:{what}"
     found: T | None = cache.get(key)
     if found is not None:
@@ -65,6 +67,6 @@ def _count(tournament: Tournament) -> Numbers:
 
 
 def rounds_in_all(tournament: Tournament) -> int:
-    """How many rounds there will be; before the start, with those who have entered by now."""
+    """Return how many rounds there will be; before the start, with the entrants so far."""
     numbers = numbers_of(tournament)
     return format_of(tournament).rounds(tournament.terms.plan, numbers.seeded or max(numbers.entered, tournament.least))

@@ -1,4 +1,4 @@
-"""Moments by the clocks of a time zone: which of them there are, twice, or not at all."""
+"""Local times in a time zone, some of which exist twice, or not at all."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from common.errors import UserError
 
 YEARS = range(2000, 3000)
-"""Beyond them a moment has no hour in other zones any more, and weeks cannot be added to it."""
+"""Beyond these years, datetimes cannot be converted to other zones or moved by weeks any more."""
 
 
 def moment(day: date, hour: time, zone: str) -> datetime:
-    """Raises UserError (far) outside of YEARS; and (no-such-time, twice) where the clocks are changed."""
+    """Return the moment of a local time. Raises UserError: far (outside YEARS), no-such-time, twice (clock changes)."""
     check_year(day)
     local = datetime.combine(day, hour, ZoneInfo(zone))
     gaps = {"day": date_format(day, "DATE_FORMAT"), "time": time_format(hour, "H:i")}
@@ -29,7 +29,7 @@ def moment(day: date, hour: time, zone: str) -> datetime:
 
 
 def check_year(day: date) -> None:
-    """Raises UserError (far)."""
+    """Raise UserError (far) outside YEARS."""
     if day.year not in YEARS:
         raise UserError(
             "far", _("Choose a year between %(first)d and %(last)d.") % {"first": YEARS[0], "last": YEARS[-1]}

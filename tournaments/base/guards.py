@@ -1,4 +1,4 @@
-"""Getting a tournament and the right to it in one step, so that no page has the one without the other."""
+"""Fetch a tournament and check the reader's permissions in one step, so that no view can do one without the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ __all__ = ["may_organise", "organised_tournament", "visible_tournament"]
 
 
 def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
-    """404 if there is none, or not for this visitor: a draft is for its organisers, a private club's for members."""
+    """Return the tournament; 404 if there is none or the visitor may not see it.
+
+    Drafts are for organisers only, and a private club's tournaments for its members.
+    """
     tournaments = Tournament.objects.select_related("club", "organiser", "chain")
     tournament = get_object_or_404(tournaments, pk=tournament_id)
     if not may_see(tournament, reader(request)):
@@ -22,7 +25,7 @@ def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
 
 
 def organised_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
-    """404 but for its organisers."""
+    """Return the tournament; 404 for anybody but its organisers."""
     tournament = visible_tournament(request, tournament_id)
     if not may_organise(tournament, reader(request)):
         raise Http404

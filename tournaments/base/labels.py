@@ -1,4 +1,4 @@
-"""What formats' seatings and tie-breaks are called on pages, how far rounds are apart, and when something is."""
+"""Labels of seatings and tie-breaks, and how far apart rounds are."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ SEATINGS: dict[str, Promise] = {
 
 
 def apart(days: int) -> str:
-    """From one round to the next: "every day", "every 2 weeks"."""
+    """Say how far apart rounds are: "every day", "every 2 weeks"."""
     if days % 7 == 0:
         return ngettext("every week", "every %(count)d weeks", days // 7) % {"count": days // 7}
     return ngettext("every day", "every %(count)d days", days) % {"count": days}
 
 
 def when(moment: datetime) -> str:
-    """Return day and time as the reader writes them, in the time zone that is active."""
+    """Return a date and time as the reader writes it, in the active time zone."""
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def score_name(tournament: Tournament) -> str:
-    """What the standings count: at tables it is not always the points that stand there."""
+    """Return what the standings count, which at tables is not always points."""
     played = format_of(tournament)
     if "table_size" not in played.uses:
         return _("Wins") if tournament.format == "knockout" else _("Score")

@@ -13,13 +13,13 @@ from tournaments.models import Tournament
 
 
 def locked(tournament_id: str) -> Tournament:
-    """Its row locked until the transaction ends. Raises Tournament.DoesNotExist."""
+    """Return the tournament, its row locked until the transaction ends. Raises Tournament.DoesNotExist."""
     tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("club", "organiser", "chain")
     return tournaments.get(pk=tournament_id)
 
 
 def write(tournament: Tournament, **columns: Any) -> None:
-    """Write these columns, count the version up, and tell every open page that something has changed."""
+    """Write these columns, increment the version, and tell every open page that something has changed."""
     Tournament.objects.filter(pk=tournament.pk).update(**columns, version=F("version") + 1)
     for name, value in columns.items():
         setattr(tournament, name, value)
@@ -32,7 +32,7 @@ def changed_message(tournament: Tournament) -> TournamentChanged:
 
 
 def tell(tournament: Tournament, players: Mapping[int, YourTable] | None = None) -> None:
-    """Everyone looks again; `players` are told something of their own besides."""
+    """Tell every open page to reload; `players` get a message of their own as well."""
     changed = encode(changed_message(tournament))
     own = {str(player): [encode(message)] for player, message in (players or {}).items()}
     announce(News(tournament.room, everyone=[changed], players=own))

@@ -1,4 +1,4 @@
-"""The log of a tournament: what its organisers did by hand, and what the site itself did when it had been away."""
+"""The log of a tournament: what its organisers did by hand, and what the site did after an outage."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CANNOT_BE_UNDONE = _("This cannot be undone.")
 
 @dataclass(frozen=True, slots=True)
 class LineKind:
-    """What is said of an action in the log, and why it cannot be undone if it cannot."""
+    """A kind of log line: its sentence, and why it cannot be undone, if so."""
 
     slug: str
     sentence: Promise | str
@@ -61,8 +61,11 @@ def note(
     reason: str = "",
     before: Any = None,
 ) -> LogLine:
-    """Add a line to the log; `by` is None for what the site did itself. `about` fills the gaps of its sentence, and
-    `before` is what it takes to undo it. Call it after `write`, so that the line has the version that was made."""
+    """Add a line to the log; `by` is None if the site acted.
+
+    `about` fills the placeholders of the sentence, and `before` is the state needed for undoing. Call it after `write`,
+    so that the line gets the new version.
+    """
     details = {**about, "version": tournament.version}
     return action_log.note(TOURNAMENT, tournament.pk, kind.slug, by=by, details=details, reason=reason, before=before)
 
@@ -72,6 +75,6 @@ def lines_of(tournament: Tournament) -> LogLineQuerySet:
 
 
 def why_final(line: LogLine) -> str:
-    """Return why an action without a way back has none."""
+    """Return why an action cannot be undone."""
     kind = KINDS.get(line.action)
     return str(kind.why_final if kind else CANNOT_BE_UNDONE)

@@ -1,4 +1,4 @@
-"""The shapes of what a tournament's page is told, besides the lines of its chat (docs/live-protocol.md)."""
+"""The messages to a tournament's page, besides those of its chat (docs/live-protocol.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 
 class TournamentChanged(TypedDict):
-    """The tournament has changed, if the page does not know this version yet."""
+    """The tournament has changed; a page that knows this version already ignores it."""
 
     type: Literal["changed"]
     version: int

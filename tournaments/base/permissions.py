@@ -1,5 +1,8 @@
-"""Who may run a tournament. A club's tournaments are run by its own people alone: by those who mind its tournaments,
-and by those who planned this one or help with it, as long as they are members. The owner is always among them."""
+"""Who may see and run a tournament.
+
+A club's tournaments are run by members only: by those in charge of its tournaments, and by those who planned or help
+with this one, as long as they are members. The owner is always among them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ def may_organise(tournament: Tournament, player: Player | None) -> bool:
 
 
 def _club_in_charge(tournament: Tournament) -> Club | None:
-    """A club that is closed has nobody left who could run anything: then it is the planners' own."""
+    """Return the tournament's club; None if it is closed, because then the organisers alone are in charge."""
     club = tournament.club
     return None if club is None or club.closed_at is not None else club
 
@@ -31,7 +34,7 @@ def _has_planned(tournament: Tournament, player: Player) -> bool:
 
 
 def organisers_of(tournament: Tournament) -> set[int]:
-    """All who may run it, by id."""
+    """Return the ids of everybody who may run it."""
     planners = {tournament.organiser_id, *tournament.helpers.values_list("pk", flat=True)}
     club = _club_in_charge(tournament)
     if club is None:
@@ -42,7 +45,7 @@ def organisers_of(tournament: Tournament) -> set[int]:
 
 
 def organised_by(player: Player) -> Q:
-    """Those that the player has planned or helps with, and may run."""
+    """Filter tournaments that the player has planned or helps with, and may run."""
     helps = Tournament.objects.filter(helpers=player)
     its_own = Q(club=None) | Q(club__closed_at__isnull=False)
     a_members = Q(club__in=Membership.objects.filter(player=player).values("club"))
@@ -50,8 +53,11 @@ def organised_by(player: Player) -> Q:
 
 
 def may_see(tournament: Tournament, player: Player | None) -> bool:
-    """A draft is for its organisers; a private club's tournament for its members, and for those who have entered, so
-    that who leaves the club can still withdraw."""
+    """Return whether the player may see the tournament.
+
+    Drafts are for organisers only. A private club's tournaments are for its members and for those who have entered, so
+    that somebody who leaves the club can still withdraw.
+    """
     if tournament.status != Tournament.Status.DRAFT and (
         tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
     ):

@@ -1,4 +1,4 @@
-"""Lists of tournaments, as far as a reader may know of them."""
+"""Lists of tournaments that a reader may know about."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HAS_ENTERED = Q(entries__status=Entry.Status.ENTERED)
 
 
 def known_to(player: Player | None) -> TournamentQuerySet:
-    """What is announced; of private clubs only to their members."""
+    """Return announced tournaments; those of private clubs only to their members."""
     open_to_all = Q(club=None) | Q(club__is_private=False)
     mine = Q(club__memberships__player=player) if player else Q(pk=None)
     known = Tournament.objects.announced().filter(open_to_all | mine)
@@ -20,7 +20,7 @@ def known_to(player: Player | None) -> TournamentQuerySet:
 
 
 def of(player: Player) -> Q:
-    """Those that a player has entered or organises."""
+    """Filter tournaments that a player has entered or organises."""
     entered = Tournament.objects.filter(
         entries__player=player, entries__status__in=[Entry.Status.ENTERED, Entry.Status.WAITING]
     )
@@ -32,5 +32,5 @@ def drafts_of(player: Player) -> TournamentQuerySet:
 
 
 def for_lists(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """With club and the number of those who have entered (`entered`)."""
+    """Add the club and the number of entrants (`entered`)."""
     return tournaments.select_related("club").annotate(entered=Count("entries", filter=HAS_ENTERED))

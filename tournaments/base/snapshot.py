@@ -1,4 +1,4 @@
-"""A tournament as its format sees it: read from the database by a constant number of queries."""
+"""A tournament as its format sees it, read from the database with a constant number of queries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.formats import (
 from tournaments.models import Entry, Place, Round, Tournament
 
 ALL_FIVE = 2
-"""What a deal of Two-Step brings when the other still had all five tiles of the dance card (TS1)."""
+"""What a deal of Two-Step scores if the loser still has all five tiles of the dance card (TS1)."""
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -30,7 +30,7 @@ def format_of(tournament: Tournament) -> Format:
 
 
 def event_of(tournament: Tournament) -> Event:
-    """With all rounds, the running one included; a round that is held back is not part of it yet."""
+    """Return the event with all rounds, including a running one but not one that is held back."""
     rounds = list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("number"))
     places = defaultdict(list)
     for place in Place.objects.filter(round__in=rounds).select_related("board").order_by("board__number", "seat"):
@@ -43,7 +43,7 @@ def event_of(tournament: Tournament) -> Event:
 
 
 def public_event_of(tournament: Tournament) -> Event:
-    """As everyone may know it: a sealed round is there, what its tables brought is not."""
+    """Return the event as everyone may know it: without the results of a sealed round."""
     event = event_of(tournament)
     if not is_sealed(tournament):
         return event
@@ -53,13 +53,13 @@ def public_event_of(tournament: Tournament) -> Event:
 
 
 def is_sealed(tournament: Tournament) -> bool:
-    """Whether a round is being played with the same tiles at all tables."""
+    """Return whether a round with the same tiles at all tables is being played."""
     running = tournament.played_rounds.filter(status=Round.Status.RUNNING)
     return tournament.duplicate and any(round_.is_sealed for round_ in running)
 
 
 def seeded(tournament: Tournament) -> QuerySet[Entry]:
-    """Whoever has taken part since the start, the strongest first."""
+    """Return everybody who has taken part since the start, the best seed first."""
     return tournament.entries.filter(seed__gt=0).order_by("seed")
 
 
@@ -89,7 +89,7 @@ def read_score(kept: Mapping[str, Any]) -> SeatScore:
 
 
 def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
-    """What finished tables brought, by their id, ready to be kept in the places of their seats."""
+    """Return the scores at finished tables, by table id, as they are stored in the places of their seats."""
     results = {table.pk: table.result for table in tables}
     deals: dict[str, list[list[int]]] = {table_id: [] for table_id in results}
     counted = Deal.objects.filter(table__in=results).exclude(reason="void").order_by("number")

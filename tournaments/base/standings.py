@@ -1,4 +1,4 @@
-"""Who is where, ready to be shown: computed by the format, kept for as long as nothing changes."""
+"""Standings for display: computed by the format, cached until something changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEPT_SECONDS = 3600
 
 
 def standings_of(tournament: Tournament) -> list[Row]:
-    """The first first; of a finished tournament as they were at its end. See `row`."""
+    """Return the rows of the standings, the first one first; for a finished tournament, those at its end. See `row`."""
     if tournament.final is not None:
         return list(tournament.final)
     key = f"standings:{tournament.pk}:{tournament.version}"
@@ -32,7 +32,8 @@ def rows_of(tournament: Tournament, event: Event) -> list[Row]:
 
 
 def row(standing: Standing, entry: Entry) -> Row:
-    """As JSON: `tie_breaks` are pairs of slug and what is shown, `rounds` what each round brought."""
+    """Return a row as JSON: `tie_breaks` are pairs of slug and shown value, `rounds` the entries of the results
+    grid."""
     return {
         "entry": entry.pk,
         "player": entry.player_id,

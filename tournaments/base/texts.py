@@ -1,4 +1,4 @@
-"""The sentences of formats: kept as JSON, and said in the reader's language with the names of the entries."""
+"""The sentences of formats: stored as JSON, and rendered in the reader's language with the names of the entries."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _read(gap: Any) -> Any:
 
 
 def said(sentence: Sentence, names: Mapping[int, str]) -> str:
-    """`names`: of the entries, by id."""
+    """Render a sentence; `names` are those of the entries, by id."""
     return translate(sentence.template).format(**{key: _said(gap, names) for key, gap in sentence.gaps.items()})
 
 

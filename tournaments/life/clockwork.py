@@ -1,8 +1,7 @@
-"""The clockwork of a tournament: one function, called whenever something may be due, that does what is due.
+"""The clockwork of a tournament: one function that does whatever is due, called whenever something may be.
 
-Called twice, late, or by two at once, it does nothing twice: every step is one transaction under the tournament's lock,
-and is taken only if nothing has changed since it was decided. What takes long, seating a round, is worked out before
-the lock is taken.
+It may be called twice, late, or concurrently: every step is one transaction under the tournament's lock, and is only
+taken if nothing has changed since it was decided. Seating a round takes long and is computed before taking the lock.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from tournaments.models import Round, Tournament
 
 MOST_STEPS = 50
 LOOK_AGAIN = timedelta(seconds=15)
-"""How long a running round is left alone if no table says that it is over."""
+"""How long a running round is left alone if no table reports its end."""
 FINISHING = timedelta(seconds=5)
-"""How long the house is given to finish the tables of a round whose time is over, before it is asked again."""
+"""How long the house gets to finish the tables of a round whose time is over, before it is asked again."""
 HOLD_AT_MOST = timedelta(minutes=10)
-"""A seating that nobody publishes is published by itself so long after its time."""
+"""A seating that nobody publishes is published automatically this long after its time."""
 HOLD_AHEAD = timedelta(days=1)
-"""How long before its date a round is seated that the organisers want to look at."""
+"""How long before its date a round is seated if the organisers want to check the seating."""
 
 Status = Tournament.Status
 
@@ -43,7 +42,7 @@ def advance(*, tournament_id: str, now: datetime | None = None) -> None:
 
 
 def _advance_once(tournament_id: str, now: datetime) -> bool:
-    """One step; False if nothing was due."""
+    """Take one step; return False if nothing was due."""
     seen = Tournament.objects.select_related("club", "organiser", "chain").get(pk=tournament_id)
     seating = _work_out_seating(seen, now)
     with transaction.atomic():
@@ -57,7 +56,7 @@ def _advance_once(tournament_id: str, now: datetime) -> bool:
 
 
 def _work_out_seating(tournament: Tournament, now: datetime) -> WorkedOut | None:
-    """None while there is nothing to be done about the next round."""
+    """Compute the next seating; return None if it is not time for that."""
     if tournament.status != Status.RUNNING or tournament.paused_at:
         return None
     current = _current_round(tournament)
@@ -75,8 +74,11 @@ def _current_round(tournament: Tournament) -> Round | None:
 
 
 def _break_over(tournament: Tournament, after: Round) -> datetime:
-    """When the next round is seated: with whoever is there when it begins; or in the break, or a day before its date,
-    if the organisers want to look at it."""
+    """Return when the next round is seated.
+
+    Normally when it begins, with whoever is present; earlier in the break, or a day before its date, if the organisers
+    want to check the seating.
+    """
     if not tournament.holds_seatings:
         return tournament.schedule.next_round_at(after)
     return tournament.schedule.seated_ahead_at(after, HOLD_AHEAD)
@@ -158,7 +160,7 @@ def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
 
 
 def _wait_until(tournament: Tournament, when: datetime) -> bool:
-    """Nothing is due before `when`."""
+    """Set that nothing is due before `when`."""
     if tournament.next_at != when:
         Tournament.objects.filter(pk=tournament.pk).update(next_at=when)
         tournament.next_at = when

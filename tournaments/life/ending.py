@@ -1,4 +1,4 @@
-"""A tournament ends: with its standings, or cancelled."""
+"""The end of a tournament: with final standings, or cancelled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def finish(tournament: Tournament, event: Event, now: datetime) -> None:
 
 
 def cancel(tournament: Tournament, because: str, now: datetime) -> None:
-    """`because`: `too-few`, or the organisers' own words. Matches that run are broken off."""
+    """Cancel a tournament and annul its running matches. `because` is `too-few` or the organisers' own words."""
     for table_id in unfinished_tables(tournament):
         tables.annul(table_id=table_id)
     played = Board.objects.filter(round__tournament=tournament, table__isnull=False)

@@ -1,4 +1,4 @@
-"""What a player does about a tournament: enter, check in, sit a round out, come back, withdraw."""
+"""What players do: enter, check in, sit a round out, come back, withdraw."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ Presence = Entry.Presence
 
 @transaction.atomic
 def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entry:
-    """Enter, or enter again after withdrawing; entered already is no error. Where there is no room left, the entry
-    goes to the end of the waiting list. `contribution`: 16 bytes as hex, from the player's browser.
+    """Enter, or enter again after withdrawing. Idempotent. Without a free place, join the waiting list.
 
-    Raises UserError (a sanction, guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
-    entered-otherwise).
+    `contribution` is 16 bytes as hex from the player's browser. Raises UserError (a sanction, guest, not-open,
+    too-late, banned, members-only, too-few-matches, unconfirmed, entered-otherwise).
     """
     tournament = locked(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
@@ -61,7 +60,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raises UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
+    """Raise UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
     entered-otherwise)."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
@@ -78,8 +77,7 @@ def check_may_enter(tournament: Tournament, player: Player) -> None:
 
 
 def _check_enters_once(tournament: Tournament, player: Player) -> None:
-    """Where all tables have the same tiles, nobody may see them at two. Raises UserError (unconfirmed,
-    entered-otherwise)."""
+    """Raise UserError (unconfirmed, entered-otherwise) if a person could see the same tiles at two tables."""
     mailbox = addresses.mailbox_of(player)
     if not mailbox:
         sentence = _("All tables get the same tiles, so everyone enters only once: confirm your e-mail address first.")
@@ -92,7 +90,7 @@ def _check_enters_once(tournament: Tournament, player: Player) -> None:
 
 
 def note_mailboxes(tournament: Tournament) -> None:
-    """All tables are to have the same tiles from now on: make sure that whoever has entered is there once.
+    """Check that everybody has entered only once, when all tables are to have the same tiles from now on.
 
     Raises UserError (not-one-each).
     """
@@ -122,7 +120,7 @@ def _check_is_open(tournament: Tournament) -> None:
 
 
 def next_round(tournament: Tournament) -> int:
-    """The number of the next round that is not seated yet."""
+    """Return the number of the next round to be seated."""
     return tournament.round_number + 1
 
 
@@ -150,7 +148,7 @@ def late_seed(tournament: Tournament) -> int:
 
 @transaction.atomic
 def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bot.MEDIUM) -> list[Entry]:
-    """Bots fill a tournament up, checked in. Raises UserError (not-open)."""
+    """Enter bots, checked in. Raises UserError (not-open)."""
     tournament = locked(tournament_id)
     _check_is_open(tournament)
     entries = create_bots(tournament, names, level)
@@ -159,7 +157,7 @@ def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bo
 
 
 def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> list[Entry]:
-    """Checked in; once the tournament runs, with seeds after all others."""
+    """Create entries of bots, checked in; once the tournament is running, with seeds after all others."""
     now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
     first = late_seed(tournament) if late else 0
     return Entry.objects.bulk_create(
@@ -177,7 +175,7 @@ def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> lis
 
 
 def own_entry(tournament: Tournament, player: Player) -> Entry:
-    """Raises UserError (not-entered)."""
+    """Return the player's entry. Raises UserError (not-entered)."""
     entry = Entry.objects.filter(tournament=tournament, player=player).exclude(status=Status.WITHDRAWN).first()
     if entry is None:
         raise UserError("not-entered", _("You have not entered this tournament."))
@@ -186,7 +184,7 @@ def own_entry(tournament: Tournament, player: Player) -> Entry:
 
 @transaction.atomic
 def check_in(*, tournament_id: str, player: Player) -> None:
-    """Say that one is there. Raises UserError (not-entered, not-open)."""
+    """Check in. Idempotent. Raises UserError (not-entered, not-open)."""
     tournament = locked(tournament_id)
     entry = own_entry(tournament, player)
     if tournament.status != Tournament.Status.CHECK_IN:
@@ -198,7 +196,7 @@ def check_in(*, tournament_id: str, player: Player) -> None:
 
 @transaction.atomic
 def sit_out(*, tournament_id: str, player: Player) -> None:
-    """From the next round on, until the player comes back. Raises UserError (not-entered, not-running)."""
+    """Sit out from the next round on until coming back. Raises UserError (not-entered, not-running)."""
     _set_presence(tournament_id, player, Presence.RESTING)
 
 
@@ -220,7 +218,7 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
 
 @transaction.atomic
 def withdraw(*, tournament_id: str, player: Player) -> None:
-    """Before the start the place goes to the first who waits; later the house plays the seat to the end of the round.
+    """Withdraw. Before the start the place goes to the waiting list; later the house plays on for the round.
 
     Raises UserError (not-entered, not-open).
     """
@@ -229,7 +227,7 @@ def withdraw(*, tournament_id: str, player: Player) -> None:
 
 
 def take_out(tournament: Tournament, entry: Entry) -> None:
-    """Raises UserError (not-open)."""
+    """Withdraw an entry. Raises UserError (not-open)."""
     if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         raise UserError("not-open", _("This tournament is over."))
     had_a_place = entry.status == Status.ENTERED
@@ -243,13 +241,13 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
 
 
 def look_again(tournament: Tournament, entry: Entry) -> None:
-    """Who has entered may see what strangers to a private club may not; who is out of it, no more."""
+    """Have the player's sockets check their access again, since entrants see more of a private club's tournament."""
     if entry.player_id is not None:
         announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
 
 
 def move_up(tournament: Tournament) -> None:
-    """The first of those who wait get the places that are free."""
+    """Give free places to those who have waited longest."""
     while has_room(tournament):
         first = tournament.entries.filter(status=Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
@@ -277,8 +275,10 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
 
 
 def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
-    """A table is not touched under the tournament's lock longer than need be; it may be over by now. Who goes before
-    the match runs, or while it is paused, cannot leave it: a bot takes the seat over."""
+    """Have the house take over a seat, after the commit, so that the tournament's lock is not held for long.
+
+    The match may be over by now. Before it runs, or while it is paused, nobody can leave it; then a bot takes the seat.
+    """
     try:
         tables.leave_for_good(table_id=table_id, player_id=player.pk)
     except UserError as refusal:
@@ -287,7 +287,7 @@ def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
 
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:
-    """Where the player sits in the round that is seated or running."""
+    """Return the player's place in the round that is seated or running."""
     places = Place.objects.filter(
         round__tournament=tournament, round__number=tournament.round_number, entry__player=player
     ).exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])

@@ -1,4 +1,4 @@
-"""A round begins: its tables are opened, and its players led there."""
+"""The beginning of a round: opening its tables and telling the players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -
 
 
 def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
-    """The entries of each board, in the order of the seats."""
+    """Return the entries of each board in the order of the seats."""
     sitters: dict[int, list[Entry]] = {board.pk: [] for board in boards}
     for place in Place.objects.filter(board__in=boards).select_related("entry__player").order_by("seat"):
         assert place.board_id is not None
@@ -49,7 +49,7 @@ def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
 
 
 def sitter_of(entry: Entry) -> SetSeat:
-    """Who plays for an entry; for a player who has withdrawn since the round was seated, a bot of the house."""
+    """Return who plays for an entry; a bot if the player has withdrawn since the round was seated."""
     if entry.player and entry.status == Entry.Status.WITHDRAWN:
         return SetSeat(bot=Seat.Bot.MEDIUM, name=entry.name)
     return SetSeat(entry.player_id, entry.bot, entry.bot_name)
@@ -64,10 +64,10 @@ def _set_table(tournament: Tournament, round_: Round, entries: Sequence[Entry]) 
 
 
 def _same_decks(tournament: Tournament, round_: Round) -> tuple[Chain, list[bytes]]:
-    """The chain that all tables of a round share, and the bytes of its seats (docs/fair-deals.md).
+    """Return the chain that all tables of a round share, and the bytes of its seats (docs/fair-deals.md).
 
-    The chain's secret follows from link `round` of the tournament's own chain, whose anchor was known before anyone
-    entered; the bytes follow from what all who were there at the start have contributed.
+    The chain's secret follows from link `round` of the tournament's own chain, whose anchor was published before anyone
+    entered; the bytes follow from the contributions of everybody who was there at the start.
     """
     assert tournament.chain is not None
     if round_.chain is None:

@@ -1,4 +1,4 @@
-"""What an outage must not take away: the time of a running round, and the time in which to check in."""
+"""Making up for outages: rounds and check-ins get their lost time back."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from tournaments.models import Round, Tournament
 
 A_MINUTE = timedelta(minutes=1)
 OPEN_AT_LEAST = 5 * A_MINUTE
-"""After an outage check-in stays open for as long as was lost, but no longer than this, or a third of its time."""
+"""After an outage, check-in stays open for as long as was lost, but at most for this, or for a third of its usual
+time."""
 
 
 @transaction.atomic
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
-    """After an outage of `gap`, rounds that ran, or were about to, end that much later; how many tournaments. Of rounds
-    on fixed dates those hold that are not past. Who could not check in meanwhile still can."""
+    """Extend running and imminent rounds, and check-ins, by an outage of `gap`; return how many tournaments.
+
+    Fixed dates of rounds stay as they are unless they have passed.
+    """
     before = now - gap
     prolonged = _prolong_check_ins(gap, now)
     running = Tournament.objects.running().filter(paused_at=None)
-    # first the tournament, then its rounds, as every step does
+    # lock the tournament before its rounds, as every step does
     dated = [one for one in running.select_for_update().order_by("pk") if one.schedule.has_dates]
     for tournament in dated:
         shift(tournament, gap, now)
@@ -42,7 +45,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
 
 @transaction.atomic
 def put_clocks_back(*, by: timedelta, now: datetime) -> None:
-    """What was counted by a clock that was ahead comes so much sooner; dates that were planned stay as they are."""
+    """Bring forward times that were set by a clock that was ahead; planned dates stay as they are."""
     running = Tournament.objects.running().filter(paused_at=None)
     undated = running.filter(days_between=0)
     rounds = Round.objects.filter(tournament__in=undated.values("pk"))
@@ -61,8 +64,10 @@ def _prolong_check_ins(gap: timedelta, now: datetime) -> int:
 
 
 def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> bool:
-    """The start waits for it. A league keeps its dates, all of which are counted from the start: there nobody has to
-    check in any more."""
+    """Extend a check-in, and delay the start accordingly.
+
+    Leagues keep their dates, which all count from the start; nobody has to check in there.
+    """
     lost = min(now, tournament.starts_at) - max(now - gap, tournament.check_in_at)
     enough = max(A_MINUTE * tournament.check_in_minutes / 3, OPEN_AT_LEAST)
     starts_at = _whole_minute(now + min(lost, enough))
@@ -82,5 +87,5 @@ def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> 
 
 
 def _whole_minute(at: datetime) -> datetime:
-    """The next one, or this."""
+    """Round up to a whole minute."""
     return at if at.second == at.microsecond == 0 else at.replace(second=0, microsecond=0) + A_MINUTE

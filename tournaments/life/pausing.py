@@ -1,9 +1,9 @@
-"""Pausing an event, and letting it go on with its time given back.
+"""Pausing an event, and resuming it with its time given back.
 
-That it is paused is written under the tournament's lock, and its clockwork stands still from then on. Its tables are
-stopped afterwards, for whoever plays holds a table before waiting for the database; `mind_pause` may be called at any
-time, by anyone. Whoever dies before calling it is followed by the sweep: a tournament that goes on is due at once, and
-one that is paused is looked for as long as a table of it plays (`still_playing`).
+The pause is written under the tournament's lock and stops the clockwork. The tables are paused afterwards, because
+players hold a table before they wait for the database; `mind_pause` may be called at any time by anyone. If a process
+dies before calling it, the sweep does: a resumed tournament is due at once, and a paused one is found as long as one of
+its tables is playing (`still_playing`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.models import Board, Tournament
 
 
 def mind_pause(*, tournament_id: str) -> None:
-    """Have the tables stand still exactly while their tournament does."""
+    """Pause or resume the tables so that they match their tournament. Idempotent."""
     tournament = Tournament.objects.get(pk=tournament_id)
     is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
     wrong = _unfinished().filter(round__tournament=tournament, table__is_paused=not is_paused)
@@ -30,7 +30,7 @@ def mind_pause(*, tournament_id: str) -> None:
 
 
 def still_playing() -> QuerySet[Tournament]:
-    """Those that are paused, but not all of their tables."""
+    """Return paused tournaments with tables that are still playing."""
     playing = _unfinished().filter(round__tournament=OuterRef("pk"), table__is_paused=False)
     return Tournament.objects.running().filter(Exists(playing), paused_at__isnull=False)
 
@@ -40,7 +40,7 @@ def _unfinished() -> QuerySet[Board]:
 
 
 def shift(tournament: Tournament, gap: timedelta, now: datetime) -> None:
-    """Give the round, or the break, the time back in which nothing could happen: the last `gap` before `now`."""
+    """Give the round, or the break, back the time in which nothing could happen: the last `gap` before `now`."""
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     if round_ is None:
         return

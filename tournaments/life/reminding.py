@@ -1,4 +1,4 @@
-"""Telling those who have entered that their tournament comes near, or the next round of their league."""
+"""Reminders to entrants that their tournament, or the next round of their league, begins soon."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from tournaments.models import Round, Tournament
 
 A_DAY = timedelta(days=1)
 HOURS = (24, 1)
-"""How long ahead, the longest first."""
+"""Hours before the start, the longest first."""
 
 
 def remind(now: datetime) -> int:
-    """Send every reminder that is due, once each; of how many tournaments. One that is late is still sent, until the
-    next is due."""
+    """Send every reminder that is due, once; return for how many tournaments.
+
+    A late reminder is still sent until the next one is due.
+    """
     spans = zip(HOURS, (*HOURS[1:], 0), strict=True)
     return sum(_remind(hours, not_before, now) for hours, not_before in spans) + _remind_of_rounds(now)
 
@@ -29,7 +31,7 @@ def _remind(hours: int, not_before: int, now: datetime) -> int:
     )
     sent = 0
     for tournament in soon:
-        # only spares the work; that nobody is told twice is kept by the notices
+        # saves work only; uniqueness of the notices prevents duplicates
         mark = f"reminded:{tournament.pk}:{hours}:{tournament.starts_at.timestamp()}"
         if cache.get(mark) is None:
             notices.reminder(tournament, hours)
@@ -39,7 +41,7 @@ def _remind(hours: int, not_before: int, now: datetime) -> int:
 
 
 def _remind_of_rounds(now: datetime) -> int:
-    """Once a round: a day ahead, or an hour where there is a round every day."""
+    """Remind once a round: a day ahead, or an hour if there is a round every day."""
     current = Round.objects.filter(
         tournament__in=Tournament.objects.running().on_dates().filter(paused_at=None),
         number=F("tournament__round_number"),

@@ -1,4 +1,4 @@
-"""A round ends: what its tables brought is taken over, and who was away is noted."""
+"""The end of a round: storing the results of its tables, and noting who was away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ask_to_finish(board: Board) -> None:
 
 
 def collect_results(round_: Round) -> int:
-    """Take over what finished tables brought, once; how many there were."""
+    """Store the results of tables that have finished, once; return how many."""
     boards = list(round_.boards.filter(is_done=False, table__status=Table.Status.FINISHED).select_related("table"))
     if boards:
         _write_results(boards)
@@ -54,7 +54,8 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def _note_absences(tournament: Tournament, round_: Round) -> None:
-    """Whoever was away when the own match ended, or had left it, is absent, or out, as the organiser chose."""
+    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser
+    chose."""
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_

@@ -1,4 +1,4 @@
-"""Who sits where in a round: worked out, written down, published."""
+"""Seating a round: computing, storing and publishing it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class WorkedOut:
-    """The next round, or that there is none."""
+    """The next round, or None if there is none."""
 
     number: int
     event: Event
@@ -24,7 +24,7 @@ class WorkedOut:
 
 
 def work_out_seating(tournament: Tournament) -> WorkedOut:
-    """Who would sit where in the next round: always the same, as long as nothing changes."""
+    """Return the next seating, which is always the same as long as nothing changes."""
     event, number = event_of(tournament), tournament.round_number + 1
     present = set(players_present(tournament).values_list("pk", flat=True))
     played = format_of(tournament)
@@ -34,16 +34,16 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:
-    """A break after which there is no round is waited for by nobody; None if there is a round to come."""
+    """Return the end of the event if no round is left, so that nobody waits for a break; otherwise None."""
     event = event_of(tournament)
     return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
 
 
 def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
-    """For what is left to chance in round `number`: nobody can foresee it, nor draw until they like the result.
+    """Return the random generator for round `number`: unpredictable, and nobody can draw until they like the result.
 
-    It follows from link `number` of the tournament's chain, secret until that round is over, and from what all who
-    were there at the start have contributed (docs/fair-deals.md).
+    It follows from link `number` of the tournament's chain, secret until that round is over, and from the contributions
+    of everybody who was there at the start (docs/fair-deals.md).
     """
     assert tournament.chain is not None
     together = "".join(contribution for _entry, contribution in tournament.mixed_in)
@@ -71,7 +71,7 @@ def write_seating(round_: Round, seating: Seating) -> None:
 
 
 def publish(tournament: Tournament, round_: Round) -> None:
-    """From now on everyone knows who sits where."""
+    """Publish who sits where."""
     round_.status = Round.Status.SEATED
     round_.save(update_fields=["status"])
     write(tournament, next_at=round_.opens_at)

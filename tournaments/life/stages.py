@@ -1,5 +1,5 @@
-"""The stages before the start, each entered on request instead of by the clock: announced, registration, check-in; and
-calling it all off."""
+"""The stages before the start, entered on request instead of by the clock: announcement, registration, check-in; and
+cancelling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 @transaction.atomic
 def announce(*, tournament_id: str, now: datetime | None = None) -> None:
-    """Let everyone know of it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
+    """Announce it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
     tournament = locked(tournament_id)
     check_can_announce(tournament, now or timezone.now())
     write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
@@ -28,7 +28,7 @@ def announce(*, tournament_id: str, now: datetime | None = None) -> None:
 
 
 def check_can_announce(tournament: Tournament, now: datetime) -> None:
-    """Raises UserError (not-a-draft, bad-times)."""
+    """Raise UserError (not-a-draft, bad-times) if it cannot be announced."""
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("This tournament is announced already."))
     if tournament.starts_at <= now:
@@ -44,7 +44,7 @@ def open_registration(*, tournament_id: str) -> None:
 
 
 def check_can_open_registration(tournament: Tournament) -> None:
-    """Raises UserError (not-announced)."""
+    """Raise UserError (not-announced) if registration cannot be opened."""
     if tournament.status != Status.ANNOUNCED:
         raise UserError("not-announced", _("Registration can be opened when the tournament is announced."))
 
@@ -58,20 +58,20 @@ def open_check_in(*, tournament_id: str) -> None:
 
 
 def check_can_open_check_in(tournament: Tournament) -> None:
-    """Raises UserError (not-registering)."""
+    """Raise UserError (not-registering) if check-in cannot be opened."""
     if tournament.status != Status.REGISTRATION:
         raise UserError("not-registering", _("Check-in can be opened while registration is open."))
 
 
 @transaction.atomic
 def cancel(*, tournament_id: str, because: str) -> None:
-    """Call it off and tell everyone. Raises UserError (over)."""
+    """Cancel the tournament and notify everyone. Raises UserError (over)."""
     tournament = locked(tournament_id)
     check_can_cancel(tournament)
     ending.cancel(tournament, because, timezone.now())
 
 
 def check_can_cancel(tournament: Tournament) -> None:
-    """Raises UserError (over)."""
+    """Raise UserError (over) if it cannot be cancelled any more."""
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise UserError("over", _("This tournament is over."))

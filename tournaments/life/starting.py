@@ -1,4 +1,4 @@
-"""Before the first round: registration and check-in open, and the tournament starts."""
+"""Before the first round: opening registration and check-in, and starting the tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Status = Tournament.Status
 
 
 def approach(tournament: Tournament, now: datetime) -> bool:
-    """Registration, check-in, start: each at its time."""
+    """Open registration or check-in, or start, if it is time."""
     if tournament.status == Status.ANNOUNCED and tournament.registration_at <= now:
         open_registration(tournament)
     elif tournament.starts_at <= now:
@@ -28,7 +28,7 @@ def approach(tournament: Tournament, now: datetime) -> bool:
 
 
 def open_registration(tournament: Tournament) -> None:
-    """The anchor of its decks is fixed now, before anyone enters."""
+    """Open registration and create the chain of decks, whose anchor is fixed before anyone enters."""
     if tournament.chain is None:
         tournament.chain = Chain.new()
         tournament.chain.save()
@@ -45,8 +45,11 @@ def open_check_in(tournament: Tournament) -> None:
 
 
 def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True) -> None:
-    """Whoever has not checked in is not seated until they say that they are here; unless nobody could, for check-in
-    never opened: an outage. With too few it is cancelled."""
+    """Start the first round, or cancel the tournament if there are too few entrants.
+
+    Those who have not checked in are not seated until they say that they are here, unless check-in never opened because
+    of an outage.
+    """
     entered = tournament.entries.filter(status=Entry.Status.ENTERED)
     if tournament.check_in_minutes and could_check_in:
         entered.filter(checked_in_at=None, bot="").update(presence=Entry.Presence.ABSENT)
@@ -60,7 +63,7 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
 
 
 def _draw_seeds(tournament: Tournament) -> None:
-    """Those whom the organisers have given a seed keep their order, all others come after them, by lot."""
+    """Assign seeds: those set by the organisers keep their order, all others follow by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
     lots(tournament, 1, "seeds").shuffle(entries)
     entries.sort(key=lambda entry: (entry.seed == 0, entry.seed))

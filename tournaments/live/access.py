@@ -1,4 +1,4 @@
-"""Who may see a tournament: asked by pages and by sockets."""
+"""Access of live sockets to a tournament."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A browser's open page of a tournament."""
+    """A browser's connection to a tournament's page."""
 
     room: str
     access_room: str
-    """The room in which those who look at something of the tournament's club hear that they may have to leave."""
+    """The live room that tells its sockets to check again whether they may stay (clubs.access_channel)."""
     greeting: list[str]
-    """How far it is, and what was said last: what the page may have missed."""
+    """The messages for a page that connects: the tournament's version, and the latest chat lines."""
 
 
 def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit | None:
-    """None if there is no such tournament, or not for this player."""
+    """Return the player's connection, or None if there is no such tournament or they may not see it."""
     tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
     known = player if isinstance(player, Player) else None
     if tournament is None or not may_see(tournament, known):

@@ -1,4 +1,4 @@
-"""What is said on a tournament's page."""
+"""The chat on a tournament's page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 
 class TournamentRoom(Room):
-    """Where everyone with an account may speak who sees the tournament's page."""
+    """The chat of a tournament, open to everyone with an account who may see the page."""
 
     kind = "tournament"
     label = _("tournament")
@@ -45,7 +45,7 @@ class TournamentRoom(Room):
         return reverse("tournaments:tournament", args=[self.place])
 
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Raises UserError (guest, banned, sealed)."""
+        """Raise UserError (guest, banned, sealed)."""
         if player.is_guest:
             raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
         if self.tournament.club is not None:
@@ -62,5 +62,5 @@ class TournamentRoom(Room):
 
 
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Say a line to all who look at the page. Raises UserError (guest, bad-field, banned, sealed, too-fast)."""
+    """Write a line. Raises UserError (guest, bad-field, banned, sealed, too-fast)."""
     return chat.say(TournamentRoom(tournament_id), player=player, text=text, now=now)

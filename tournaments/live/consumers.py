@@ -1,4 +1,4 @@
-"""The live socket of a tournament's page: it says that something has changed, who has a table, and what is said."""
+"""The live socket of a tournament's page, for changes, open tables and chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.live.access import Visit, open_visit
 
 
 class TournamentConsumer(LiveConsumer):
-    """One browser on a tournament's page. It only listens: whatever is done there is done by forms."""
+    """One browser on a tournament's page. It only receives; actions are forms."""
 
     async def connect(self) -> None:
         await self.accept()
@@ -32,7 +32,7 @@ class TournamentConsumer(LiveConsumer):
         return await in_thread(open_visit, tournament_id=tournament_id, player=self._player)
 
     async def _greet(self) -> None:
-        """After it watches, so that nothing falls in between. Who may not see it any more is shown out."""
+        """Send the greeting after subscribing, so that nothing is missed in between; close if access is lost."""
         visit = await self._visit()
         if visit is None:
             await self.close(GONE)
@@ -48,4 +48,4 @@ class TournamentConsumer(LiveConsumer):
             await self._greet()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """It listens to nobody."""
+        """Ignore whatever the browser sends."""

@@ -1,5 +1,3 @@
-"""The addresses of the live sockets of tournaments."""
-
 from typing import Any
 
 from django.urls import path

@@ -1,6 +1,6 @@
-"""What is stored of a tournament: how it is to be run, who entered, its rounds, and who sat where with what result.
+"""Tournaments, entries, rounds, and who sat where with what result.
 
-The state is never derived twice: standings are computed from the places, which hold what the tables brought.
+Nothing is stored twice: standings are computed from the places, which hold the results of the tables.
 """
 
 from tournaments.models.calendars import CalendarAddress

@@ -1,4 +1,4 @@
-"""The addresses of players' calendars."""
+"""Addresses of players' personal calendars."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.codes import new_secret
 
 
 class CalendarAddress(models.Model):
-    """The secret part of the address under which a player's own calendar is found."""
+    """The secret part of the address of a player's personal calendar."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="calendar_address"

@@ -1,4 +1,4 @@
-"""Who has entered a tournament."""
+"""Entries of tournaments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """A player in a tournament, or a bot."""
+    """A player's or a bot's entry in a tournament."""
 
     class Status(models.TextChoices):
         ENTERED = "entered", _("entered")
@@ -35,7 +35,7 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(_("checked in"), null=True)
     seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
-    # Where all tables have the same tiles: what tells that two accounts have one mailbox (`addresses.mailbox_of`).
+    # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)
     entered_at = models.DateTimeField(_("entered at"))
 

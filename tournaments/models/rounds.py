@@ -1,4 +1,4 @@
-"""The rounds of a tournament: who sat where, and what result each place brought."""
+"""Rounds: who sat where, and the result of each place."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tournaments.models.tournament import Tournament
 class Round(models.Model):
     class Status(models.TextChoices):
         HELD = "held", _("to be looked at")
-        """Seated, but the organiser wants to see it first: nobody else knows of it."""
+        """Seated, but the organiser wants to check the seating first; nobody else knows of it."""
         SEATED = "seated", _("about to begin")
-        """Everyone may know where they sit; the tables open at `opens_at`."""
+        """The seating is public; the tables open at `opens_at`."""
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
@@ -42,15 +42,15 @@ class Round(models.Model):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether what its tables brought is kept back, because others still play with the same tiles."""
+        """Return whether its results are withheld, because others are still playing with the same tiles."""
         is_played = self.status == self.Status.RUNNING and self.tournament.status == Tournament.Status.RUNNING
         return is_played and self.tournament.duplicate
 
 
 class Board(models.Model):
-    """One of the tables of a round: who sits there is in its places, where it is played in `table`.
+    """One of the tables of a round. Its places say who sits there; `table` is where the match is played.
 
-    A replayed board gets another table; the log tells of the one before.
+    A replayed board gets another table; the log names the previous one.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="boards")
@@ -71,14 +71,14 @@ class Board(models.Model):
 
 
 class Place(models.Model):
-    """Where an entry was in a round: on a seat of a board, with the result it brought; or with a bye (no board)."""
+    """An entry's place in a round: on a seat of a board, with its result; or with a bye (no board)."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="places")
     board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     score: models.JSONField[Any, Any] = models.JSONField(_("score"), null=True)
-    """The fields of `SeatScore`; None while the board is not done, and for a bye."""
+    """The fields of `SeatScore`; None until the board is done, and for a bye."""
     why = models.JSONField(_("why a bye"), default=list)
 
     class Meta:

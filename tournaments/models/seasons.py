@@ -10,7 +10,7 @@ from clubs.models import Club
 
 
 class Season(models.Model):
-    """A span of days over which a club counts the points of its tournaments; without one it is the calendar year."""
+    """A period in which a club adds up the points of its tournaments; clubs without seasons use calendar years."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=60)

@@ -1,4 +1,4 @@
-"""How a tournament is to be run, and how far it is."""
+"""How a tournament is to be run, and its progress."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.terms.terms import COLUMNS, SCHEDULE
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def announced(self) -> TournamentQuerySet:
-        """All that others than the organisers may know of."""
+        """Exclude drafts, which only organisers may know about."""
         return self.exclude(status=Tournament.Status.DRAFT)
 
     def coming(self) -> TournamentQuerySet:
@@ -36,11 +36,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED])
 
     def on_dates(self) -> TournamentQuerySet:
-        """Those whose rounds are played on dates."""
+        """Filter tournaments whose rounds are played on dates."""
         return self.filter(days_between__gt=0)
 
     def with_breaks(self) -> TournamentQuerySet:
-        """Those whose rounds follow one another after a break."""
+        """Filter tournaments whose rounds follow one another after a break."""
         return self.filter(days_between=0)
 
     def due(self, now: datetime) -> TournamentQuerySet:
@@ -58,7 +58,7 @@ class Tournament(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Absence(models.TextChoices):
-        """What becomes of who does not come to a table, or leaves it; the house plays the seat in any case."""
+        """What happens to players who do not come to a table, or leave it; the house plays the seat in any case."""
 
         PAUSE = "pause", _("not seated again until they say that they are back")
         KEEP = "keep", _("seated in every round all the same")
@@ -122,7 +122,7 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=0)
     chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="tournaments")
     mixed_in: models.JSONField[Any, Any] = models.JSONField(_("contributions to the shuffle"), default=list)
-    """At the start, for duplicate decks: what each entry contributed, pairs of its id and hex digits, by id."""
+    """For duplicate decks: what each entry contributed at the start, as pairs of its id and hex digits, by id."""
     cancelled_because = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
     final: models.JSONField[Any, Any] = models.JSONField(_("final standings"), null=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
@@ -163,17 +163,17 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> Game:
-        """The game, as it was when this was planned. Raises UnknownRulesError."""
+        """Return the game under the rules of the time of planning. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
 
     @property
     def room(self) -> str:
-        """Where its live news are told."""
+        """Return the live room of its news."""
         return f"tournament-{self.id}"
 
     @property
     def terms(self) -> Terms:
-        """What is agreed, as its columns tell."""
+        """Return the terms that its columns describe."""
         return Terms.from_columns({name: getattr(self, name) for name in COLUMNS})
 
     @property
@@ -182,12 +182,12 @@ class Tournament(models.Model):
 
     @property
     def begins_at(self) -> datetime:
-        """When it did start, or is to."""
+        """Return when it started, or will start."""
         return self.started_at or self.starts_at
 
     @property
     def winners(self) -> list[str]:
-        """By name, once it is over."""
+        """Return the names of the winners once it is over."""
         return [row["name"] for row in self.final or [] if row["rank"] == 1]
 
     @property
