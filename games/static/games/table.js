@@ -1,15 +1,15 @@
 /** The table where a match is played: takes messages in, hands them on to the parts of the page, and sends moves. */
 
 import { Connection } from "../site/connection.js";
-import { contribution } from "../site/contribution.js";
 import { data, find, hit } from "../site/dom.js";
 import { fill, gettext } from "../site/i18n.js";
 import { keepingFocus } from "./basics/focus.js";
 import { wireControls } from "./controls/controls.js";
+import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { build } from "./parts.js";
 import { afterMove, fateOf, fromView, order, withMine, withSeats } from "./protocol/state.js";
-import { showFair } from "./side/fair.js";
+import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
 import { describe } from "./talk/words.js";
 import { showStock } from "./tiles/stock.js";
@@ -33,6 +33,9 @@ class Table {
     this.refusal = "";
     this.unread = 0;
     this.wasOwnTurn = false;
+    this.witness = new Witness(data(root, "table"));
+    /** The end of a deal, or of the match, that was compared last with what was promised. */
+    this.compared = "";
     this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
     this.listen();
     /** @type {Connection<Wire.FromTable, Wire.ToTable>} */
@@ -75,7 +78,7 @@ class Table {
       case "pong": return this.state && this.inOrder(message, () => {});
       case "seats": return this.state && this.show(withSeats(this.state, message));
       case "table": return this.lifeWentOn(message);
-      case "contribute": return this.connection.send({ type: "contribute", bytes: contribution() });
+      case "contribute": return this.connection.send({ type: "contribute", bytes: this.witness.bytesFor(message.anchor) });
       case "chat": return this.parts.chat.add(message);
       case "chats": return this.parts.chat.recall(message.lines);
       case "error": return this.refused(message);
@@ -105,6 +108,7 @@ class Table {
     this.parts.board.draw(message.layout);
     const state = fromView(message);
     this.state = state;
+    this.witness.see(message.fair, message.seat);
     if (dealt) this.newDeal();
     this.show(state, message.moves.length === 0 ? message.events : null);
     this.settle(state);
@@ -224,10 +228,22 @@ class Table {
     describe(this.part("#words"), state);
     showScores(this.part("#panel-scores"), state);
     showFair(this.part(".fair"), state);
+    void this.compare(state);
     moves.show(state);
     over.show(state);
     this.callPlayer((state.mine?.legal.length ?? 0) > 0);
     this.part(".absence").hidden = state.seat === null || !state.seats[state.seat].away;
+  }
+
+  /** Say whether the deals that are over were shuffled as promised. @param {State} state */
+  async compare(state) {
+    const key = state.over ? `${state.deal}/${Boolean(state.result)}` : "";
+    if (!key || key === this.compared) return;
+    this.compared = key;
+    const { anchor, contributions } = state.fair;
+    const found = await this.witness.faults({ anchor, contributions, deals: state.deals });
+    showVerdict(this.part("#verdict"), found);
+    this.parts.over.doubt(found.map(sentenceOf));
   }
 
   /** @param {boolean} ownTurn */

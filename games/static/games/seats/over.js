@@ -73,6 +73,12 @@ export class Over {
     this.stepAside(false);
   }
 
+  /** What the browser noticed about the shuffle. @param {string[]} sentences none: all is well */
+  doubt(sentences) {
+    this.part("doubt").textContent = sentences.join(" ");
+    this.part("doubt").hidden = sentences.length === 0;
+  }
+
   /** Somebody has asked for a rematch: who played sits down there, an onlooker may look on. @param {string} address */
   offerRematch(address) {
     for (const button of findAll("[data-over=rematch] button", this.root)) button.textContent = data(button, "offered");
