@@ -1,4 +1,4 @@
-"""The secret addresses of calendars."""
+"""The secret addresses of personal calendars."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tournaments.models import CalendarAddress
 
 
 def calendar_secret(*, player: Player) -> str:
-    """Made when it is first asked for."""
+    """Return the player's secret, creating it on first use."""
     address, _is_new = CalendarAddress.objects.get_or_create(player=player)
     return address.secret
 
 
 def renew_calendar(*, player: Player) -> str:
-    """The old address leads nowhere from now on."""
+    """Replace the player's secret, so that the old address stops working."""
     address, _is_new = CalendarAddress.objects.update_or_create(player=player, defaults={"secret": new_secret()})
     return address.secret

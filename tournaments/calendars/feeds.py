@@ -1,5 +1,4 @@
-"""Tournaments as calendars hold them (RFC 5545): by the organiser's clock, with the rules of that clock; and the rounds
-of a league, each of which is an event."""
+"""Tournaments, and the rounds of leagues, as iCalendar feeds (RFC 5545) in the organiser's time zone."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from tournaments.models import Entry, Round, Tournament, TournamentQuerySet
 from tournaments.planning.estimate import forecast
 
 PAST = timedelta(days=90)
-"""How long what is over stays in a calendar."""
+"""How long past events stay in a calendar."""
 MOST = 300
 KEPT_SECONDS = 24 * 3600
 ASK_AGAIN = timedelta(hours=1)
@@ -39,7 +38,7 @@ PRODUCT = "-//Boneyard//Tournaments//EN"
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A calendar as it is sent; `etag` and `changed_at` stay as long as nothing in it changes."""
+    """A calendar ready to be sent; `etag` and `changed_at` only change when its content does."""
 
     body: bytes
     etag: str
@@ -51,13 +50,13 @@ def of_tournament(tournament: Tournament) -> Feed:
 
 
 def of_club(club: Club) -> Feed:
-    """What is announced, in the club's language."""
+    """Return the announced tournaments of a club, in the club's language."""
     with translation.override(club.language):
         return _feed(club.name, _listed(Tournament.objects.announced().filter(club=club)))
 
 
 def of_player(player: Player) -> Feed:
-    """What the player has entered or organises, as far as it is announced, in the player's language."""
+    """Return the announced tournaments that the player has entered or organises, in the player's language."""
     waiting = Entry.objects.filter(player=player, status=Entry.Status.WAITING).values_list("tournament", flat=True)
     with translation.override(player.language or settings.LANGUAGE_CODE):
         name = _("Boneyard: %(player)s") % {"player": player.username}
@@ -84,7 +83,7 @@ def _feed(name: str, tournaments: Sequence[Tournament], waiting: Iterable[str] =
 
 
 def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str] = ()) -> bytes:
-    """As the text of a calendar; each tournament has `entered`."""
+    """Return the calendar as text; each tournament needs `entered`."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -97,7 +96,7 @@ def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str]
     dates = _dates([one for one in tournaments if one.schedule.has_dates])
     events = [event for one in tournaments for event in _events(one, dates.get(one.pk, []), one.pk in waiting)]
     zones = {one.time_zone for one in tournaments} - {"UTC"}
-    for zone in sorted(zones) if events else ["UTC"]:  # a calendar must hold something
+    for zone in sorted(zones) if events else ["UTC"]:  # a calendar must not be empty
         calendar.add_component(_zone(zone))
     for event in events:
         calendar.add_component(event)
@@ -111,7 +110,7 @@ def _zone(name: str) -> Timezone:
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """Of a round of a league."""
+    """The date of a league's round."""
 
     number: int
     begins_at: datetime
@@ -119,7 +118,7 @@ class Date:
 
 
 def _dates(leagues: Sequence[Tournament]) -> dict[str, list[Date]]:
-    """The rounds of each: those that have begun, and those that are to come unless it is over. By two queries."""
+    """Return the rounds of each league, past and, unless it is over, to come; with two queries."""
     if not leagues:
         return {}
     played: defaultdict[str, list[Round]] = defaultdict(list)
@@ -205,7 +204,7 @@ def _status(tournament: Tournament, is_waiting: bool) -> str:
 
 
 def _end(tournament: Tournament) -> datetime:
-    """When it ended, or is expected to."""
+    """Return when it ended, or is expected to."""
     earliest = tournament.starts_at + AT_LEAST
     if tournament.status == Tournament.Status.FINISHED and tournament.finished_at:
         return max(tournament.finished_at, earliest)

@@ -1,4 +1,4 @@
-"""Calendars to subscribe to: of a tournament, of a club, and a player's own by a secret address."""
+"""Calendar feeds of a tournament, of a club, and of a player at a secret address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
 
 @require_safe
 def of_club(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """404 for strangers at a private club: its members have an address of their own."""
+    """Serve a club's calendar; 404 for strangers at a private club, whose members have addresses of their own."""
     club = get_object_or_404(Club.objects.alive(), slug=slug)
     if not club.is_open_to(reader(request)):
         raise Http404
@@ -46,7 +46,7 @@ def of_player(request: HttpRequest, secret: str) -> HttpResponseBase:
 
 @require_safe
 def of_players_club(request: HttpRequest, secret: str, slug: str) -> HttpResponseBase:
-    """For members of a private club, as long as they are."""
+    """Serve a club's calendar at a player's secret address, as long as the player may see the club."""
     club = get_object_or_404(Club.objects.alive(), slug=slug)
     if not club.is_open_to(_player(secret)):
         raise Http404
@@ -72,7 +72,7 @@ def _sent(request: HttpRequest, feed: Feed, filename: str) -> HttpResponseBase:
 @login_required
 @require_safe
 def own(request: PlayerRequest) -> HttpResponse:
-    """Where the reader's calendars are found."""
+    """Show the addresses of the reader's calendars."""
     secret = addresses.calendar_secret(player=request.user)
     clubs = Club.objects.alive().of(request.user).order_by("name")
     context = {

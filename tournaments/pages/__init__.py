@@ -1,1 +1,1 @@
-"""The pages of tournaments, their parts, and what can be taken home."""
+"""The pages of tournaments, their parts, and exports."""

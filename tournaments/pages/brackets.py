@@ -21,7 +21,7 @@ MOST_IN_A_CROSS_TABLE = 32
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """One of two in a match; `entry` is None where nobody is, or nobody yet."""
+    """One side of a match; `entry` is None if nobody is there, or nobody yet."""
 
     entry: Entry | None
     is_winner: bool
@@ -81,7 +81,7 @@ class CrossRow:
 
 
 def cross_table(event: Event, ranks: list[RankShown]) -> list[CrossRow]:
-    """What everybody brought home against everybody else, in the order of the ranks; `×` against oneself."""
+    """Return everybody's results against everybody else in the order of the ranks, with `×` on the diagonal."""
     history = History(event)
     order = [rank.row["entry"] for rank in ranks]
     return [

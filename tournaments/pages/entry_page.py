@@ -1,4 +1,4 @@
-"""One entry of a tournament: its rounds, with whom, with what result, and why it stands where it stands."""
+"""The page of an entry: its rounds, opponents and results, and why it ranks where it does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.pages.rounds import BoardShown, board_shown, entries_of
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """In sentences that speak to the entry itself ("You are in place 5 ...")."""
+    """Explanations in the second person ("You are in place 5 ...")."""
 
     rank: list[str]
     needed: list[str]
@@ -26,7 +26,7 @@ class Reasons:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round of an entry: at a table, or with a bye, or not at all."""
+    """A round of an entry: at a table, with a bye, or missed."""
 
     round: Round
     board: BoardShown | None
@@ -45,7 +45,7 @@ class EntryShown:
 
 
 def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:
-    """What the format says, to be computed once for as long as nothing changes."""
+    """Return the format's explanations, cached until something changes."""
     return kept(tournament, f"reasons:{entry.pk}", lambda: _reasons(tournament, entry))
 
 
@@ -84,7 +84,7 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Roun
 
 
 def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, str]) -> dict[int, BoardShown]:
-    """By round."""
+    """Return the boards by round."""
     places: dict[int | None, list[Place]] = {}
     for place in Place.objects.filter(board__in=ids).order_by("seat"):
         places.setdefault(place.board_id, []).append(place)

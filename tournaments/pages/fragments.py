@@ -1,7 +1,7 @@
-"""What the page of a tournament shows to everyone: a constant number of queries, and kept while nothing changes.
+"""The parts of a tournament's page that everyone sees, with a constant number of queries.
 
-What is the same for all readers is kept in the cache by (tournament, version, language), so that a crowd that looks
-again costs one reading; the reader's own line is in `tournaments.pages.player_status`.
+They are cached by (tournament, version, language), so a crowd that reloads costs no more than one reader. The reader's
+own part is in `tournaments.pages.player_status`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
 from tournaments.pages.rounds import entries_of, public_rounds, round_shown
 
 POINTS_FRESH_SECONDS = 5
-"""How old the points of tables that are being played may be."""
+"""How old the points of running tables may be."""
 
 
 def marked(html: str, entry: Entry | None) -> SafeString:
-    """The same HTML with everything that is the reader's own marked: each piece names its entry in `data-of`."""
+    """Mark everything that belongs to the reader in the HTML; each piece names its entry in `data-of`."""
     if entry is not None:
         html = html.replace(f'data-of="{entry.pk}"', f'data-of="{entry.pk}" data-mine aria-current="true"')
     return mark_safe(html)  # noqa: S308 (rendered by our templates)
@@ -37,7 +37,7 @@ def marked(html: str, entry: Entry | None) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the page as one reader sees it; `is_known`: the open page has it already, by its digest."""
+    """A part of the page as one reader sees it; `is_known` if the open page has it already, by its digest."""
 
     html: SafeString
     digest: str
@@ -66,13 +66,13 @@ class Part:
 
 
 def _still_playing(event: Event) -> set[int]:
-    """The entries whose tables of the last round do not count yet."""
+    """Return the entries whose tables in the last round do not count yet."""
     last = event.rounds[-1].tables if event.rounds else ()
     return {entrant for table in last if table.scores is None for entrant in table.entrants}
 
 
 class Pieces:
-    """The parts of the page that are the same for all; each reads what it needs once, if it is not in the cache."""
+    """The rendered parts of the page. Those that are not in the cache share what they read."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -86,7 +86,7 @@ class Pieces:
         return public_event_of(self.tournament)
 
     def rounds(self) -> str:
-        """The newest round in full, the others folded."""
+        """Render all rounds, the newest in full and the others folded."""
         is_live = self.tournament.status == Tournament.Status.RUNNING
         seconds = POINTS_FRESH_SECONDS if is_live else KEPT_SECONDS
         return kept(self.tournament, "rounds", self._rounds, seconds)
@@ -98,7 +98,7 @@ class Pieces:
         return render_to_string("tournaments/_rounds.html", context)
 
     def round(self, round_: Round) -> str:
-        """Of an older one, which is over."""
+        """Render an older round, which is over."""
         return kept(self.tournament, f"round:{round_.number}", lambda: self._round(round_), POINTS_FRESH_SECONDS)
 
     def _round(self, round_: Round) -> str:

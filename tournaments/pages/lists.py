@@ -1,4 +1,4 @@
-"""Lists of tournaments: what is coming, running and over."""
+"""Lists of tournaments: upcoming, running and finished."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMING, OVER = "coming", "over"
 
 
 class FilterForm(forms.Form):
-    """`club` and `mine` are for those who have any."""
+    """Filters; `club` and `mine` are only offered to those who have any."""
 
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
@@ -85,7 +85,7 @@ def _running(form: FilterForm, player: Player | None) -> TournamentQuerySet:
 
 
 def _query(request: HttpRequest) -> str:
-    """The filters, for links to other pages of the list."""
+    """Return the filters as a query string, for links to other pages of the list."""
     kept = request.GET.copy()
     kept.pop("page", None)
     kept.pop("when", None)

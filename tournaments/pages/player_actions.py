@@ -1,4 +1,4 @@
-"""What a visitor does on a tournament's page: enter, withdraw, check in, sit out, come back, say something."""
+"""What visitors do on a tournament's page: enter, withdraw, check in, sit out, come back, chat."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def keep_account(tournament: Tournament) -> str:
-    """Where a guest keeps the account, and comes back from."""
+    """Return the page where a guest creates an account, and from which they come back."""
     return f"{reverse('accounts:keep')}?next={quote(tournament.get_absolute_url())}"
 
 
 def at_a_tournament(verb: Verb) -> View:
-    """Done by a player to a tournament that the player may see; the verb's sentence, or the refusal, is shown there."""
+    """Turn an action of a player at a tournament into a view.
+
+    The sentence it returns, or the UserError it raises, is shown on the tournament's page.
+    """
 
     @require_POST
     @wraps(verb)
@@ -55,7 +58,7 @@ def at_a_tournament(verb: Verb) -> View:
 
 @at_a_tournament
 def enter(request: HttpRequest, player: Player, tournament: Tournament) -> str:
-    """The browser adds bytes of its own for the shuffle; without them the house draws some."""
+    """Enter; the browser contributes bytes to the shuffle, or else the house draws some."""
     contribution = request.POST.get("contribution", "")
     entry = entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
     if entry.status == Entry.Status.WAITING:
@@ -89,7 +92,7 @@ def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> s
 
 @require_POST
 def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The open page asks for JSON and stays where it is; a plain form comes back to the chat."""
+    """Write a chat line; an open page asks for JSON and stays, a plain form returns to the chat."""
     tournament, player = visible_tournament(request, tournament_id), reader(request)
     wants_json = request.accepts("application/json") and not request.accepts("text/html")
     if player is None:

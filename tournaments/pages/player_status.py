@@ -1,4 +1,4 @@
-"""The reader's own line on a tournament's page: where am I, against whom, when, and what can I do?"""
+"""The reader's own status on a tournament's page: where am I, against whom, when, and what can I do?"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MAIN = {ENTER, "check-in", "come-back"}
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A button; `name` is that of the address to which it posts."""
+    """A button; `name` is that of the URL to which it posts."""
 
     name: str
     label: Sentence
@@ -54,8 +54,11 @@ class Verb:
 
 @dataclass(slots=True)
 class Strip:
-    """`until`: what the countdown counts to. `table`: the own table, ready to be played at. `next_date`: of a league,
-    the next round and when it begins."""
+    """The status of a reader.
+
+    `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
+    next round and when it begins.
+    """
 
     title: Sentence
     lines: list[Sentence] = field(default_factory=list)
@@ -71,7 +74,7 @@ class Strip:
 
 
 def strip_of(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
-    """`current`: the newest round that others may know of."""
+    """Return the reader's status; `current` is the newest public round."""
     entry = own_entry(tournament, player)
     taking_part = entry if entry and entry.status != Entry.Status.WITHDRAWN else None
     strip = _strip(tournament, player, taking_part, entry, current)
@@ -86,7 +89,7 @@ def strip_of(tournament: Tournament, player: Player | None, current: Round | Non
 
 
 def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
-    """Of the round after the one that everybody knows of."""
+    """Return the round after the current public one, and when it begins."""
     if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
         return None
     return next(iter(tournament.schedule.coming(current, rounds_in_all(tournament))), None)
@@ -216,7 +219,7 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Str
 
 
 def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> Strip:
-    """There is nothing left to sit out, or to come back to."""
+    """Return the status of somebody who is out, with nothing left to sit out or come back to."""
     strip = _at_table(place) if place and place.board else Strip(_look_on(tournament, current))
     strip.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
     return strip
@@ -273,12 +276,12 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Str
 
 
 def _looked_at() -> str:
-    """Of a seating that is held back."""
+    """Say that a seating is held back."""
     return _("The organisers are looking at the seating before they publish it.")
 
 
 def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
-    """Where it is fixed from the start who meets whom."""
+    """Say who the next opponent is, if that is fixed from the start."""
     if tournament.schedule.has_dates and entry.presence == Entry.Presence.HERE:
         other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
         if other is not None:

@@ -17,7 +17,7 @@ class RankShown:
     row: Row
     entry: Entry | None
     medal: int
-    """1 to 3 when it is over; else 0."""
+    """1 to 3 once the tournament is over; otherwise 0."""
 
     @property
     def name(self) -> str:
@@ -29,12 +29,12 @@ class RankShown:
 
 
 def brought_shown(brought: str) -> str:
-    """What a round brought, in the reader's language."""
+    """Return an entry of the results grid in the reader's language."""
     return brought.replace("bye", _("bye"))
 
 
 def has_missed(rows: Iterable[Row]) -> bool:
-    """Whether there are rounds missed that count as something, which the grid shows in brackets."""
+    """Return whether any missed round counts as something, which the grid shows in brackets."""
     return any(brought.startswith("(") for row in rows for brought in row["rounds"])
 
 
@@ -47,5 +47,5 @@ def ranks_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Ra
 
 
 def tie_break_columns(rows: list[Row]) -> list[tuple[str, str]]:
-    """Name and explanation of each, in the order in which they decide."""
+    """Return the name and explanation of each tie-break, in order."""
     return [(tie_break_name(slug), tie_break_summary(slug)) for slug, _shown in (rows[0]["tie_breaks"] if rows else [])]

@@ -13,7 +13,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """On a seat of a board; `settlement` ("+12") where the game settles points. A sealed round shows neither."""
+    """A seat of a board; `settlement` ("+12") in games that settle points. A sealed round shows no results."""
 
     entry: Entry
     points: int | None
@@ -33,7 +33,7 @@ class BoardShown:
 
     @property
     def state(self) -> str:
-        """`soon`, `open`, `running` or `done`."""
+        """Return `soon`, `open`, `running` or `done`."""
         if self.board.is_done or (self.table and self.table.status == Table.Status.FINISHED):
             return "done"
         if self.table is None or self.table.status == Table.Status.CLOSED:
@@ -46,7 +46,7 @@ class BoardShown:
 
     @property
     def is_hidden(self) -> bool:
-        """While the others play with the same tiles."""
+        """Return whether the table is sealed, because others are playing with the same tiles."""
         return self.table is not None and self.table.is_sealed
 
 
@@ -68,7 +68,7 @@ class RoundShown:
 
 
 def public_rounds(tournament: Tournament) -> list[Round]:
-    """The newest first; one that is held back is nobody's business yet."""
+    """Return the rounds, the newest first, except one that is held back."""
     return list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("-number"))
 
 
@@ -92,7 +92,7 @@ def round_shown(round_: Round, entries: Mapping[int, Entry]) -> RoundShown:
 def board_shown(
     board: Board, places: Iterable[Place], entries: Mapping[int, Entry], names: Mapping[int, str]
 ) -> BoardShown:
-    """`places` in the order of the seats."""
+    """Return a board; `places` are in the order of the seats."""
     shown = _sealed_sitter if board.round.is_sealed else _sitter
     sitters = [shown(board, place, entries[place.entry_id]) for place in places]
     return BoardShown(board, sitters, all_said(board.why, names))

@@ -1,4 +1,4 @@
-"""What a club's page shows of its tournaments: coming, running, past, the season; and the lobby: what is next."""
+"""Sections on club pages (upcoming, running, past tournaments, the season) and in the lobby (what is next)."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def coming(club: Club, reader: Player | None) -> dict[str, Any]:
 
 
 def past(club: Club, reader: Player | None) -> dict[str, Any]:
-    """Empty until something was played."""
+    """Return past tournaments; empty if there are none."""
     finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
     found = list(finished.select_related("club").order_by("-starts_at")[:MOST_PAST])
     return {"tournaments": found} if found else {}
 
 
 def of_season(club: Club, reader: Player | None) -> dict[str, Any]:
-    """Empty until somebody has points."""
+    """Return the season's table; empty if nobody has points."""
     shown = season_table.season_on(club, season_table.today(club, timezone.now()))
     table = season_table.table_of(shown)
     return {"season": shown, "lines": table.lines[:MOST_LINES]} if table.lines else {}
 
 
 def next_ones() -> dict[str, Any]:
-    """For the lobby: what everyone may know of and can still enter, looked up now and then."""
+    """Return, for the lobby, public tournaments that can still be entered; cached."""
     found = cache.get(NEXT)
     if found is None:
         now = timezone.now()

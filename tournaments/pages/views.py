@@ -1,4 +1,4 @@
-"""A tournament's page, its rounds and entries, and the way to one's own table."""
+"""A tournament's page, its rounds and entries, and the way to the reader's own table."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 @gzip_page
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The part of the page that changes while it is open, without what the page says that it has."""
+    """Render the part of the page that changes while it is open, except what the page says it has."""
     shown = visible_tournament(request, tournament_id)
     known = request.headers.get("X-Known", "")[:200].split(",")
     return render(request, "tournaments/_live.html", _live(shown, reader(request), known))
 
 
 def _summary(shown: Tournament) -> str:
-    """For link previews: what is played, and how it begins to describe itself."""
+    """Return a summary for link previews: what is played, and how the description begins."""
     said = [str(shown.get_game_display()), _(format_of(shown).name)]
     if shown.description:
         said.append(markdown.plain(shown.description))
@@ -87,7 +87,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
 
 @require_safe
 def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
-    """One round: a page of its own, or the part that is unfolded on the tournament's."""
+    """Show one round, as a page or as the part unfolded on the tournament's page."""
     shown, player = visible_tournament(request, tournament_id), reader(request)
     rounds = public_rounds(shown)
     round_ = next((one for one in rounds if one.number == number), None)
@@ -102,7 +102,7 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
 
 @require_safe
 def entry(request: HttpRequest, tournament_id: str, entry_id: int) -> HttpResponse:
-    """One entry: its rounds, opponents and results, and why it stands where it stands."""
+    """Show an entry: its rounds, opponents and results, and why it ranks where it does."""
     shown = visible_tournament(request, tournament_id)
     entries = shown.entries.select_related("player").filter(seed__gt=0)
     found = get_object_or_404(entries, pk=entry_id)
@@ -115,7 +115,7 @@ def entry(request: HttpRequest, tournament_id: str, entry_id: int) -> HttpRespon
 
 @require_safe
 def my_table(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """To the table where the reader plays now; to the tournament's page if there is none."""
+    """Redirect to the table where the reader is playing, or else to the tournament's page."""
     shown, player = visible_tournament(request, tournament_id), reader(request)
     place = place_of(shown, player) if player else None
     if place and place.board and place.board.table:

@@ -1,1 +1,1 @@
-"""Planning a tournament: presets, the form, estimates, the terms that players read."""
+"""Planning a tournament: presets, the form, estimates, the terms in words."""

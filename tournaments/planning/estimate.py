@@ -1,4 +1,4 @@
-"""What is to be expected of terms with so many players: tables, byes, rounds, and when it ends."""
+"""What to expect of terms with a given number of players: tables, byes, rounds, and when it ends."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournaments.formats import FORMATS
 from tournaments.terms import Dates, Terms
 
 SLOWEST = 1.4
-"""How much longer the slowest of several tables takes than a usual one."""
+"""How much longer the slowest of several tables takes than a typical one."""
 BRIEF_SECONDS = 300
-"""With more time for a move than that people do not play in one go, and nobody can tell how long it takes."""
+"""With more seconds per move than this, people do not play in one go, and nobody can tell how long it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """`round_minutes` is None where only the time for a round says how long it takes."""
+    """What to expect. `round_minutes` is None if only the time limit of a round says how long it takes."""
 
     players: int
     sizes: tuple[int, ...]
@@ -34,7 +34,7 @@ class Forecast:
     round_minutes: int | None
     ends_at: datetime | None
     ends_by: datetime | None
-    """At the latest; None where rounds have no end."""
+    """The latest possible end; None if rounds have no time limit."""
 
     @property
     def byes(self) -> int:
@@ -42,7 +42,7 @@ class Forecast:
 
 
 def forecast(terms: Terms, players: int) -> Forecast:
-    """Of terms that can be kept (see `check`)."""
+    """Return what to expect of terms that have passed `check`."""
     played, schedule = FORMATS[terms.format], terms.schedule
     sizes, rounds = played.table_sizes(terms.plan, players), played.rounds(terms.plan, players)
     minutes = _round_minutes(terms, sizes)
@@ -61,7 +61,7 @@ def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
 
 
 def _match_minutes(game: str, options: Any) -> float:
-    """Of four players who think a little (of two in Two-Step), as bots and people were seen to take."""
+    """Return the minutes of a typical match of four players (two in Two-Step), as measured with bots and people."""
     if game == "chicken-foot":
         return 5.0 * (options["high"] - options["low"] + 1)
     if game == "two-step":
@@ -72,13 +72,13 @@ def _match_minutes(game: str, options: Any) -> float:
 
 
 def in_words(terms: Terms, players: int) -> list[str]:
-    """For the organiser, in the zone of the terms."""
+    """Return the estimate in sentences for the organiser, in the time zone of the terms."""
     seen = forecast(terms, players)
     return [_tables(seen), *([_byes(terms, seen)] if seen.byes else []), _length(terms, seen)]
 
 
 def start_in_words(terms: Terms) -> str:
-    """With the day of the week, by which people know whether they have hit the right one."""
+    """Return the start in words, with the day of the week, so that the organiser notices a wrong date."""
     local = terms.schedule.local_start
     gaps = {"day": date_format(local, "l, j F Y"), "time": time_format(local, "H:i"), "zone": terms.time_zone}
     return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
@@ -141,12 +141,12 @@ def _dates(terms: Terms, schedule: Dates, seen: Forecast, rounds: str) -> str:
 
 
 def _to_quarters(moment: datetime) -> datetime:
-    """Nobody should take an estimate for more than it is."""
+    """Round down to a quarter of an hour, so that an estimate looks like one."""
     return moment + timedelta(minutes=-moment.minute % 15, seconds=-moment.second)
 
 
 def _until(terms: Terms, end: datetime) -> str:
-    """The hour, and the day if it is another one, and the year."""
+    """Return the hour, with the day and year if they differ from the start's."""
     start = terms.schedule.local_start
     local = end.astimezone(start.tzinfo)
     hour = time_format(local, "H:i")

@@ -1,4 +1,4 @@
-"""Who may plan a tournament, and planning one with all that belongs to it."""
+"""Who may plan a tournament, and planning one with its helpers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.planning import plans
 from tournaments.terms import Terms
 
 MOST_UNFINISHED = 5
-"""How many tournaments of the whole site, planned and not over, one player may have."""
+"""How many unfinished tournaments outside clubs a player may have planned."""
 MOST_HELPERS = 20
 
 
 def check_may_plan(player: Player, club: Club | None) -> None:
-    """Raises UserError (guest, no-right, too-many)."""
+    """Raise UserError (guest, no-right, too-many) unless the player may plan a tournament."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot plan tournaments: keep your account first, it takes a minute."))
     if club is not None:
@@ -40,8 +40,8 @@ def check_may_plan(player: Player, club: Club | None) -> None:
 def organise(
     *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = ()
 ) -> Tournament:
-    """A draft of one who may plan it. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers,
-    guest-helper, helper-outside)."""
+    """Create a draft. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers, guest-helper,
+    helper-outside)."""
     check_may(organiser, SiteRight.FOUND)
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
     check_may_plan(organiser, club)
@@ -52,7 +52,7 @@ def organise(
 
 @transaction.atomic
 def revise(*, tournament_id: str, helpers: Collection[Player], to: Callable[[Terms], Terms]) -> Tournament:
-    """Change the terms and who helps. Raises as `change`, and UserError (too-many-helpers, guest-helper,
+    """Change the terms and the helpers. Raises as `change`, and UserError (too-many-helpers, guest-helper,
     helper-outside)."""
     tournament = plans.change(tournament_id=tournament_id, to=to)
     _set_helpers(tournament, helpers)
@@ -70,7 +70,7 @@ def _set_helpers(tournament: Tournament, helpers: Collection[Player]) -> None:
 
 
 def _check_members(club: Club | None, helpers: Collection[Player]) -> None:
-    """Raises UserError (helper-outside)."""
+    """Raise UserError (helper-outside) if a helper is not a member of the club."""
     if club is None:
         return
     members = set(club.memberships.filter(player__in=helpers).values_list("player", flat=True))

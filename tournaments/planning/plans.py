@@ -1,4 +1,4 @@
-"""What an organiser does before the start: plan, change, throw away."""
+"""What an organiser does before the start: create, change and discard a draft."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ def plan(*, organiser: Player, terms: Terms, club: Club | None = None, series: S
 
 @transaction.atomic
 def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
-    """Change the terms; once it runs, what decides its results stays. `to` makes the new terms of those that hold when
-    the tournament is locked, so that nothing else is written than what it changes.
+    """Change the terms; once the tournament is running, those that decide its results cannot change.
 
-    Raises as `plan`, and UserError (over, running, not-one-each, same-date)."""
+    `to` gets the terms at the time of locking and returns the new ones, so that nothing else is overwritten. Raises as
+    `plan`, and UserError (over, running, not-one-each, same-date).
+    """
     tournament = locked(tournament_id)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise UserError("over", _("This tournament is over."))
@@ -60,14 +61,14 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
 
 
 def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:
-    """Raises UserError (same-date)."""
+    """Raise UserError (same-date) if another date of the series begins at that time."""
     others = Tournament.objects.filter(series=tournament.series_id, starts_at=starts_at)
     if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
         raise UserError("same-date", _("Another date of this series begins at that time already."))
 
 
 def _write_next_at(tournament: Tournament) -> None:
-    """When the clock has to look at a tournament that has not begun."""
+    """Set when the clockwork has to look at a tournament that has not begun."""
     due = {
         Status.ANNOUNCED: tournament.registration_at,
         Status.REGISTRATION: tournament.check_in_at if tournament.check_in_minutes else tournament.starts_at,
@@ -79,7 +80,7 @@ def _write_next_at(tournament: Tournament) -> None:
 
 @transaction.atomic
 def discard(*, tournament_id: str) -> None:
-    """Throw a draft away. Raises UserError (not-a-draft)."""
+    """Delete a draft. Raises UserError (not-a-draft)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))

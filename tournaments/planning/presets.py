@@ -1,4 +1,4 @@
-"""Tournaments that have a name: what an organiser chooses first, in words; everything can be changed afterwards."""
+"""Named kinds of tournaments, from which an organiser starts; everything can be changed afterwards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ USUAL_PLAYERS = 12
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a tournament is called and when it begins if nothing else is said: by default on a Friday (`weekday` counts
-    from Monday as 0) at 20:00. `late_rounds`: None for as late as the format admits."""
+    """A preset with its default name and start: by default on a Friday (`weekday` counts from Monday as 0) at 20:00.
+
+    `late_rounds` None means as late as the format allows.
+    """
 
     key: str
     title: Words
@@ -36,7 +38,7 @@ class Preset:
     hour: int = 20
 
     def terms_after(self, now: datetime, zone: str) -> Terms:
-        """Return the terms for the next such day after today, with registration from now on."""
+        """Return the terms for the next such day after today, with registration open from now on."""
         local = now.astimezone(ZoneInfo(zone))
         days = (self.weekday - local.weekday() - 1) % 7 + 1
         start = datetime.combine(local.date() + timedelta(days=days), time(self.hour), local.tzinfo)
@@ -179,7 +181,7 @@ BY_KEY = {preset.key: preset for preset in PRESETS}
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A named choice of all options of a game, within a format."""
+    """A named choice of all options of a game within a format."""
 
     key: str
     name: Words
@@ -194,7 +196,7 @@ DOUBLES: tuple[Way, ...] = (
 
 
 def ways_of(format: str, game: str) -> tuple[Way, ...]:
-    """What a match, or a round, may be; the first is usual."""
+    """Return the kinds of matches, or rounds, to choose from; the first is the default."""
     if format == "descending-doubles":
         return DOUBLES
     return tuple(Way(one.key, one.name, one.words, one.options) for one in presets_of(game))

@@ -1,4 +1,4 @@
-"""What is agreed beforehand: all that somebody should know before entering, in words."""
+"""The terms in words: everything that somebody should know before entering."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _what(tournament: Tournament) -> Iterator[Fact]:
 
 
 def _match(tournament: Tournament, played: Format) -> str:
-    """What is played at a table in a round."""
+    """Describe what is played at a table in a round."""
     plan = tournament.terms.plan
     first = played.options(plan, 1)
     if first == plan.options:
@@ -165,7 +165,7 @@ def _late(tournament: Tournament) -> tuple[str, str]:
 
 
 def longest(tournament: Tournament) -> str:
-    """Return how long it takes at most, where its rounds have an end."""
+    """Return how long it takes at most; empty if its rounds have no time limit."""
     schedule = tournament.schedule
     if schedule.limit is None:
         return ""

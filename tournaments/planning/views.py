@@ -1,4 +1,4 @@
-"""Planning a tournament: choosing a kind, the form, and the page from which its organisers lead it to its start."""
+"""Pages for planning a tournament: choosing a preset, the form, and the way to its start."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.terms import Terms
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: PlayerRequest) -> HttpResponse:
-    """`?preset=` chooses what the form starts from, `?like=` an old tournament, `?club=` whose it will be."""
+    """Show the form. `?preset=` chooses what it starts from, `?like=` an old tournament, `?club=` the club."""
     club = _club(request)
     try:
         check_may_plan(request.user, club)
@@ -52,7 +52,7 @@ def new(request: PlayerRequest) -> HttpResponse:
 
 
 def _club(request: PlayerRequest) -> Club | None:
-    """404 if there is none, or none that the reader may know the inside of."""
+    """Return the chosen club; 404 if there is none, or none whose members' area the reader may see."""
     slug = request.GET.get("club", "")
     if not slug:
         return None
@@ -63,19 +63,19 @@ def _club(request: PlayerRequest) -> Club | None:
 
 
 def _clubs(request: PlayerRequest) -> list[Club]:
-    """For which the reader may plan."""
+    """Return the clubs for which the reader may plan."""
     return list(Club.objects.alive().where_may(request.user, Right.TOURNAMENTS))
 
 
 def _kinds() -> list[tuple[str, str, list[Preset]]]:
-    """The presets of each game."""
+    """Return the presets of each game."""
     return [
         (slug, game.name, [preset for preset in PRESETS if preset.terms.game == slug]) for slug, game in GAMES.items()
     ]
 
 
 def _like(request: PlayerRequest, club: Club | None) -> Terms | None:
-    """Return what the form starts from."""
+    """Return the terms that the form starts from."""
     now = timezone.now()
     if old := request.GET.get("like"):
         return _copy_of(visible_tournament(request, old), club, now)
@@ -88,7 +88,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Terms | None:
 
 
 def _copy_of(old: Tournament, club: Club | None, now: datetime) -> Terms:
-    """Return its terms on the same day of the week at the same hour, the next that is to come."""
+    """Return its terms on the next such day of the week, at the same hour."""
     start = old.schedule.local_start
     weeks = max(0, (now - old.starts_at).days // 7 + 1) if old.starts_at <= now else 1
     local = (start.replace(tzinfo=None) + timedelta(weeks=weeks)).replace(tzinfo=start.tzinfo)
@@ -132,7 +132,7 @@ def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
 
 
 def _planned(request: PlayerRequest, tournament: Tournament) -> HttpResponse:
-    """Leave it as a draft, or announce it at once; if that cannot be, the draft is there and says why."""
+    """Keep a new draft, or announce it at once; if that is refused, the draft stays and a message says why."""
     if request.POST.get("then") == "announce":
         try:
             line = Announce().carry_out(tournament_id=tournament.pk, by=request.user)

@@ -1,7 +1,7 @@
-"""Rehearsals in the background. A worker of their own plays one at a time; the result is cached for the plan as it is.
+"""Rehearsals in the background: one worker plays one at a time, and the result is cached for the plan's version.
 
-A changed tournament has another rehearsal. Asking for the same one again while it runs returns the same one; for
-another one an organiser waits until it is over.
+Changing a tournament calls for a new rehearsal. Asking again for the same one returns it; for a different one, an
+organiser has to wait until it is over.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tournaments.rehearsal.play import BUDGET, Setup, rehearse
 KEPT_SECONDS = 3600
 TELL_EVERY = 0.5
 ALIVE_SECONDS = 15
-"""A rehearsal that has said nothing for so long has died."""
+"""A rehearsal that has not reported for this long has died."""
 MOST_PLAYERS = 200
 USUAL_PLAYERS = 12
 MOST_WAITING = 5
-"""How many rehearsals may wait on the whole site: the last of them begins within minutes."""
+"""How many rehearsals of the whole site may be queued, so that the last one begins within minutes."""
 QUEUED_SECONDS = int((MOST_WAITING + 1) * (BUDGET + 10))
-"""How long a rehearsal may wait for the worker before it is given up."""
+"""How long a rehearsal may be queued before it is given up."""
 
 TASK = "tournaments.tasks.rehearse"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which rehearsal of which plan."""
+    """Which plan to rehearse, and how."""
 
     tournament_id: str
     version: int
@@ -54,7 +54,7 @@ class Wish:
 
 
 def wish_for(tournament: Tournament, players: int | None = None, no_shows: int = 0) -> Wish:
-    """By default with whoever has entered, or as many as there may be."""
+    """Return what to rehearse, by default with the current entrants, or with as many as are possible."""
     chosen = players or usual_players(tournament)
     chosen = max(2, min(chosen, MOST_PLAYERS))
     return Wish(tournament.pk, tournament.version, chosen, max(0, min(no_shows, chosen - 2)))
@@ -78,7 +78,8 @@ def setup_of(tournament: Tournament, wish: Wish) -> Setup:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`none`, `waiting`, `running`, `stopped` or `done`; `far` as `rehearsal.Tell` has it."""
+    """The state of a rehearsal: `none`, `waiting`, `running`, `stopped` or `done`; `far` has the arguments of
+    `play.Tell`."""
 
     name: str
     far: list[int]
@@ -104,7 +105,7 @@ def state_of(wish: Wish, now: datetime | None = None) -> State:
 
 
 def _is_under_way(kept: dict[str, Any], now: datetime) -> bool:
-    """Return whether a rehearsal still waits for the worker, or has lately said how far it is."""
+    """Return whether a rehearsal is queued, or has reported recently."""
     patience = {"waiting": QUEUED_SECONDS, "running": ALIVE_SECONDS}.get(kept["state"], 0)
     return now - datetime.fromisoformat(kept["at"]) <= timedelta(seconds=patience)
 
@@ -115,7 +116,7 @@ def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None =
 
 
 def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
-    """Queue a rehearsal, unless it is queued or done. The open page looks for how far it is.
+    """Queue a rehearsal unless it is queued or done. The open page polls for its progress.
 
     Raises UserError (one-at-a-time, too-many-rehearsals).
     """
@@ -124,7 +125,7 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
         return
     own = f"rehearsal-of:{by.pk}"
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=by.pk)  # one player's requests come one after the other
+        Player.objects.select_for_update().get(pk=by.pk)  # handle one player's requests one after another
         earlier = cache.get(cache.get(own, ""))
         if earlier and _is_under_way(earlier, now):
             raise UserError("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
@@ -136,7 +137,7 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
 
 
 def waiting() -> int:
-    """Return how many rehearsals wait in the queue; none if Redis is away."""
+    """Return how many rehearsals are queued; 0 if Redis is down."""
     queue = current_app.amqp.router.route({}, TASK)["queue"]
     try:
         with current_app.connection_for_read() as connection:
@@ -146,7 +147,7 @@ def waiting() -> int:
 
 
 def run(wish: Wish, clock: Callable[[], float]) -> None:
-    """Play it to its end, or as far as the time goes; a plan that has changed meanwhile is not played."""
+    """Play a rehearsal to its end, or as far as its budget lasts; skip a plan that has changed meanwhile."""
     tournament = Tournament.objects.filter(pk=wish.tournament_id, version=wish.version).first()
     if tournament is None:
         cache.delete(wish.key)

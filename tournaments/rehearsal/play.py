@@ -1,5 +1,4 @@
-"""A whole event played by bots in memory, as it is planned: nothing of it is written anywhere. Knows no site; the time
-comes from outside, and bounds it."""
+"""A whole event played by bots in memory, as planned. Nothing is stored; time is passed in, and limited."""
 
 from __future__ import annotations
 
@@ -24,10 +23,10 @@ from tournaments.formats import (
 from tournaments.terms import Terms
 
 BUDGET = 40.0
-"""Seconds after which it stops, and says how far it came."""
+"""Seconds after which it stops and reports how far it got."""
 CAREFUL, QUICK = "easy", "random"
 TYPICAL_SECONDS = 7
-"""What a player takes for a move that has to be thought of, on the average."""
+"""What a player takes on average for a move that needs thinking."""
 FORCED_SECONDS = 2
 """For drawing and passing."""
 HOUSE_SECONDS = 2
@@ -38,8 +37,11 @@ MOST_ROUNDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """With check-in, who does not come is not seated at all, unless absent players are kept. `start_seconds` and
-    `deal_seconds` pass before a match and between its deals."""
+    """What to rehearse.
+
+    With check-in, absentees are not seated at all, unless absent players are kept. `start_seconds` and `deal_seconds`
+    pass before a match and between its deals.
+    """
 
     terms: Terms
     players: int
@@ -56,8 +58,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """`sizes`: pairs of number and size, the largest first. `cut`: tables that the house had to finish when the time
-    was over. `again`: how many pairs had met before."""
+    """A rehearsed round.
+
+    `sizes` are pairs of number and size, the largest first; `cut` counts tables that the house had to finish when time
+    was up; `again` counts pairs that had met before.
+    """
 
     number: int
     sizes: list[tuple[int, int]]
@@ -71,8 +76,11 @@ class RehearsedRound:
 
 @dataclass(slots=True)
 class Rehearsed:
-    """`rounds` as far as it came, `planned` as many as there should be; `seconds` until the end, breaks included.
-    `standings`: entrant, rank, score, what each round brought."""
+    """The result of a rehearsal.
+
+    `rounds` as far as it got, `planned` as many as there should be; `seconds` until the end, breaks included;
+    `standings` are entrant, rank, score and the entries of the results grid.
+    """
 
     players: int
     no_shows: list[int]
@@ -87,15 +95,15 @@ class Rehearsed:
 
 
 Tell = Callable[[int, int, int, int], None]
-"""Round, rounds planned, tables done of it, tables of it."""
+"""Called with the round, the planned rounds, the round's finished tables, and its tables."""
 
 
 class OutOfTime(Exception):
-    """The budget is spent; what was played so far counts."""
+    """The budget is used up; what was played so far counts."""
 
 
 def rehearse(setup: Setup, clock: Callable[[], float], tell: Tell = lambda *far: None) -> Rehearsed:
-    """`clock` counts seconds, as time.monotonic does."""
+    """Rehearse an event; `clock` counts seconds like time.monotonic."""
     return _Rehearsal(setup, clock, tell).run()
 
 
@@ -125,7 +133,7 @@ class _Rehearsal:
         return self.result
 
     def _play_round(self) -> bool:
-        """False when there is no further round."""
+        """Play the next round; return False if there is none."""
         number = len(self.event.rounds) + 1
         present = self._present(number)
         if self.format.is_over(self.event) or (len(present) < 2 and self.format.slug != "knockout"):
@@ -143,7 +151,7 @@ class _Rehearsal:
         return True
 
     def _present(self, number: int) -> set[int]:
-        """Without check-in nobody knows before the first round who does not come."""
+        """Return who is present. Without check-in, nobody knows before the first round who will not come."""
         terms = self.setup.terms
         stay = terms.absence == "keep" or (number == 1 and not terms.check_in_minutes)
         return {one.id for one in self.event.entrants if not one.is_out and (stay or one.id not in self.away)}
@@ -171,7 +179,7 @@ class _Rehearsal:
         return PlayedTable(at + 1, tuple(table.entrants), tuple(scores_of(match))), seconds
 
     def _takes(self, entrant: int, move: Move, missed: Counter[int]) -> float:
-        """Seconds. The first moves of who is away last as long as they may."""
+        """Return the seconds that a move takes; the first moves of absentees take as long as they may."""
         if entrant in self.away:
             missed[entrant] += 1
             return self.setup.terms.seconds if missed[entrant] <= MISSED_UNTIL_AWAY else HOUSE_SECONDS
@@ -206,7 +214,7 @@ class _Rehearsal:
         self.result.seconds = begins + round(seconds)
 
     def _go_on(self) -> None:
-        """Who did not come to the first round is out, if that is the rule; and quicker bots take over if need be."""
+        """Withdraw absentees of the first round if that is the rule, and switch to faster bots if necessary."""
         if self.setup.terms.absence == "drop":
             entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
             self.event = Event(self.event.plan, entrants, self.event.rounds)
@@ -246,6 +254,6 @@ def scores_of(match: Match) -> list[SeatScore]:
 
 
 def read(kept: Mapping[str, Any]) -> Rehearsed:
-    """As `dataclasses.asdict` wrote it."""
+    """Restore a result from `dataclasses.asdict`."""
     rounds = [RehearsedRound(**one) for one in kept["rounds"]]
     return Rehearsed(**{**kept, "rounds": rounds})

@@ -1,4 +1,4 @@
-"""What a rehearsal says to the organiser: how long it lasts, on what assumptions, and what may be a surprise."""
+"""What a rehearsal tells the organiser: how long it lasts, on what assumptions, and what may be a surprise."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, R
 from tournaments.terms import Dates
 
 MOST_MOVES_A_DAY = 10
-"""More than that are not played by people who look in now and then."""
+"""People who look in now and then do not play more moves a day than this."""
 
 
 def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
-    """To five minutes."""
+    """Return the end, rounded down to five minutes."""
     end = tournament.schedule.moment(result.seconds)
     return end + timedelta(minutes=-end.minute % 5, seconds=-end.second)
 
@@ -121,7 +121,7 @@ def _about_tables(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def in_rounds(rounds: list[int], of: int) -> str:
-    """ "In rounds 4 and 7", "In every round"."""
+    """Return "In rounds 4 and 7" or "In every round"."""
     if len(rounds) == of and of > 1:
         return _("In every round")
     numbers = _list(map(str, rounds))
@@ -159,7 +159,7 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
-    """Whoever reads "a day for a move" thinks of one move a day, and a match has hundreds."""
+    """Warn about slow moves: who reads "a day for a move" thinks of one move a day, but a match has hundreds."""
     tables = sum(len(each.tables) for each in result.rounds)
     limit = tournament.schedule.limit
     if tournament.seconds < SLOW.total_seconds() or not tables or not limit:

@@ -1,4 +1,4 @@
-"""Rehearse: bots play the event as it is planned, and the organiser sees what will happen."""
+"""Pages of rehearsals, in which bots play the event as planned to show the organiser what will happen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def rehearsal(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_safe
 def progress(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """How far it is, or what came of it: asked for by the open page."""
+    """Render the progress or the result, which the open page polls for."""
     tournament = organised_tournament(request, tournament_id)
     return render(request, "tournaments/rehearsal_state.html", _context(tournament, _wish(request, tournament)))
 

@@ -1,4 +1,4 @@
-"""What is filled in to say what a season is."""
+"""The form of a season."""
 
 from __future__ import annotations
 

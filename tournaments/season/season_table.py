@@ -1,7 +1,7 @@
 """The table of a club's season: points from its tournaments, of which each player's best count.
 
-A tournament brings a point for having played in it, and one for each player who stands behind: of ten players the first
-has 10 points, the second 9, the last 1. Shared ranks have the same points. Bots neither have points nor give any.
+A tournament gives a player one point for playing, and one for each player who ranks below: of ten players the first
+gets 10 points, the second 9, the last 1. Shared ranks get the same points. Bots neither get nor give points.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What one tournament brought; `counts` if it is among the best."""
+    """The points from one tournament; `counts` if it is among the best."""
 
     points: int
     counts: bool
@@ -31,7 +31,8 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`by_tournament` in the order of the season's tournaments; None where the player did not take part."""
+    """A player's row. `by_tournament` is in the order of the season's tournaments; None if the player did not take
+    part."""
 
     rank: int
     player: int
@@ -48,18 +49,18 @@ class Table:
 
 
 def points_of(final: Rows) -> dict[int, int]:
-    """By the player's id."""
+    """Return the points by player id."""
     people = [row for row in final if row["player"] and row["played"]]
     return {row["player"]: 1 + sum(other["rank"] > row["rank"] for other in people) for row in people}
 
 
 def of_year(club: Club, year: int) -> Season:
-    """What is counted where the club has chosen nothing; not saved."""
+    """Return an unsaved season for a calendar year, used if the club has not chosen any."""
     return Season(club=club, name=str(year), first_day=date(year, 1, 1), last_day=date(year, 12, 31))
 
 
 def season_on(club: Club, day: date) -> Season:
-    """The one that this day is in."""
+    """Return the season that contains this day."""
     chosen = club.seasons.filter(first_day__lte=day, last_day__gte=day).order_by("-first_day").first()
     return chosen or of_year(club, day.year)
 
@@ -69,7 +70,7 @@ def today(club: Club, now: datetime) -> date:
 
 
 def tournaments_of(season: Season) -> list[Tournament]:
-    """All that are finished, the first first, by the clock of the club."""
+    """Return all finished tournaments in order, by the club's local time."""
     zone = season.club.time_zone
     begin = nearest_moment(datetime.combine(season.first_day, time.min), zone)
     end = nearest_moment(datetime.combine(season.last_day, time.max), zone)
@@ -78,7 +79,7 @@ def tournaments_of(season: Season) -> list[Tournament]:
 
 
 def table_of(season: Season) -> Table:
-    """By two queries, however many tournaments there were."""
+    """Return the table, with two queries however many tournaments there were."""
     tournaments = tournaments_of(season)
     brought: dict[int, dict[int, int]] = defaultdict(dict)
     for at, tournament in enumerate(tournaments):
@@ -106,12 +107,12 @@ def table_of(season: Season) -> Table:
 
 
 def _best(points: Mapping[int, int], most: int | None) -> set[int]:
-    """Which tournaments count, by their place in the season; of equal ones the earlier."""
+    """Return the indices of the tournaments that count; of equal ones, the earlier."""
     return set(sorted(points, key=lambda at: (-points[at], at))[:most])
 
 
 def years_of(club: Club, seasons: Iterable[Season]) -> list[int]:
-    """Calendar years in which something was played outside of every season, the newest first."""
+    """Return the calendar years, newest first, in which something was played outside all seasons."""
     zone = ZoneInfo(club.time_zone)
     starts = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED).values_list("starts_at", flat=True)
     spans = [(season.first_day, season.last_day) for season in seasons]

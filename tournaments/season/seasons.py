@@ -1,4 +1,4 @@
-"""What a club counts as a season: a matter of those who mind its tournaments."""
+"""Defining the seasons of a club, which takes the right to manage its tournaments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def set_season(
     counts_best: int | None,
     season_id: int | None = None,
 ) -> Season:
-    """A new season, or this one changed.
+    """Create a season, or change this one.
 
     Raises UserError (no-right, bad-days, overlap, too-many), Season.DoesNotExist.
     """
@@ -46,7 +46,7 @@ def set_season(
 
 @transaction.atomic
 def drop_season(*, club_id: int, by: Player, season_id: int) -> None:
-    """Its tournaments count for the calendar year again. Raises UserError (no-right)."""
+    """Delete a season; its tournaments count for the calendar year again. Raises UserError (no-right)."""
     _locked(club_id, by).seasons.filter(pk=season_id).delete()
 
 

@@ -1,4 +1,4 @@
-"""The table of a club's season, and what the season is."""
+"""Pages of a club's season: the table, and editing seasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.season.forms import SeasonForm
 
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The season that is on; `?season=` one of the club's, `?year=` a calendar year."""
+    """Show the current season; `?season=` shows one of the club's, `?year=` a calendar year."""
     here = inside(request, slug)
     seasons = list(here.club.seasons.order_by("-first_day"))
     shown = _shown(request, here.club, seasons)
@@ -56,7 +56,7 @@ def _shown(request: HttpRequest, club: Club, seasons: list[Season]) -> Season:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> HttpResponse:
-    """A new season, or one of the club's."""
+    """Create or edit a season."""
     here = led_by(request, slug, Right.TOURNAMENTS)
     if season_id is None:
         suggested = season_table.of_year(here.club, season_table.today(here.club, timezone.now()).year)

@@ -1,4 +1,4 @@
-"""What is agreed about a tournament before it begins, as one value."""
+"""The terms of a tournament, agreed before it begins, as one immutable value."""
 
 from tournaments.terms.schedule import MOST_DAYS, Breaks, Dates, Schedule
 from tournaments.terms.terms import Terms

@@ -1,4 +1,4 @@
-"""Whether terms can be kept: checked before they are written down."""
+"""Validation of terms before they are stored."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from tournaments.terms.terms import Terms
 
 
 def by_current_rules(terms: Terms) -> Terms:
-    """Return the terms by the newest version of the game's rules, with every option said.
+    """Return the terms under the newest version of the game's rules, with all options.
 
-    Raises UserError (unknown-format, bad-game), OptionsError."""
+    Raises UserError (unknown-format, bad-game), OptionsError.
+    """
     _check_game(terms)
     rules = GAMES[terms.game]
     return replace(terms, rules_version=rules.version, options=rules.complete(terms.options))
 
 
 def check(terms: Terms, *, has_club: bool) -> None:
-    """Check that the terms can be kept; their options are complete.
+    """Check that the terms, whose options must be complete, are possible.
 
     Raises UserError (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
     bad-entrance), PlanError.
@@ -44,7 +45,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
 
 
 def _check_game(terms: Terms) -> None:
-    """Raises UserError (unknown-format, bad-game)."""
+    """Raise UserError (unknown-format, bad-game) unless the format exists and admits the game."""
     if terms.format not in FORMATS:
         raise UserError("unknown-format", _("There is no such format."))
     if terms.game not in FORMATS[terms.format].games:
@@ -52,7 +53,7 @@ def _check_game(terms: Terms) -> None:
 
 
 def _check_dates(schedule: Dates, seconds: int) -> None:
-    """Raises UserError (bad-dates, long-round, slow-moves)."""
+    """Raise UserError (bad-dates, long-round, slow-moves) unless rounds fit between their dates."""
     apart = schedule.apart
     if schedule.days > MOST_DAYS:
         sentence = _("From one round to the next there can be at most %(most)d days.")

@@ -1,4 +1,4 @@
-"""Moments by the clocks of a time zone."""
+"""Converting local times to moments."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from zoneinfo import ZoneInfo
 
 
 def nearest_moment(local: datetime, zone: str) -> datetime:
-    """Of a local time without a zone: the first of two, and as much later as the clocks are put forward."""
+    """Return the moment of a naive local time: the earlier if it exists twice, shifted forward if it does not exist."""
     return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)

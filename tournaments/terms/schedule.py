@@ -1,7 +1,8 @@
-"""When rounds are played: one after another with breaks between them, or on dates, at the same hour so many days apart.
+"""When rounds are played: one after another with breaks, or on dates, a fixed number of days apart at the same hour.
 
-Dates hold: a round that is done early is followed on its date, one that is late at once. Only a round that begins so
-late that less than half of its time is left lasts until the date after, and puts off those that follow by one date.
+Dates hold: after a round that ends early, the next one waits for its date; after one that ends late, it begins at once.
+Only a round that begins so late that less than half of its time is left lasts until the date after, which delays all
+following rounds by one date.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ MOST_DAYS = 31
 """From one date to the next."""
 USUAL_BREAK = 120
 UNDATED = datetime(2000, 1, 1, 20, tzinfo=UTC)
-"""The start of what has no date yet, such as a preset."""
+"""The start of something that has no date yet, such as a preset."""
 
 
 class TimedRound(Protocol):
-    """What a schedule asks of a round."""
+    """What a schedule needs to know of a round."""
 
     @property
     def number(self) -> int: ...
@@ -39,7 +40,7 @@ class TimedRound(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Of a round, as they are after time has been given back."""
+    """The times of a round after time has been given back."""
 
     opens_at: datetime
     ends_at: datetime | None
@@ -48,7 +49,8 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule(ABC):
-    """`round_minutes`: after which the house finishes a round; None where only a date ends it, or nothing."""
+    """When rounds are played. After `round_minutes` the house finishes a round; None if only a date, or nothing,
+    ends it."""
 
     starts_at: datetime = UNDATED
     time_zone: str = "UTC"
@@ -58,7 +60,7 @@ class Schedule(ABC):
 
     @staticmethod
     def from_columns(columns: Mapping[str, Any]) -> Breaks | Dates:
-        """Return the schedule that these columns of a tournament tell of; what is missing is as usual."""
+        """Return the schedule that these columns of a tournament describe, with defaults for missing ones."""
         columns = dict(columns)
         days = columns.pop("days_between", 0)
         seconds = columns.pop("break_seconds", USUAL_BREAK)
@@ -66,7 +68,7 @@ class Schedule(ABC):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the columns of a tournament that keep it."""
+        """Return the columns of a tournament that store the schedule."""
         return {
             "starts_at": self.starts_at,
             "time_zone": self.time_zone,
@@ -82,32 +84,32 @@ class Schedule(ABC):
 
     @property
     def local_start(self) -> datetime:
-        """Return the start by the clocks of its time zone."""
+        """Return the start in local time."""
         return self.starts_at.astimezone(ZoneInfo(self.time_zone))
 
     @property
     @abstractmethod
     def apart(self) -> timedelta:
-        """Return how far the dates of two rounds are apart; nothing where there are none."""
+        """Return the time between the dates of two rounds; zero if there are no dates."""
 
     @property
     def limit(self) -> timedelta | None:
-        """Return how long a round may last; None where its tables alone say so."""
+        """Return how long a round may last, or None if only its tables decide."""
         return timedelta(minutes=self.round_minutes) if self.round_minutes else self.apart or None
 
     # --- Before anything has begun ---
 
     @abstractmethod
     def begins(self, number: int, length: timedelta) -> datetime:
-        """Return when round `number` begins if each before it lasts so long."""
+        """Return when round `number` begins if each round before it lasts `length`."""
 
     @abstractmethod
     def ends_by(self, rounds: int) -> datetime | None:
-        """Return when so many rounds are over at the latest; None where they have no end."""
+        """Return the latest end of this many rounds, or None if rounds have no time limit."""
 
     @abstractmethod
     def longest(self, rounds: int) -> timedelta | None:
-        """Return how long so many rounds last at most; None where they have no end."""
+        """Return how long this many rounds last at most, or None if rounds have no time limit."""
 
     @abstractmethod
     def seconds_until(self, number: int, played: int) -> int:
@@ -116,7 +118,7 @@ class Schedule(ABC):
 
     @abstractmethod
     def moment(self, seconds: int) -> datetime:
-        """Return the moment so many seconds after the start, every day being as long as any other."""
+        """Return the moment this many seconds after the start, counting every day as 24 hours."""
 
     # --- While it runs ---
 
@@ -126,22 +128,20 @@ class Schedule(ABC):
 
     @abstractmethod
     def seated_ahead_at(self, last: TimedRound, ahead: timedelta) -> datetime:
-        """Return from when the round after `last` can be seated before it begins: in the break, or so long `ahead` of
-        its date."""
+        """Return from when the round after `last` can be seated in advance: in the break, or `ahead` of its date."""
 
     @abstractmethod
     def end_of(self, round_: TimedRound) -> datetime | None:
-        """Return when the time of a round that has begun is over; None: never."""
+        """Return when the time of a round that has begun is over, or None for never."""
 
     @abstractmethod
     def coming(self, current: TimedRound | None, rounds: int) -> list[tuple[int, datetime]]:
-        """Return the rounds after `current`, of `rounds` in all, and when each of them begins if nothing else comes
-        between; empty where nobody can know."""
+        """Return the rounds after `current` (of `rounds` in total) with their expected beginnings; empty if unknown."""
 
     @abstractmethod
     def given_back(self, round_: TimedRound, gap: timedelta, now: datetime) -> Times:
-        """Return the times of a round, or of the break after it, once it has got back the last `gap` before `now`, in
-        which nothing could happen."""
+        """Return the times of a round, or of the break after it, extended by the `gap` before `now` in which nothing
+        could happen."""
 
     def _own_end(self, round_: TimedRound) -> datetime | None:
         assert round_.started_at is not None
@@ -150,7 +150,7 @@ class Schedule(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaks(Schedule):
-    """`seconds` from the end of a round to the beginning of the next."""
+    """Rounds follow one another; `seconds` pass from the end of one to the beginning of the next."""
 
     seconds: int = USUAL_BREAK
 
@@ -203,7 +203,7 @@ class Breaks(Schedule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates(Schedule):
-    """`days` from one round to the next; the first is on the day of the start."""
+    """Rounds are `days` apart, the first on the day of the start."""
 
     days: int
 
@@ -218,14 +218,15 @@ class Dates(Schedule):
         return timedelta(days=self.days)
 
     def date_of(self, number: int) -> datetime:
-        """Return the date for which round `number` is planned, whatever has happened since."""
+        """Return the date for which round `number` was planned."""
         if number == 1:
             return self.starts_at
         local = self.local_start.replace(tzinfo=None)
         return nearest_moment(local + (number - 1) * self.apart, self.time_zone)
 
     def date_after(self, number: int, begins_at: datetime) -> datetime:
-        """Return the first date after that of round `number` before which more than half of its time is left."""
+        """Return the first later date that leaves more than half the time of round `number`, which begins at
+        `begins_at`."""
         enough = begins_at + self.apart / 2
         at = max(number, (enough - self.starts_at) // self.apart) + 1
         while self.date_of(at) < enough:
@@ -233,7 +234,7 @@ class Dates(Schedule):
         return self.date_of(at)
 
     def last_moment(self, round_: TimedRound) -> datetime:
-        """Return the date until which a round is played at most; also of the last, which is as long as the others."""
+        """Return the date until which a round can be played; the last round is as long as the others."""
         return self.date_after(round_.number, round_.started_at or round_.opens_at)
 
     def begins(self, number: int, length: timedelta) -> datetime:
@@ -245,7 +246,7 @@ class Dates(Schedule):
         return self.date_of(rounds + 1)
 
     def longest(self, rounds: int) -> timedelta | None:
-        """Whole days."""
+        """Return the longest duration in whole days."""
         last = timedelta(minutes=self.round_minutes) if self.round_minutes else self.apart
         return (rounds - 1) * self.apart + timedelta(days=-(-last // timedelta(days=1)))
 
@@ -285,7 +286,7 @@ class Dates(Schedule):
         return max(date, current.ends_at or date)
 
     def given_back(self, round_: TimedRound, gap: timedelta, now: datetime) -> Times:
-        """Dates that are not past hold."""
+        """Give time back without moving dates that have not passed."""
         return Times(
             opens_at=round_.opens_at if round_.started_at else max(round_.opens_at, now),
             ends_at=round_.ends_at and prolonged(round_.ends_at, gap, self.last_moment(round_), now),
@@ -294,7 +295,7 @@ class Dates(Schedule):
 
 
 def prolonged(at: datetime, gap: timedelta, latest: datetime, now: datetime) -> datetime:
-    """Return `at` so much later, but not later than `latest`, a date that is still to come."""
+    """Return `at` extended by `gap`, but not beyond `latest`, a date still to come."""
     if max(latest, at) <= now:
         return at + gap
     return min(at + gap, max(latest, at))

@@ -13,10 +13,11 @@ from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The columns of a tournament that bear these names, under the same names; those of `schedule` are its own.
+    """The columns of a tournament with these names; `schedule` combines several of them.
 
-    `rounds`: 0 for as many as it takes; `tie_breaks`: empty for the usual ones; `most`: None for no limit; `entrance`:
-    `all` or `members`; `absence`: `pause`, `keep` or `drop`; `rules_version`: of the game, taken when it was planned.
+    `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `entrance`
+    is `all` or `members`; `absence` is `pause`, `keep` or `drop`; `rules_version` is that of the game when the
+    tournament was planned.
     """
 
     name: str = ""
@@ -46,7 +47,7 @@ class Terms:
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> Self:
-        """Return the terms that these columns of a tournament tell of; what is missing is as usual."""
+        """Return the terms that these columns of a tournament describe, with defaults for missing ones."""
         schedule = {name: columns[name] for name in SCHEDULE if name in columns}
         others = {name: value for name, value in columns.items() if name not in schedule}
         others["tie_breaks"] = tuple(others.get("tie_breaks", ()))
@@ -54,13 +55,13 @@ class Terms:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the columns of a tournament that keep the terms."""
+        """Return the columns of a tournament that store the terms."""
         own = {name: getattr(self, name) for name in _NAMES}
         return {**own, "options": dict(self.options), "tie_breaks": list(self.tie_breaks), **self.schedule.columns}
 
     @property
     def plan(self) -> Plan:
-        """Return what the format is told of them."""
+        """Return what the format needs to know."""
         return Plan(**{name: getattr(self, name) for name in PLAN})
 
     @property
@@ -80,13 +81,15 @@ class Terms:
         return replace(self, schedule=replace(self.schedule, starts_at=at), registration_at=registration_at)
 
     def columns_unlike(self, other: Terms) -> set[str]:
-        """Return the names of the columns in which they differ."""
+        """Return the names of the columns in which the two differ."""
         mine, others = self.columns, other.columns
         return {name for name in mine if mine[name] != others[name]}
 
     def differs_for_good(self, other: Terms) -> bool:
-        """Whether something differs that is settled once a tournament has begun: what decides its results, its start,
-        and whether and how far its rounds are apart."""
+        """Return whether they differ in something that cannot change once a tournament has begun.
+
+        That is whatever decides its results, its start, and whether and how far its rounds are apart.
+        """
         mine, others = self.schedule, other.schedule
         return (self.plan, mine.starts_at, mine.apart) != (other.plan, others.starts_at, others.apart)
 
@@ -95,4 +98,4 @@ PLAN = tuple(one.name for one in fields(Plan))
 _NAMES = tuple(one.name for one in fields(Terms) if one.name != "schedule")
 SCHEDULE = tuple(Breaks().columns)
 COLUMNS = (*_NAMES, *SCHEDULE)
-"""Of a tournament, that its terms are made of."""
+"""The columns of a tournament that its terms consist of."""

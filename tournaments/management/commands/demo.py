@@ -1,4 +1,4 @@
-"""`manage.py demo`: demo players, their clubs, a few of their tables, and their tournaments."""
+"""`manage.py demo`: create demo players with their clubs, tables and tournaments."""
 
 from __future__ import annotations
 

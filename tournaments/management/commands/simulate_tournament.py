@@ -1,7 +1,7 @@
 """Play a whole tournament with bots, through the real services, and print the standings.
 
-It stays on the site as a tournament of the player "Simulation", with its tables and records. Nothing but the database
-is needed; the site may run meanwhile.
+It stays on the site as a tournament of the player "Simulation", with its tables and records. It only needs the
+database; the site may be running at the same time.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         if not FEWEST <= options["players"] <= MOST:
             raise CommandError(f"From {FEWEST} to {MOST} players can take part.")
         if not options["verbosity"] > 1:
-            logging.disable(logging.WARNING)  # without Redis nobody hears the news; nobody has to
+            logging.disable(logging.WARNING)  # news cannot be sent without Redis, and need not be
         try:
             self._simulate(options)
         except (PlanError, OptionsError, UserError) as error:
@@ -87,7 +87,7 @@ class Command(BaseCommand):
             self.stderr.write(f"round {round_.number}: {round_.boards.count()} tables, {byes} byes")
 
     def _problems(self, tournament: Tournament) -> list[str]:
-        """Of the records, and of the standings that follow from them."""
+        """Return the problems of the records, and of the standings that follow from them."""
         tables = Table.objects.filter(board__round__tournament=tournament).select_related("chain")
         found = [f"{table.pk}: {problem}" for table in tables for problem in problems_of(table)]
         recount = _recount()
@@ -113,14 +113,14 @@ class Command(BaseCommand):
 
 
 def _settings(options: dict[str, Any]) -> dict[str, Any]:
-    """What was asked for, over what the simulation would choose."""
+    """Return the given settings on top of the simulation's defaults."""
     game = options["game"] or USUAL_GAMES.get(options["format"], "two-step")
     settings = {name: options[name] for name in COLUMNS if options.get(name)} | {"game": game}
     return settings | {"options": {**SHORT[game], **({"target": options["target"]} if options["target"] else {})}}
 
 
 def _recount() -> Any:
-    """The independent count is part of the tests, so that it shares nothing with what it counts again."""
+    """Import the independent recount from the tests, which shares no code with what it checks."""
     try:
         return import_module("tests.tournaments.recount")
     except ModuleNotFoundError as error:

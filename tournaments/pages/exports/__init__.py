@@ -1,1 +1,1 @@
-"""A tournament to take home, and its picture for link previews."""
+"""Exports of a tournament, and its picture for link previews."""

@@ -1,4 +1,4 @@
-"""A tournament to take home: everything as JSON, the standings as CSV, all records in one archive (docs/exports.md)."""
+"""Exports: everything as JSON, the standings as CSV, all records as one archive (docs/exports.md)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Json = dict[str, Any]
 
 FORMAT = "boneyard-tournament/1"
 MOST_RECORDS = 5000
-"""In one archive; a tournament of two hundred with twenty rounds has as many tables."""
+"""The most records in one archive: as many as a tournament of two hundred with twenty rounds has."""
 NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"-?[0-9.,½]+")
 
 
 def tournament_json(tournament: Tournament) -> Json:
-    """What everybody may know by now: nothing of tables that are still being played but who sits there."""
+    """Return what everybody may know now; of running tables only who sits there."""
     entries = entries_of(tournament)
     return {
         "format": FORMAT,
@@ -56,7 +56,7 @@ def tournament_json(tournament: Tournament) -> Json:
 
 
 def _plan(terms: Terms) -> Json:
-    """What was agreed, but for what stands beside it, and what concerns the organisers alone."""
+    """Return the terms, without those shown elsewhere and those that concern the organisers only."""
     columns = {name: value for name, value in terms.columns.items() if name not in NOT_OF_THE_PLAN}
     return {**columns, "registration_at": terms.registration_at.isoformat()}
 
@@ -104,7 +104,8 @@ def _round(
 
 
 def _link(round_: Round, tournament: Tournament) -> str | None:
-    """From which lots, and the decks of a duplicate round, follow: nobody's business before all its tables are done."""
+    """Return the link from which the lots of a round, and its decks if it is duplicate, follow; None until it is
+    over."""
     if tournament.chain is None or round_.status != Round.Status.FINISHED:
         return None
     return tournament.chain.link(round_.number).hex()
@@ -153,7 +154,7 @@ def standings_csv(tournament: Tournament) -> str:
 
 
 def safe(cell: str) -> str:
-    """A text that a spreadsheet would take for a formula is told to be text; numbers stay numbers."""
+    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers."""
     if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
@@ -163,7 +164,7 @@ def safe(cell: str) -> str:
 
 
 class _Outlet(io.RawIOBase):
-    """Where the archive is written to, and taken away from piece by piece."""
+    """A stream to which the archive is written, and from which it is taken piece by piece."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -182,8 +183,7 @@ class _Outlet(io.RawIOBase):
 
 
 def records_zip(tournament: Tournament) -> Iterator[bytes]:
-    """All records that anybody may have by now, and the tournament itself, one after the other: no more than one is in
-    memory at a time."""
+    """Yield an archive of the tournament and all public records, holding no more than one of them in memory."""
     outlet = _Outlet()
     with zipfile.ZipFile(outlet, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("tournament.json", json.dumps(tournament_json(tournament), indent=1))
@@ -197,7 +197,7 @@ def records_zip(tournament: Tournament) -> Iterator[bytes]:
 
 
 def _open_records(tournament: Tournament) -> list[tuple[int, int, str]]:
-    """Of finished tables that are not hidden: round, number of the table, its id."""
+    """Return round, table number and table id of finished tables that are not sealed."""
     boards = Board.objects.filter(
         round__tournament=tournament, table__status=Table.Status.FINISHED, table__is_sealed=False
     ).exclude(round__status=Round.Status.HELD)

@@ -1,4 +1,4 @@
-"""The picture of a tournament for link previews: its name, its date, and who plays or who won."""
+"""A tournament's picture for link previews: its name, date, and who plays or who won."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LINES = 3
 
 
 def drawn(tournament: Tournament) -> bytes:
-    """A PNG of 1200 × 630."""
+    """Return a PNG of 1200 × 630 pixels."""
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, HEIGHT - 24, WIDTH, HEIGHT), fill=FELT_DEEP)
@@ -43,7 +43,7 @@ def drawn(tournament: Tournament) -> bytes:
 
 
 def _texts(tournament: Tournament) -> Iterator[tuple[str, float, str, int]]:
-    """What is said, how large, in which colour, on how many lines at most."""
+    """Yield text, size, colour, and the maximum number of lines."""
     yield tournament.club.name if tournament.club else "Boneyard", 34, SOFT, 1
     yield tournament.name, 76, INK, MOST_LINES
     with timezone.override(ZoneInfo(tournament.time_zone)):
@@ -72,7 +72,7 @@ def _who(tournament: Tournament) -> Iterator[str]:
 def _lines(
     draw: ImageDraw.ImageDraw, text: str, font: ImageFont.ImageFont | ImageFont.FreeTypeFont, width: int
 ) -> list[str]:
-    """Broken between words; a word that is too long is cut."""
+    """Wrap the text at spaces; a word that is too long is cut."""
     lines: list[str] = []
     for word in text.split():
         while draw.textlength(word, font=font) > width:

@@ -1,4 +1,4 @@
-"""A tournament to take home, and its picture for link previews."""
+"""Downloads of a tournament, and its picture for link previews."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_safe
 def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
-    """Sent while it is being made; an address may ask for a few of them in a minute."""
+    """Stream the archive of records while it is being made; limited to a few per minute and IP address."""
     tournament = visible_tournament(request, tournament_id)
     if refusal := too_many_by_address(request, "records"):
         return refusal
@@ -48,7 +48,7 @@ def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
 
 
 async def _from_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """The server asks for the next piece when the last one is sent; each is made in the request's thread."""
+    """Make each piece in the request's thread when the server asks for it."""
     take = sync_to_async(lambda: next(pieces, None))
     while (piece := await take()) is not None:
         if piece:

@@ -1,4 +1,4 @@
-"""The form in which a tournament is planned: only what its format has a use for, in words an organiser knows."""
+"""The planning form: only the fields that the format uses, in words an organiser knows."""
 
 from tournaments.planning.forms.plan_form import PlanForm
 

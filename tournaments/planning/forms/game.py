@@ -1,4 +1,4 @@
-"""What is played: the game and its options, the format and what it has a use for."""
+"""What is played: the game with its options, and the format with its settings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS = 100
 SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "duplicate")
-"""What only some formats have a use for."""
+"""Settings that only some formats use."""
 
 
 class GamePart(Part):
-    """`option_NAME` for each option of the game, `tie_N` for the tie-breaks."""
+    """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
 
     game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
     format = forms.ChoiceField(label=_("Format"))
@@ -65,7 +65,7 @@ class GamePart(Part):
         }
 
     def choose_format(self, game: str, wanted: str) -> None:
-        """Set the game and the format on which the other fields depend."""
+        """Set the game and the format, on which the other fields depend."""
         self.rules = game if game in GAMES else self.like.game
         self.formats = [one for one in FORMATS.values() if self.rules in one.games]
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
@@ -75,7 +75,7 @@ class GamePart(Part):
         self._suggest()
 
     def _suggest(self) -> None:
-        """Fill in what this format needs, and the one before had no use for."""
+        """Suggest values for settings that this format uses and the previous one did not."""
         if self.played.slug == self.like.format:
             return
         if "table_size" in self.played.uses and "table_size" not in FORMATS[self.like.format].uses:
@@ -116,7 +116,7 @@ class GamePart(Part):
 
     @property
     def way_picks(self) -> list[tuple[BoundWidget, str]]:
-        """Return each way to play, and what it means."""
+        """Return each preset's radio button with its description."""
         words = [*(str(way.words) for way in self.ways.values()), gettext("You choose every option yourself.")]
         return list(zip(self["way"], words, strict=True)) if "way" in self.fields else []
 
@@ -135,7 +135,7 @@ class GamePart(Part):
     # --- What was chosen ---
 
     def choose_game(self) -> None:
-        """Complete the options of the game, each within what those before it leave."""
+        """Complete the options of the game, each within what those before it allow."""
         if "way" not in self.fields or "way" not in self.cleaned_data:
             return
         way = self.cleaned_data["way"]
@@ -158,7 +158,7 @@ class GamePart(Part):
             self.chosen_options[name] = value
 
     def with_game(self, terms: Terms) -> Terms:
-        """What the format has no use for is as usual."""
+        """Return the terms with game and format; settings that the format does not use get their defaults."""
         if self.is_running:
             return terms
         usual = Terms(format=self.played.slug, game=self.rules)

@@ -1,4 +1,4 @@
-"""How long a move, a round and a break last; or how far the dates of rounds are apart."""
+"""How long a move, a round and a break last, or how far apart the dates of rounds are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of the form share: what it starts from, and how fields are offered and left out."""
+"""What the parts of the form share: initial values, and how fields are offered and left out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from tournaments.models import Tournament
 from tournaments.terms import Terms
 
 OWN = "own"
-"""What is chosen where no choice fits: a way to play, or a time, of one's own."""
+"""The choice for values that are not among those offered."""
 
 
 class Part(forms.Form):
-    """`like`: the terms that it starts from, of a preset, an old tournament, or the one that is changed (`tournament`;
-    None for a new one). `rules` and `played`: the game, by its slug, and the format as they are chosen."""
+    """A part of the form.
+
+    `like` are the terms it starts from: those of a preset, of an old tournament, or of the one being changed
+    (`tournament`; None for a new one). `rules` is the slug of the chosen game, `played` the chosen format.
+    """
 
     like: Terms
     club: Club | None
@@ -45,10 +48,10 @@ class Part(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     def chosen(self, *names: str) -> dict[str, Any]:
-        """Return what was chosen in those of these fields that are there and right."""
+        """Return the values of those of these fields that are present and valid."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields and name in self.cleaned_data}
 
 
 def with_value(values: tuple[int, ...], value: int) -> list[int]:
-    """Return the values and this one: what is there already can stay, however unusual it is."""
+    """Return the values including this one, so that an unusual value that is set already can stay."""
     return sorted({*values, value})

@@ -1,4 +1,4 @@
-"""Who may enter and until when, what happens to those who do not come, and who helps."""
+"""Who may enter and until when, what happens to absentees, and who helps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.terms import Terms
 MOST_PLAYERS = 1000
 FIELDS = ("least", "most", "entrance", "least_matches", "late_rounds", "absence", "holds_seatings")
 MANY = 16
-"""With so many entrants, who can enter late at all?"""
+"""The number of entrants for which it is decided whether late entries are offered."""
 
 
 class PeoplePart(Part):
@@ -69,7 +69,7 @@ class PeoplePart(Part):
         return {"helper_names": ", ".join(names)}
 
     def offer_people(self, outline: Terms) -> None:
-        """`outline`: the terms as far as the format needs them to say who may come late."""
+        """Leave out fields that do not apply; `outline` are the terms as far as the format needs them to decide."""
         if self.club is None:
             self.leave_out(["entrance"])
         if self.played.last_round_to_enter(outline.plan, MANY) <= 1:

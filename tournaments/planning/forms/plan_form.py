@@ -1,4 +1,4 @@
-"""The form as a whole: its parts, what is wrong with it, and what it makes of the terms."""
+"""The form as a whole: its parts, its errors, and the terms it results in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules, check
 
 FEW = 12
-"""For so many it says what to expect, if nothing else is asked."""
+"""The number of entrants that the estimate is for, unless another is asked for."""
 AT = {
     "bad-times": "registration",
     "same-date": "day",
@@ -40,7 +40,7 @@ AT = {
     "options": "way",
     "tie_breaks": "tie_1",
 }
-"""At which field a refusal is said, by its code or the field of the terms."""
+"""The field that shows an error, by the error's code or by the field of the terms."""
 
 
 class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
@@ -66,12 +66,12 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         tournament: Tournament | None = None,
         again: bool = False,
     ) -> None:
-        """`again`: shows what is filled in without judging it yet."""
+        """Build the form; with `again`, show `data` without validating it yet."""
         self.like, self.club, self.tournament, self.now = like, club, tournament, now
         initial = {**self._initial(), **({key: data[key] for key in data} if again and data is not None else {})}
         super().__init__(None if again else data, initial=initial, label_suffix="")
         given = data if data is not None else initial
-        # the format is not asked for while a tournament runs
+        # the format is not asked for while a tournament is running
         self.choose_format(str(given.get("game")), str(given.get("format", like.format)))
         self.offer_start()
         self.offer_game()
@@ -90,12 +90,12 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def _outline(self) -> Terms:
-        """Return the terms with the chosen game and format, before anything else is chosen."""
+        """Return the terms with the chosen game and format only."""
         options = self.like.options if self.rules == self.like.game else {}
         return self._by_rules(replace(self.like, game=self.rules, format=self.played.slug, options=options))
 
     def _by_rules(self, terms: Terms) -> Terms:
-        """Return the terms by the newest rules; what runs is played on by those that it was planned by."""
+        """Return the terms under the newest rules; a running tournament keeps those it was planned with."""
         return terms if self.is_running else by_current_rules(terms)
 
     # --- For templates ---
@@ -106,7 +106,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def has_folded_errors(self) -> dict[str, bool]:
-        """Return which of the folded parts have to be open."""
+        """Return which of the folded parts must be open."""
         chosen = (name for name in self.fields if name.startswith(("option_", "tie_")))
         folded = {
             "game": ["game", "format", "way", *chosen, *SHAPE],
@@ -116,7 +116,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return {part: any(name in self.errors for name in names) for part, names in folded.items()}
 
     def forecast(self) -> list[str]:
-        """Return what to expect, in words; nothing while it cannot be told."""
+        """Return the estimate in words; empty while it cannot be made."""
         judged = self if self.is_bound else self._as_it_comes()
         if not judged.is_valid() and not judged._is_right_so_far():
             return []
@@ -127,7 +127,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return [start_in_words(terms), *in_words(terms, judged.cleaned_data.get("expected") or FEW)]
 
     def initial_as_data(self) -> dict[str, Any]:
-        """Return what is sent if nothing is changed."""
+        """Return what would be sent if nothing were changed."""
         return {
             name: value
             for name, field in self.fields.items()
@@ -139,7 +139,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return PlanForm(data, like=self.like, now=self.now, club=self.club, tournament=self.tournament)
 
     def _is_right_so_far(self) -> bool:
-        """Without a name there is a forecast all the same."""
+        """Return whether an estimate is possible, for which no name is needed."""
         needed = {name for name in self.fields if name not in ("name", "helper_names", "description")}
         return not needed & set(self.errors) and "__all__" not in self.errors
 
@@ -154,7 +154,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return data
 
     def clean_name(self) -> str:
-        """One line: it stands in calendars and letters."""
+        """Return the name on one line, as calendars and letters need it."""
         return " ".join(self.cleaned_data["name"].split())
 
     def _check_terms(self) -> None:
@@ -164,13 +164,13 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
             self.refuse(error)
 
     def checked_terms(self) -> Terms:
-        """Return the terms as they would be. Raises as `check`, and OptionsError."""
+        """Return the resulting terms. Raises as `check`, and OptionsError."""
         terms = self._by_rules(self.terms(self.like))
         check(terms, has_club=self.club is not None)
         return terms
 
     def refuse(self, error: UserError | PlanError | OptionsError) -> None:
-        """Say at its field why not."""
+        """Show the error at its field."""
         if isinstance(error, PlanError):
             at, sentence = error.at, said(error.sentence, {})
         else:
@@ -179,6 +179,6 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         self.add_error(name if name in self.fields else None, sentence)
 
     def terms(self, before: Terms) -> Terms:
-        """Return these terms with all that was chosen."""
+        """Return these terms with everything that was chosen."""
         terms = replace(before, **self.chosen("name", "description"))
         return self.with_people(self.with_pace(self.with_start(self.with_game(terms))))

@@ -1,4 +1,4 @@
-"""When a tournament starts, and from when on one can enter and check in."""
+"""When a tournament starts, and when registration and check-in open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.terms import Terms
 KEEP = "keep"
 AT_ONCE = "now"
 LEADS = {"1": 1, "3": 3, "7": 7, "14": 14, "28": 28}
-"""How many days before the start registration opens, by what is chosen."""
+"""How many days before the start registration opens, by choice."""
 CHECK_INS = (0, 5, 10, 15, 20, 30, 60, 120)
 FIELDS = ("day", "hour", "time_zone", "registration", "registration_day", "registration_hour", "check_in_minutes")
 
@@ -73,7 +73,7 @@ class StartPart(Part):
         )
 
     def choose_start(self) -> None:
-        """Put `starts_at` and `registration_at` beside what was filled in."""
+        """Add `starts_at` and `registration_at` to the cleaned data."""
         if "day" not in self.fields or not {"day", "hour", "time_zone"} <= self.cleaned_data.keys():
             return
         start = self._moment("day", "hour")

@@ -1,1 +1,1 @@
-"""Tournaments that repeat: the rule, and the dates made from it."""
+"""Tournaments that repeat: the recurrence rule, and the dates created from it."""

@@ -1,4 +1,4 @@
-"""What is filled in to repeat a tournament."""
+"""The forms for repeating a tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MONTHLY = (
 
 
 class RepeatForm(forms.Form):
-    """How a tournament comes again, counted from the day of its start."""
+    """How a tournament repeats, counted from the day of its start."""
 
     repeat = forms.ChoiceField(label=_("It is repeated"), widget=forms.RadioSelect)
     rule = forms.CharField(
@@ -59,7 +59,7 @@ class RepeatForm(forms.Form):
 
 
 def rule_of(repeat: str, start: datetime) -> str:
-    """Empty for one's own."""
+    """Return the recurrence rule of a choice; empty for a custom rule."""
     day = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")[start.weekday()]
     rules = {
         "weekly": f"FREQ=WEEKLY;BYDAY={day}",
@@ -71,12 +71,12 @@ def rule_of(repeat: str, start: datetime) -> str:
 
 
 class SeriesForm(RepeatForm):
-    """The same for a series, and the hour of its next dates."""
+    """The same for a series, with the hour of its next dates."""
 
     hour = forms.TimeField(label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}))
     field_order = ["repeat", "rule", "hour", "days_ahead"]
 
 
 def repeat_of(rule: str, start: datetime) -> str:
-    """What of `RepeatForm` was chosen."""
+    """Return which choice of `RepeatForm` a rule corresponds to."""
     return next((one for one in ("weekly", "fortnightly", "monthly", "last") if rule_of(one, start) == rule), "own")

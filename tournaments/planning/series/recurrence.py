@@ -1,4 +1,4 @@
-"""Rules of repetition (RRULE): read, bounded, and turned into the dates that follow from them."""
+"""Recurrence rules (RRULE): parsing, limiting, and expanding them to dates."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tournaments.terms.moments import nearest_moment
 
 LONGEST = 200
 MOST_LOOKED_AT = 4000
-"""Dates of a rule before nothing more is expected of it: ten years of days."""
+"""A rule is expanded to at most this many dates: ten years of days."""
 KNOWN = {"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"}
-"""What a rule may say. The hour follows from the first date."""
+"""The parts that a rule may have. The hour follows from the first date."""
 FIRST, TEN_YEARS = datetime(2024, 1, 1, 20), timedelta(days=3653)
 
 
 def checked(rule: str) -> str:
-    """The rule as it is kept. Raises UserError (bad-rule, too-often)."""
+    """Return the rule in its normal form. Raises UserError (bad-rule, too-often)."""
     rule = rule.strip().upper().removeprefix("RRULE:")
     bad = UserError("bad-rule", _("This is no rule of repetition. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
     if len(rule) > LONGEST or not re.fullmatch(r"[A-Z]+=[-+A-Z0-9,]+(;[A-Z]+=[-+A-Z0-9,]+)*", rule):
@@ -45,7 +45,7 @@ def checked(rule: str) -> str:
 
 
 def _read(rule: str, first: datetime) -> rrule:
-    """`first` without a zone. An end in UTC ("UNTIL=...Z") is taken by the clocks of the place."""
+    """Parse a rule with a naive `first`. An end in UTC ("UNTIL=...Z") is taken as local time."""
     read = rrulestr(re.sub(r"(UNTIL=\d{8}(T\d{6})?)Z", r"\1", rule), dtstart=first)
     if not isinstance(read, rrule):
         raise TypeError
@@ -53,13 +53,13 @@ def _read(rule: str, first: datetime) -> rrule:
 
 
 def dates(rule: str, first: datetime, zone: str) -> Iterator[datetime]:
-    """In UTC, each at the hour that the clocks of `zone` showed at `first`; the first is not among them unless the
-    rule says so."""
+    """Yield the dates in UTC, each at the local time of `first` in `zone`; `first` itself only if the rule includes
+    it."""
     local = first.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     for date in islice(_read(rule, local), MOST_LOOKED_AT):
         yield nearest_moment(date, zone)
 
 
 def next_date(rule: str, first: datetime, zone: str, after: datetime) -> datetime | None:
-    """The first date after `after`; None if there is none."""
+    """Return the first date after `after`, or None."""
     return next((date for date in dates(rule, first, zone) if date > after.astimezone(UTC)), None)

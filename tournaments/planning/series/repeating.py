@@ -1,4 +1,4 @@
-"""Series: a tournament that comes again by a rule, each date created ahead of time from the newest one."""
+"""Series: a tournament that repeats by a rule; each date is created ahead of time from the newest one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.terms.moments import nearest_moment
 MOST_DAYS_AHEAD = 60
 MOST_AT_ONCE = 70
 LATER = timedelta(hours=6)
-"""When a date that cannot be created now is tried again."""
+"""When to retry a date that cannot be created now."""
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def _checked_days(days_ahead: int) -> int:
 def change_series(
     *, series_id: int, rule: str, hour: int, minute: int, days_ahead: int, now: datetime | None = None
 ) -> Series:
-    """Change the rule for dates that are not created yet; a stopped series goes on.
+    """Change the rule for dates that have not been created yet, and resume a stopped series.
 
     Raises UserError (bad-rule, too-often, bad-days).
     """
@@ -73,7 +73,7 @@ def change_series(
 
 @transaction.atomic
 def stop_series(*, series_id: int) -> None:
-    """No further dates; those that are created stay. Stopping twice is no error."""
+    """Create no more dates; existing ones stay. Idempotent."""
     series = _locked_series(series_id)
     series.is_stopped, series.next_at = True, None
     series.save(update_fields=["is_stopped", "next_at"])
@@ -81,7 +81,7 @@ def stop_series(*, series_id: int) -> None:
 
 @transaction.atomic
 def create_dates(*, series_id: int, now: datetime | None = None) -> int:
-    """All dates that are due to be created, each once; how many there were."""
+    """Create all dates that are due, each once; return how many."""
     return _create_due(_locked_series(series_id), now or timezone.now())
 
 
@@ -94,7 +94,7 @@ def _create_due(series: Series, now: datetime) -> int:
         return 0
     created, until = 0, now + timedelta(days=series.days_ahead)
     while True:
-        # dates that went by while nothing ran are not made up for
+        # dates that passed while the site was down are skipped
         date = next_date(series.rule, series.first_at, series.time_zone, max(series.last_at, now))
         if date is None or date > until or created >= MOST_AT_ONCE:
             series.next_at = None if date is None else date - timedelta(days=series.days_ahead)
@@ -112,7 +112,7 @@ def _create_due(series: Series, now: datetime) -> int:
 
 
 def _create(series: Series, date: datetime, now: datetime) -> None:
-    """Raises UserError where the organiser may not plan this any more."""
+    """Create a date. Raises UserError if the organiser may not plan it any more."""
     like = _newest(series)
     if like is None:
         raise UserError("no-pattern", _("There is no tournament left to repeat."))
@@ -131,6 +131,6 @@ def _create(series: Series, date: datetime, now: datetime) -> None:
 
 
 def _newest(series: Series) -> Tournament | None:
-    """What the next date is made from: the newest one that was not called off, or else the newest."""
+    """Return the tournament to copy: the newest that was not cancelled, or else the newest."""
     tournaments = series.tournaments.select_related("club", "organiser").order_by("-starts_at")
     return tournaments.exclude(status=Tournament.Status.CANCELLED).first() or tournaments.first()

@@ -1,4 +1,4 @@
-"""Series and their dates: the page, repeating a tournament, changing and stopping a series."""
+"""Pages of series: repeating a tournament, changing and stopping a series."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def stop_series(request: PlayerRequest, series_id: int) -> HttpResponse:
 
 
 def _organised_series(request: PlayerRequest, series_id: int) -> Series:
-    """404 but for those who organise its newest date."""
+    """Return the series; 404 unless the reader organises its newest date."""
     shown, newest = _series(series_id)
     if not may_organise(newest, request.user):
         raise Http404
