@@ -21,21 +21,15 @@ from accounts.notices import KINDS
 from common.errors import UserError
 from games import services as tables
 from games.models import Chain, Seat, Table
-from tournaments.formats import FORMATS
+from games.rules import GAMES
+from tournaments.formats import FORMATS, Format
 from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
 
-GAMES = {"descending-doubles": "chicken-foot", "table-rounds": "kardinal"}
-"""The default game of each format; all others are duels, played at Two-Step."""
-
-SHORT: Mapping[str, Mapping[str, Any]] = {
-    "chicken-foot": {},
-    "two-step": {"target": 2},
-    "kardinal": {"ending": "games", "games": 2},
-}
+USUAL_TABLE, USUAL_ROUNDS = 4, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +45,17 @@ class Mishaps:
     comes_late: float = 0.0
     is_absent: float = 0.0
     people: float = 0.0
+
+
+def usual_game(played: Format) -> str:
+    """Return what is played in a format if nothing is said: the game for the fewest that it admits."""
+    admitted = [game for game in GAMES.values() if played.admits(game)]
+    return min(admitted, key=lambda game: game.seats(game.complete({}))[-1]).slug
+
+
+def quick_options(played: Format, game: str) -> Mapping[str, Any]:
+    """Return the options of matches that are soon over: those of a single deal always are."""
+    return {} if played.by_deals or game not in GAMES else GAMES[game].quick
 
 
 CALM = Mishaps()
@@ -98,14 +103,15 @@ class Simulation:
         return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
     def _open(self) -> Tournament:
-        game = self.settings.get("game") or GAMES.get(self.format, "two-step")
+        played = FORMATS[self.format]
+        game = self.settings.get("game") or usual_game(played)
         plan: dict[str, Any] = {
-            "name": f"{FORMATS[self.format].name} {self.seed}",
+            "name": f"{played.name} {self.seed}",
             "game": game,
-            "options": SHORT.get(game, {}),
+            "options": quick_options(played, game),
             "format": self.format,
-            "table_size": 4 if self.format in GAMES else 2,
-            "rounds": 3 if self.format == "table-rounds" else 0,
+            "table_size": USUAL_TABLE if "table_size" in played.uses else 2,
+            "rounds": USUAL_ROUNDS if played.needs_rounds else 0,
             "registration_at": self.now,
             "check_in_minutes": 5 if self.mishaps.people else 0,
             "starts_at": self.now + timedelta(minutes=10),

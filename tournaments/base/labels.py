@@ -39,7 +39,7 @@ def score_name(tournament: Tournament) -> str:
     """Return what the standings count, which at tables is not always points."""
     played = format_of(tournament)
     if "table_size" not in played.uses:
-        return _("Wins") if tournament.format == "knockout" else _("Score")
+        return _("Wins") if played.has_bracket else _("Score")
     if tournament.duplicate:
         return _("Against the average")
     return _("Points") if played.lowest_wins(tournament.terms.plan) else _("Settlement")

@@ -21,9 +21,6 @@ from tournaments.formats import (
 )
 from tournaments.models import Entry, Place, Round, Tournament
 
-ALL_FIVE = 2
-"""What a deal of Two-Step scores if the loser still has all five tiles of the dance card (TS1)."""
-
 
 def format_of(tournament: Tournament) -> Format:
     return FORMATS[tournament.format]
@@ -109,5 +106,5 @@ def _scores(table: Table, deals: list[list[int]]) -> Iterable[SeatScore]:
             won=winners == [seat],
             shared=seat in winners and len(winners) > 1,
             settlement=settlement[seat] if settlement else None,
-            perfect=own.count(ALL_FIVE) if table.game == "two-step" else 0,
+            perfect=table.rules.perfect_deals(own),
         )

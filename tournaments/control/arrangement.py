@@ -84,7 +84,7 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
     if any(len(table) not in allowed for table in after.tables.values()):
         sentence = _("Tables here have {fewest} to {most} players: change places instead.")
         raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
-    if tournament.format == "knockout" and _companies(before) != _companies(after):
+    if format_of(tournament).has_bracket and _companies(before) != _companies(after):
         raise UserError("bracket", _("In a knockout the bracket says who meets whom: only seats can be exchanged."))
 
 

@@ -20,9 +20,8 @@ from common.errors import UserError
 from games import services as tables
 from tournaments.base.locking import write
 from tournaments.base.log import why_final
-from tournaments.base.snapshot import event_of
+from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import rows_of
-from tournaments.formats import FORMATS
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 State = Any
@@ -209,7 +208,7 @@ def check_result_may_change(tournament: Tournament, board: Board, after: State) 
 
     Raises UserError (decided).
     """
-    if tournament.format != FORMATS["knockout"].slug or board.round.number == tournament.round_number:
+    if not format_of(tournament).has_bracket or board.round.number == tournament.round_number:
         return
     if _winners(_read_board(board.pk)) != _winners(after):
         sentence = _("The next round of this knockout follows from who won here: only the points can be changed now.")

@@ -49,4 +49,4 @@ FORMATS: dict[str, Format] = {
         Knockout(),
     )
 }
-"""By slug: `descending-doubles`, `swiss`, and so on."""
+"""By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

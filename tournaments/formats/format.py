@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from games.rules import GAMES, Game, Preset
 from tournaments.formats.event import Event, Seating, Standing
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence
@@ -20,13 +21,31 @@ class Format(ABC):
     name: ClassVar[str]
     """Marked for translation, like `summary`."""
     summary: ClassVar[str]
-    games: ClassVar[tuple[str, ...]]
     uses: ClassVar[frozenset[str]]
     """The fields of a plan that the organiser may choose: `rounds`, `table_size`, `seating`, `cycles`, …"""
     seatings: ClassVar[tuple[str, ...]] = ()
     tie_breaks: ClassVar[tuple[str, ...]] = ()
     """The slugs of the available tie-breaks, in their default order."""
     low_wins: ClassVar[bool] = False
+    needs_rounds: ClassVar[bool] = False
+    """Whether the organiser must say how many rounds are played."""
+    by_deals: ClassVar[bool] = False
+    """Whether every round is a single deal, played as a match of its own."""
+    has_bracket: ClassVar[bool] = False
+    """Whether the loser of a match is out, and a bracket says who meets whom."""
+    all_meet: ClassVar[bool] = False
+    """Whether everybody meets everybody, in an order that is fixed at the start."""
+
+    @abstractmethod
+    def admits(self, game: Game) -> bool:
+        """Return whether a game can be played in this format, asking the game and never its name."""
+
+    def admits_game_of(self, plan: Plan) -> bool:
+        return plan.game in GAMES and self.admits(plan.rules)
+
+    def presets(self, game: Game) -> tuple[Preset, ...]:
+        """Return the named ways to play the match of a round; the first is usual."""
+        return game.presets
 
     def lowest_wins(self, plan: Plan) -> bool:
         """Return whether the lowest score wins, which may depend on the plan, as with settlements (KD2)."""

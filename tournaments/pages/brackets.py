@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.base.cached import kept
-from tournaments.base.snapshot import public_event_of
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event
 from tournaments.formats.duels.bracket import Slot, bracket
 from tournaments.formats.duels.history import History
@@ -69,7 +69,7 @@ def _match(slot: Slot, entries: Mapping[int, Entry]) -> BracketMatch:
 
 
 def is_knocked_out(tournament: Tournament, entry: Entry) -> bool:
-    if tournament.format != "knockout":
+    if not format_of(tournament).has_bracket:
         return False
     return entry.pk not in kept(tournament, "still-in", lambda: bracket(public_event_of(tournament)).still_in)
 

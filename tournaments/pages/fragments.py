@@ -111,6 +111,7 @@ class Pieces:
     def _standings(self) -> str:
         ranks = ranks_shown(self.tournament, self.entries)
         rows = [rank.row for rank in ranks]
+        played = format_of(self.tournament)
         context: dict[str, Any] = {
             "tournament": self.tournament,
             "ranks": ranks,
@@ -119,12 +120,12 @@ class Pieces:
             "has_missed": has_missed(rows),
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
-            "lowest_wins": format_of(self.tournament).lowest_wins(self.tournament.terms.plan),
+            "lowest_wins": played.lowest_wins(self.tournament.terms.plan),
             "playing": _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set(),
         }
-        if self.tournament.format == "knockout":
+        if played.has_bracket:
             context["bracket"], context["third"] = bracket_shown(self.event, self.entries)
-        if self.tournament.format == "round-robin" and 1 < len(ranks) <= MOST_IN_A_CROSS_TABLE:
+        if played.all_meet and 1 < len(ranks) <= MOST_IN_A_CROSS_TABLE:
             context["cross"] = cross_table(self.event, ranks)
         return render_to_string("tournaments/_standings.html", context)
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.formats import date_format, time_format
 from django.utils.text import get_text_list
@@ -55,20 +54,9 @@ def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
     if terms.seconds > BRIEF_SECONDS or not sizes:
         return None
     options = FORMATS[terms.format].options(terms.plan, 1)
-    usual = _match_minutes(terms.game, options) * (0.5 + sizes[0] / 8 if terms.game != "two-step" else 1)
+    usual = terms.plan.rules.minutes(options, sizes[0])
     likely = max(1, round(usual * (SLOWEST if len(sizes) > 1 else 1)))
     return min(likely, terms.schedule.round_minutes or likely)
-
-
-def _match_minutes(game: str, options: Any) -> float:
-    """Return the minutes of a typical match of four players (two in Two-Step), as measured with bots and people."""
-    if game == "chicken-foot":
-        return 5.0 * (options["high"] - options["low"] + 1)
-    if game == "two-step":
-        return 3.0 * options["target"]
-    if options["ending"] == "games":
-        return 3.0 * options["games"]
-    return 0.25 * options["limit"]
 
 
 def in_words(terms: Terms, players: int) -> list[str]:
@@ -98,7 +86,7 @@ def _tables(seen: Forecast) -> str:
 
 
 def _byes(terms: Terms, seen: Forecast) -> str:
-    if terms.format == "knockout":
+    if FORMATS[terms.format].has_bracket:
         sentence = ngettext(
             "%(byes)d player goes on to the second round without a match.",
             "%(byes)d players go on to the second round without a match.",

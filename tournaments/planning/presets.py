@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from functools import partial
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.pages.presets import presets_of
+from games.pages.presets import in_words
+from games.rules import GAMES
+from games.rules import Preset as WayToPlay
 from tournaments.formats import FORMATS
 from tournaments.terms import Breaks, Dates, Terms
 from tournaments.terms.checks import by_current_rules
@@ -179,24 +179,6 @@ PRESETS: tuple[Preset, ...] = (
 BY_KEY = {preset.key: preset for preset in PRESETS}
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A named choice of all options of a game within a format."""
-
-    key: str
-    name: Words
-    words: Words
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-DOUBLES: tuple[Way, ...] = (
-    Way("nine", _("Double-nine set"), _("From 9-9 down; up to 7 at a table."), {"set": 9}),
-    Way("twelve", _("Double-twelve set"), _("From 12-12 down; up to 12 at a table."), {"set": 12}),
-)
-
-
-def ways_of(format: str, game: str) -> tuple[Way, ...]:
-    """Return the kinds of matches, or rounds, to choose from; the first is the default."""
-    if format == "descending-doubles":
-        return DOUBLES
-    return tuple(Way(one.key, one.name, one.words, one.options) for one in presets_of(game))
+def ways_of(format: str, game: str) -> list[WayToPlay]:
+    """Return the kinds of matches, or rounds, to choose from, in the reader's words; the first is the default."""
+    return in_words(FORMATS[format].presets(GAMES[game]))

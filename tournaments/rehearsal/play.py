@@ -136,7 +136,7 @@ class _Rehearsal:
         """Play the next round; return False if there is none."""
         number = len(self.event.rounds) + 1
         present = self._present(number)
-        if self.format.is_over(self.event) or (len(present) < 2 and self.format.slug != "knockout"):
+        if self.format.is_over(self.event) or (len(present) < 2 and not self.format.has_bracket):
             return False
         seating = self.format.seat(self.event, present, random.Random(f"{self.setup.seed}/{number}"))
         if not seating.tables and not seating.byes:
@@ -220,7 +220,7 @@ class _Rehearsal:
             self.event = Event(self.event.plan, entrants, self.event.rounds)
         done = len(self.event.rounds)
         would_take = (self.clock() - self.began) / done * max(self.result.planned, done)
-        if would_take > BUDGET and self.plan.game != "two-step":  # random duels last far longer
+        if would_take > BUDGET and not self.plan.rules.drags_at_random:
             self.level = QUICK
 
     def _rank(self) -> None:
@@ -243,13 +243,14 @@ def scores_of(match: Match) -> list[SeatScore]:
     return [
         SeatScore(
             points=points,
-            deals=tuple(scores[seat] for scores in counted),
+            deals=own,
             won=list(winners) == [seat],
             shared=seat in winners and len(winners) > 1,
             settlement=settlement[seat] if settlement else None,
-            perfect=sum(scores[seat] == 2 for scores in counted) if match.game == "two-step" else 0,
+            perfect=match.rules.perfect_deals(own),
         )
         for seat, points in enumerate(match.result.totals)
+        for own in [tuple(scores[seat] for scores in counted)]
     ]
 
 

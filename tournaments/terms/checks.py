@@ -48,7 +48,7 @@ def _check_game(terms: Terms) -> None:
     """Raise UserError (unknown-format, bad-game) unless the format exists and admits the game."""
     if terms.format not in FORMATS:
         raise UserError("unknown-format", _("There is no such format."))
-    if terms.game not in FORMATS[terms.format].games:
+    if not FORMATS[terms.format].admits_game_of(terms.plan):
         raise UserError("bad-game", _("This game is not played in this format."))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from games.rules import Game
 from tournaments.formats.duels import reasons
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.prospects import Prospects
@@ -23,12 +24,15 @@ MOST_ROUNDS = 100
 class Duels(Format):
     """A format with two seats at every table. `entrants[0]` has the first seat, which matters in some games."""
 
-    games = ("two-step", "chicken-foot", "kardinal")
     usual: ClassVar[tuple[str, ...]] = ()
     """The tie-breaks of a plan that names none."""
 
+    def admits(self, game: Game) -> bool:
+        """Any game that two can play."""
+        return 2 in game.seats(game.complete({}))
+
     def check(self, plan: Plan) -> None:
-        if plan.game not in self.games:
+        if not self.admits_game_of(plan):
             raise PlanError("game", Sentence(gettext_noop("This game cannot be played in this format.")))
         if not 0 <= plan.rounds <= MOST_ROUNDS:
             raise PlanError(

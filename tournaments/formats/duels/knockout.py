@@ -35,6 +35,7 @@ class Knockout(Duels):
     name = gettext_noop("Knockout")
     summary = gettext_noop("Who wins goes on to the next round, who loses is out.")
     uses = frozenset({"third_place", "duplicate"})
+    has_bracket = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return rounds_of(entrants)

@@ -31,6 +31,7 @@ class RoundRobin(Scored):
     name = gettext_noop("Round robin")
     summary = gettext_noop("Everybody meets everybody, once or twice.")
     uses = frozenset({"cycles", "tie_breaks", "duplicate"})
+    all_meet = True
     tie_breaks = ("direct", "sonneborn-berger", "game-points", "perfect", "wins", "duplicate", "seed")
     usual = ("direct", "sonneborn-berger", "game-points", "perfect")
 

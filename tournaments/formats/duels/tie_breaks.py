@@ -31,9 +31,6 @@ from itertools import chain
 from tournaments.formats.duels.history import History, RoundResult
 from tournaments.formats.sentence import gettext_noop
 
-HIGH_WINS = frozenset({"two-step"})
-"""The games in which points are good; in the others they are pips left."""
-
 Measure = Callable[[History, Collection[int]], Mapping[int, Fraction | int]]
 """Returns the value of each entrant who is level with the others; those it does not apply to are left out."""
 
@@ -108,7 +105,7 @@ def _points(history: History, result: RoundResult) -> int:
     """Return the points of one match: the entrant's own if points are good, else how many more the opponent had."""
     assert result.own is not None
     assert result.other is not None
-    if history.event.plan.game in HIGH_WINS:
+    if history.event.plan.rules.high_wins:
         return result.own.points
     return result.other.points - result.own.points
 
@@ -123,7 +120,7 @@ def _perfect(history: History, level: Collection[int]) -> dict[int, int]:
 
 def _duplicate(history: History, level: Collection[int]) -> dict[int, Fraction]:
     """Compare with the other tables of each round. Rounds with a single table, byes and missed rounds score nothing."""
-    sign = 1 if history.event.plan.game in HIGH_WINS else -1
+    sign = 1 if history.event.plan.rules.high_wins else -1
     at_seat: dict[tuple[int, int], list[int]] = defaultdict(list)
     for result in chain.from_iterable(map(history.matches, history.entrants)):
         assert result.own is not None

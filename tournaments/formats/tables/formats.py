@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from games.rules import Game, Preset
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing
 from tournaments.formats.format import Format
 from tournaments.formats.plan import Plan, PlanError
@@ -41,7 +42,7 @@ class TableFormat(Format):
     def too_many_rounds(self, plan: Plan) -> Sentence: ...
 
     def check(self, plan: Plan) -> None:
-        if plan.game not in self.games:
+        if not self.admits_game_of(plan):
             raise PlanError("game", Sentence(words.NOT_FOR_THIS_GAME))
         served = seats_served(plan)
         if plan.table_size not in served:
@@ -50,14 +51,14 @@ class TableFormat(Format):
             raise PlanError("seating", Sentence(words.NO_SUCH_SEATING))
         if any(slug not in self.tie_breaks for slug in plan.tie_breaks):
             raise PlanError("tie_breaks", Sentence(words.NO_SUCH_TIE_BREAK))
-        if plan.duplicate and plan.options.get("ending") == "points":
+        if plan.duplicate and not plan.rules.has_fixed_deals(plan.options):
             raise PlanError("duplicate", Sentence(words.DUPLICATE_NEEDS_DEALS))
         if not 0 <= plan.rounds <= self.most_rounds(plan) or self.rounds(plan, 0) < 1:
             raise PlanError("rounds", self.too_many_rounds(plan))
 
     def lowest_wins(self, plan: Plan) -> bool:
         """Return whether the lowest score wins; with settlements, the highest does (KD2)."""
-        return plan.options.get("ending") != "games"
+        return not plan.rules.settles(plan.options)
 
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
         return sizes(plan, present)
@@ -151,22 +152,28 @@ class DescendingDoubles(TableFormat):
     summary = gettext_noop(
         "Every round is one deal with the next lower double, at a new table each time. The fewest points win."
     )
-    games = ("chicken-foot",)
     uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks"})
     tie_breaks = ("zero-deals", "lowest-deal")
+    by_deals = True
+
+    def admits(self, game: Game) -> bool:
+        """Any game whose deals can be played one by one, each different from the others."""
+        return game.deal_alone(game.complete({}), 1) is not None
+
+    def presets(self, game: Game) -> tuple[Preset, ...]:
+        return game.presets_by_deals or game.presets
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return min(plan.rounds or self.most_rounds(plan), self.most_rounds(plan))
 
     def most_rounds(self, plan: Plan) -> int:
-        return int(plan.options["high"] - plan.options["low"] + 1)
+        return plan.rules.last_deal(plan.options) or 1
 
     def too_many_rounds(self, plan: Plan) -> Sentence:
         return Sentence(words.DOUBLES, {"most": self.most_rounds(plan)})
 
     def options(self, plan: Plan, number: int) -> Mapping[str, Any]:
-        double = max(plan.options["high"] - number + 1, 0)
-        return {**plan.options, "high": double, "low": double}
+        return plan.rules.deal_alone(plan.options, number) or plan.options
 
 
 class TableRounds(TableFormat):
@@ -177,9 +184,13 @@ class TableRounds(TableFormat):
     summary = gettext_noop(
         "Every round is a match at a new table. The fewest points in all rounds win, or the highest settlement."
     )
-    games = ("kardinal", "chicken-foot")
     uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks"})
     tie_breaks = ("rounds-won", "best-round", "zero-deals", "lowest-deal")
+    needs_rounds = True
+
+    def admits(self, game: Game) -> bool:
+        """Any game for more than two in which points are the pips left in hand."""
+        return game.seats(game.complete({}))[-1] > 2 and not game.high_wins
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return min(plan.rounds, self.most_rounds(plan))

@@ -65,7 +65,7 @@ class Results:
 
 def settles(event: Event) -> bool:
     """Return whether settlements decide rather than points (KD2)."""
-    return event.plan.options.get("ending") == "games"
+    return event.plan.rules.settles(event.plan.options)
 
 
 def results(event: Event, low_wins: bool) -> dict[int, Results]:

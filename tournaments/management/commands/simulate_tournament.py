@@ -23,8 +23,7 @@ from games.rules.game import OptionsError
 from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS, PlanError
 from tournaments.models import Place, Tournament
-from tournaments.simulation import CALM, MANY, SHORT, Simulation
-from tournaments.simulation import GAMES as USUAL_GAMES
+from tournaments.simulation import CALM, MANY, Simulation, quick_options, usual_game
 from tournaments.terms.terms import COLUMNS
 
 FEWEST, MOST = 2, 1000
@@ -114,9 +113,11 @@ class Command(BaseCommand):
 
 def _settings(options: dict[str, Any]) -> dict[str, Any]:
     """Return the given settings on top of the simulation's defaults."""
-    game = options["game"] or USUAL_GAMES.get(options["format"], "two-step")
+    played = FORMATS[options["format"]]
+    game = options["game"] or usual_game(played)
     settings = {name: options[name] for name in COLUMNS if options.get(name)} | {"game": game}
-    return settings | {"options": {**SHORT[game], **({"target": options["target"]} if options["target"] else {})}}
+    target = {"target": options["target"]} if options["target"] else {}
+    return settings | {"options": {**quick_options(played, game), **target}}
 
 
 def _recount() -> Any:

@@ -10,12 +10,13 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models import games_played
 from games.pages.labels import option_label, value_label
-from games.rules import GAMES
+from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
 from tournaments.planning.forms.part import OWN, Part
-from tournaments.planning.presets import Way, ways_of
+from tournaments.planning.presets import ways_of
 from tournaments.terms import Terms
 from tournaments.terms.terms import PLAN
 
@@ -29,7 +30,7 @@ SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "duplicate"
 class GamePart(Part):
     """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
+    game = forms.ChoiceField(label=_("Game"), choices=games_played)
     format = forms.ChoiceField(label=_("Format"))
     way = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(
@@ -67,10 +68,10 @@ class GamePart(Part):
     def choose_format(self, game: str, wanted: str) -> None:
         """Set the game and the format, on which the other fields depend."""
         self.rules = game if game in GAMES else self.like.game
-        self.formats = [one for one in FORMATS.values() if self.rules in one.games]
+        self.formats = [one for one in FORMATS.values() if one.admits(GAMES[self.rules])]
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
         self.initial.update(game=self.rules, format=self.played.slug)
-        self.ways: dict[str, Way] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
+        self.ways: dict[str, Preset] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
         self.chosen_options: dict[str, Any] = {}
         self._suggest()
 
@@ -80,7 +81,7 @@ class GamePart(Part):
             return
         if "table_size" in self.played.uses and "table_size" not in FORMATS[self.like.format].uses:
             self.initial["table_size"] = max(self.initial["table_size"], USUAL_TABLE, key=int)
-        if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.slug == "table-rounds":
+        if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.needs_rounds:
             self.initial["rounds"] = USUAL_ROUNDS
 
     def offer_game(self) -> None:
@@ -117,7 +118,7 @@ class GamePart(Part):
     @property
     def way_picks(self) -> list[tuple[BoundWidget, str]]:
         """Return each preset's radio button with its description."""
-        words = [*(str(way.words) for way in self.ways.values()), gettext("You choose every option yourself.")]
+        words = [*(way.words for way in self.ways.values()), gettext("You choose every option yourself.")]
         return list(zip(self["way"], words, strict=True)) if "way" in self.fields else []
 
     @property

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from games import services as tables
+from games.rules import Game
 from tournaments.base.snapshot import event_of, read_score
 from tournaments.control import restoring, standings_diff
 from tournaments.control.actions.base import BoardAction, Context, Done
@@ -22,7 +23,6 @@ from tournaments.control.lookups import board_of
 from tournaments.control.restoring import Before, write_after_change
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.formats import SeatScore
-from tournaments.formats.duels.tie_breaks import HIGH_WINS
 from tournaments.life.results import collect_results
 from tournaments.models import Board, Place, Round, Tournament
 
@@ -110,20 +110,21 @@ class Correct(BoardAction):
 
     def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:
         """Raises UserError (bad-points)."""
-        return corrected(tournament.game, [place.score and read_score(place.score) for place in places], self.points)
+        scores = [place.score and read_score(place.score) for place in places]
+        return corrected(tournament.terms.plan.rules, scores, self.points)
 
 
 def _places(board: Board) -> list[Place]:
     return list(board.places.order_by("seat"))
 
 
-def corrected(game: str, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
+def corrected(rules: Game, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
     """Return the scores of a table with these points: who won follows from them, the difference goes to the last deal.
 
     Raises UserError (bad-points)."""
     if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
         raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))
-    best = max(points) if game in HIGH_WINS else min(points)
+    best = max(points) if rules.high_wins else min(points)
     winners = sum(one == best for one in points)
     is_same = all(old is not None and old.points == new for old, new in zip(scores, points, strict=True))
     return [

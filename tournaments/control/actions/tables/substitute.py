@@ -113,10 +113,11 @@ class Substitute(SeatAction):
 def _check_may_substitute(tournament: Tournament) -> None:
     """Raises UserError (fixed-field)."""
     entrants = tournament.entries.filter(seed__gt=0).count()
-    if tournament.round_number > format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants):
+    played = format_of(tournament)
+    if tournament.round_number > played.last_round_to_enter(tournament.terms.plan, entrants):
         sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
         raise UserError("fixed-field", sentence)
-    if format_of(tournament).slug in ("knockout", "round-robin"):
+    if played.has_bracket or played.all_meet:
         sentence = _("All matches are fixed from the start: have a bot play on for the player instead.")
         raise UserError("fixed-field", sentence)
 
