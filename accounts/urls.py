@@ -1,16 +1,21 @@
 from django.urls import path, register_converter
 
 from accounts.converters import PlayerName
-from accounts.pages import notices, standing, views
+from accounts.pages import notices, people, standing, views
 
 register_converter(PlayerName, "player")
 
 app_name = "accounts"
 urlpatterns = [
     path("@/<player:name>/", views.profile, name="profile"),
+    path("@/<player:name>/block/", people.block, name="block"),
+    path("@/<player:name>/unblock/", people.unblock, name="unblock"),
+    path("@/<player:name>/mute/", people.mute, name="mute"),
+    path("@/<player:name>/unmute/", people.unmute, name="unmute"),
     path("guest/", views.play_as_guest, name="guest"),
     path("keep/", views.keep, name="keep"),
     path("preferences/", views.preferences, name="preferences"),
+    path("preferences/people/", people.people, name="people"),
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),

@@ -9,13 +9,17 @@ RoomOnPage = Literal["table", "onlookers"]
 
 
 class Line(TypedDict):
-    """A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms."""
+    """A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms.
+
+    `phrase` names a ready-made phrase, which is shown in the reader's language (`text` has it in English).
+    """
 
     id: int
     name: str
     text: str
     at: float
     room: NotRequired[RoomOnPage]
+    phrase: NotRequired[str]
 
 
 class Said(Line):

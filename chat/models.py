@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from chat.phrases import PHRASES
+
 
 class ChatLineQuerySet(models.QuerySet["ChatLine"]):
     def shown(self) -> ChatLineQuerySet:
@@ -21,6 +23,8 @@ class ChatLine(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.PROTECT, related_name="+"
     )
     text = models.CharField(_("text"), max_length=500)
+    # A ready-made phrase, which everyone reads in their own language; `text` has it in English.
+    phrase = models.SlugField(_("phrase"), max_length=20, blank=True, db_index=False)
     said_at = models.DateTimeField(_("said"))
     hidden_at = models.DateTimeField(_("hidden"), null=True)
 
@@ -47,3 +51,23 @@ class ChatLine(models.Model):
     def place(self) -> str:
         """Return the id of what the room belongs to, such as a table's."""
         return self.room.partition(":")[2]
+
+    @property
+    def sentence(self) -> str:
+        """What was said, a phrase in the reader's language."""
+        return str(PHRASES[self.phrase]) if self.phrase in PHRASES else self.text
+
+
+class MutedRoom(models.Model):
+    """A room of which a player reads nothing."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    room = models.CharField(_("room"), max_length=40)
+
+    class Meta:
+        verbose_name = _("muted room")
+        verbose_name_plural = _("muted rooms")
+        constraints = [models.UniqueConstraint(fields=["player", "room"], name="player_mutes_a_room_once")]
+
+    def __str__(self) -> str:
+        return self.room

@@ -53,6 +53,9 @@ class Room(ABC):
     def check_may_speak(self, player: Player, now: datetime) -> None:
         """Raise UserError unless the player may write in this room."""
 
+    def check_may_write(self, player: Player) -> None:  # noqa: B027
+        """Raise UserError unless the player may say more in this room than ready-made phrases."""
+
     @abstractmethod
     def may_read(self, player: Player | None) -> bool:
         """Return whether a visitor who may see the place may also read its chat."""

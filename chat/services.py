@@ -2,46 +2,91 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import Q
+from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Hearing, Right, check_may, hearing_of
 from chat.message_types import LastLines, Line, Said
-from chat.models import ChatLine
+from chat.models import ChatLine, MutedRoom
+from chat.phrases import PHRASES
 from chat.rooms import KINDS, Room
 from common.errors import UserError
 from common.limits import is_within
 from live.hub import announce, encode
+from live.sessions import sessions_may_be_over
 
 LONGEST_LINE = 500
 LINES_SHOWN = 50
 
 
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Write a line and send it to everybody in the room.
+    """Write a line and send it to everybody in the room who wants to hear it.
+
+    Raises UserError (a sanction, phrases-only, bad-field, too-fast, codes of the room).
+    """
+    _count(player)
+    return _say(room, player, " ".join(text.split()), now or timezone.now())
+
+
+def say_phrase(room: Room, *, player: Player, phrase: str, now: datetime | None = None) -> ChatLine:
+    """Send a ready-made phrase to everybody in the room who wants to hear it.
 
     Raises UserError (a sanction, bad-field, too-fast, codes of the room).
     """
+    _count(player)
+    return _say_phrase(room, player, phrase, now or timezone.now())
+
+
+def _count(player: Player) -> None:
+    """Count one more line of the player. Raises UserError (too-fast)."""
     if not is_within("lines", player_id=player.pk):
         raise too_fast()
-    return _say(room, player, text, now or timezone.now())
 
 
 @transaction.atomic
 def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
-    check_may(player, Right.SPEAK)
-    room.check_may_speak(player, now)
-    text = " ".join(text.split())
+    _check_may_speak(room, player, now)
+    _check_may_write(room, player)
     if not text or len(text) > LONGEST_LINE:
         raise UserError("bad-field", _("A line has between 1 and 500 characters."))
     _check_pace(room, player, now)
-    line = ChatLine.objects.create(room=room.key, author=player, text=text, said_at=now)
+    return _tell(ChatLine(room=room.key, author=player, text=text, said_at=now), room)
+
+
+@transaction.atomic
+def _say_phrase(room: Room, player: Player, phrase: str, now: datetime) -> ChatLine:
+    _check_may_speak(room, player, now)
+    if phrase not in PHRASES:
+        raise UserError("bad-field", _("There is no such phrase."))
+    _check_pace(room, player, now)
+    with translation.override("en"):
+        text = str(PHRASES[phrase])
+    return _tell(ChatLine(room=room.key, author=player, text=text, phrase=phrase, said_at=now), room)
+
+
+def _check_may_speak(room: Room, player: Player, now: datetime) -> None:
+    check_may(player, Right.SPEAK)
+    room.check_may_speak(player, now)
+
+
+def _check_may_write(room: Room, player: Player) -> None:
+    """Raise UserError (phrases-only) if the player says nothing but ready-made phrases."""
+    if Player.objects.only("phrases_only", "is_child").get(pk=player.pk).keeps_to_phrases:
+        raise UserError("phrases-only", _("You have chosen quick phrases only: take one of them."))
+    room.check_may_write(player)
+
+
+def _tell(line: ChatLine, room: Room) -> ChatLine:
+    line.save()
     said: Said = {"type": "chat", **line_message(line)}
-    announce(room.news(encode(said)))
+    news = room.news(encode(said))
+    announce(replace(news, author=line.author_id, is_phrase=bool(line.phrase)))
     return line
 
 
@@ -67,21 +112,56 @@ def line_message(line: ChatLine) -> Line:
     message: Line = {"id": line.pk, "name": line.author.username, "text": line.text, "at": line.said_at.timestamp()}
     if (room := KINDS[line.kind].on_page) is not None:
         message["room"] = room
+    if line.phrase:
+        message["phrase"] = line.phrase
     return message
 
 
-def last_lines(*rooms: Room) -> list[ChatLine]:
-    """Return the latest lines of the given rooms together, oldest first."""
+def last_lines(*rooms: Room, reader: Player | None) -> list[ChatLine]:
+    """Return the latest lines of the given rooms together that are to reach the reader, oldest first."""
     lines = ChatLine.objects.shown().filter(room__in=[room.key for room in rooms]).select_related("author")
+    if reader is not None:
+        hearing = hearing_of(reader)
+        muted = MutedRoom.objects.filter(player=reader).values("room")
+        unwanted = Q(author__in=hearing.deaf_to) | Q(room__in=muted)
+        if hearing.phrases_only:
+            unwanted |= Q(phrase="")
+        lines = lines.filter(~unwanted | Q(author=reader))
     return list(reversed(lines.order_by("-id")[:LINES_SHOWN]))
 
 
-def last_lines_message(*rooms: Room) -> str:
+def last_lines_message(*rooms: Room, reader: Player | None) -> str:
     """Return the latest lines as a message for a browser that has just connected."""
-    message: LastLines = {"type": "chats", "lines": [line_message(line) for line in last_lines(*rooms)]}
+    lines = last_lines(*rooms, reader=reader)
+    message: LastLines = {"type": "chats", "lines": [line_message(line) for line in lines]}
     return encode(message)
+
+
+def hearing_in(room: Room, player: Player | None) -> Hearing:
+    """Return what reaches a player of the talk in a room."""
+    return replace(hearing_of(player), is_deaf=is_muted(room, player))
+
+
+def is_muted(room: Room, player: Player | None) -> bool:
+    return player is not None and MutedRoom.objects.filter(player=player, room=room.key).exists()
+
+
+@transaction.atomic
+def mute(*rooms: Room, player: Player) -> None:
+    """Let nothing that is said in these rooms reach the player. Idempotent."""
+    for room in rooms:
+        MutedRoom.objects.get_or_create(player=player, room=room.key)
+    sessions_may_be_over(player.pk)
+
+
+@transaction.atomic
+def unmute(*rooms: Room, player: Player) -> None:
+    """Idempotent."""
+    MutedRoom.objects.filter(player=player, room__in=[room.key for room in rooms]).delete()
+    sessions_may_be_over(player.pk)
 
 
 def forget(room: Room) -> None:
     """Delete the whole chat of a room whose place is being deleted."""
     ChatLine.objects.filter(room=room.key).delete()
+    MutedRoom.objects.filter(room=room.key).delete()

@@ -14,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from live.hub import LOOK_AGAIN, hub
+from live.hub import LOOK_AGAIN, Hearing, hub
 from live.sessions import OVER, is_signed_in, over_message, room_of
 
 logger = logging.getLogger(__name__)
@@ -62,6 +62,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = ""
     room = ""
     player_id: int | None = None
+    hearing: Hearing | None = None
+    """What of the talk of others reaches it; everything if there is none."""
     is_closed = False
     """Once true, the socket neither receives nor sends anything, whatever is still queued."""
 
@@ -86,6 +88,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """
         if not self.is_closed or message["type"] == "websocket.disconnect":
             await getattr(self, get_handler_name(message))(message)
+
+    def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
+        return self.hearing is None or self.hearing.would_hear(author_id, is_phrase=is_phrase)
 
     async def push(self, text: str) -> None:
         if self.is_closed:

@@ -52,6 +52,7 @@ class News:
 
     `players` holds messages for single players, by id as text; `onlookers` those for all watchers who are not in
     `seated`.
+    `author` is whose talk it is, which reaches only those who want to hear it; `is_phrase`: in a ready-made phrase.
     """
 
     room: str
@@ -59,6 +60,8 @@ class News:
     players: dict[str, list[str]] = field(default_factory=dict)
     onlookers: list[str] = field(default_factory=list)
     seated: list[int] = field(default_factory=list)
+    author: int | None = None
+    is_phrase: bool = False
 
     def texts_for(self, player_id: int | None) -> Iterable[str]:
         yield from self.everyone
@@ -67,7 +70,13 @@ class News:
             yield from self.onlookers
 
 
-class Watcher(Protocol):
+class Hearing(Protocol):
+    def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
+        """Return whether talk of that author is to reach it."""
+        ...
+
+
+class Watcher(Hearing, Protocol):
     """A socket as the hub sees it."""
 
     player_id: int | None
@@ -80,6 +89,8 @@ class Watcher(Protocol):
 
 
 async def _tell(watcher: Watcher, news: News) -> None:
+    if news.author is not None and not watcher.would_hear(news.author, is_phrase=news.is_phrase):
+        return
     for text in news.texts_for(watcher.player_id):
         await watcher.push(text)
 

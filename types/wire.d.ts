@@ -235,16 +235,18 @@ declare namespace Wire {
     text: string;
     at: number;
     room?: "onlookers" | "table";
+    phrase?: string;
     type: "chat";
   }
 
-  /** A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms. */
+  /** A line of a chat. `at` is in seconds since 1970; `room` is only there on pages that show several rooms. `phrase` names a ready-made phrase, which is shown in the reader's language (`text` has it in English). */
   interface Line {
     id: number;
     name: string;
     text: string;
     at: number;
     room?: "onlookers" | "table";
+    phrase?: string;
   }
 
   /** The most recent lines, oldest first. */
@@ -279,6 +281,11 @@ declare namespace Wire {
   interface Chat {
     type: "chat";
     text: string;
+  }
+
+  interface Phrase {
+    type: "phrase";
+    phrase: string;
   }
 
   interface Ping {
@@ -318,7 +325,7 @@ declare namespace Wire {
 
   type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines;
 
-  type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Ping;
+  type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping;
 
   type FromLobby = LobbyChanged;
 

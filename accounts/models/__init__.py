@@ -2,10 +2,12 @@
 
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
-from accounts.models.standing import Sanction, SanctionQuerySet
+from accounts.models.standing import Block, Mute, Sanction, SanctionQuerySet
 
 __all__ = [
+    "Block",
     "Mail",
+    "Mute",
     "Notice",
     "NoticeQuerySet",
     "Player",

@@ -60,6 +60,16 @@ class Player(AbstractUser):
     # Maps kinds of notices to [on the site, by e-mail]; a missing kind has its app's defaults.
     notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
 
+    phrases_only = models.BooleanField(
+        _("quick phrases only"),
+        default=False,
+        help_text=_("You read and say nothing but ready-made phrases, in your own language."),
+    )
+    is_child = models.BooleanField(
+        _("mode for children"),
+        default=False,
+        help_text=_("Quick phrases only, and search engines do not find the profile."),
+    )
     # Whether pages should look for sanctions, so that nobody else pays for the query.
     is_sanctioned = models.BooleanField(_("sanctioned"), default=False, editable=False)
 
@@ -78,6 +88,10 @@ class Player(AbstractUser):
             models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
             models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),
         ]
+
+    @property
+    def keeps_to_phrases(self) -> bool:
+        return self.phrases_only or self.is_child
 
     def get_absolute_url(self) -> str:
         return reverse("accounts:profile", args=[self.username])

@@ -1,4 +1,4 @@
-"""Sanctions of players."""
+"""Sanctions of players, and whom players keep away from."""
 
 from __future__ import annotations
 
@@ -80,3 +80,43 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.starts_at:%Y-%m-%d}"
+
+
+class Block(models.Model):
+    """`other` is not to meet `player` again, and is never told."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(_("since"))
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "other"], name="player_blocks_another_once"),
+            models.CheckConstraint(condition=~Q(player=F("other")), name="nobody_blocks_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.other_id}"
+
+
+class Mute(models.Model):
+    """`player` reads nothing of what `other` says, who is never told; nothing else changes."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(_("since"))
+
+    class Meta:
+        verbose_name = pgettext_lazy("of a person", "mute")
+        verbose_name_plural = pgettext_lazy("of persons", "mutes")
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "other"], name="player_mutes_another_once"),
+            models.CheckConstraint(condition=~Q(player=F("other")), name="nobody_mutes_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.other_id}"

@@ -19,8 +19,9 @@ from accounts.models import Player
 from accounts.notices.addresses import is_confirmed
 from accounts.pages.appearance import THEME_COOKIE
 from accounts.pages.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
+from accounts.pages.people import deeds_about
 from accounts.pages.requests import PlayerRequest
-from accounts.pages.visitors import sign_in_a_guest
+from accounts.pages.visitors import reader, sign_in_a_guest
 from common.errors import UserError
 from common.limits import too_many_by_address
 
@@ -38,7 +39,7 @@ def _where_next(request: HttpRequest) -> str:
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.named(name), is_active=True)
-    return render(request, "accounts/profile.html", {"player": player})
+    return render(request, "accounts/profile.html", {"player": player, "deeds": deeds_about(reader(request), player)})
 
 
 @require_POST

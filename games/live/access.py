@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Hearing, Right, check_may
 from clubs.access_channel import room_of
 from common.errors import UserError
 from games import services
@@ -56,7 +56,8 @@ def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterab
         check_may(reader, Right.PLAY)
     language = getattr(player, "language", "") or settings.LANGUAGE_CODE
     access_room = room_of(table.club_id) if table.club_id else ""
-    return Visit(table_id, player, None if seat is None else seat.number, language, access_room)
+    hearing = services.hearing_at(table_id, reader)
+    return Visit(table_id, player, None if seat is None else seat.number, language, hearing, access_room)
 
 
 @dataclass(slots=True)
@@ -67,6 +68,7 @@ class Visit:
     player: Player | AnonymousUser
     seat: int | None
     language: str
+    hearing: Hearing
     access_room: str
     """The live room that tells its sockets to check again whether they may stay (clubs.access_channel)."""
 

@@ -79,7 +79,11 @@ class TableConsumer(LiveConsumer):
             return None
 
     async def may_stay(self) -> bool:
-        return await self._open_visit() is not None
+        """Look again, too, at what the player wants to hear."""
+        visit = await self._open_visit()
+        if visit is not None:
+            self.hearing = visit.hearing
+        return visit is not None
 
     async def _greet(self) -> None:
         for message in await in_thread(self.visit.greeting):
@@ -162,6 +166,10 @@ class TableConsumer(LiveConsumer):
             raise too_fast()
         await in_thread(services.say, table_id=self.room, player=self.visit.speaker(), text=message.text)
 
+    async def _on_phrase(self, message: messages_in.Phrase) -> None:
+        speaker = self.visit.speaker()
+        await in_thread(services.say_phrase, table_id=self.room, player=speaker, phrase=message.phrase)
+
     async def _on_ping(self, message: messages_in.Ping) -> None:
         await self.push(await in_thread(self.visit.pong))
 
@@ -172,5 +180,6 @@ class TableConsumer(LiveConsumer):
         messages_in.Back: _on_back,
         messages_in.Contribute: _on_contribute,
         messages_in.Chat: _on_chat,
+        messages_in.Phrase: _on_phrase,
         messages_in.Ping: _on_ping,
     }

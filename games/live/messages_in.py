@@ -42,11 +42,15 @@ class Chat(Incoming, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+class Phrase(Incoming, tag="phrase"):
+    phrase: Annotated[str, Meta(max_length=20)]
+
+
 class Ping(Incoming, tag="ping"):
     pass
 
 
-Message = Play | Sync | Ready | Back | Contribute | Chat | Ping
+Message = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 

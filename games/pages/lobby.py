@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from accounts.models import Player
+from accounts.standing import kept_apart
 from clubs.models import Club
 from games.models import Seat, Table, TableQuerySet
 from games.pages.labels import described, span
@@ -74,6 +75,12 @@ def own_rows(player: Player) -> list[Row]:
     mine = Seat.objects.filter(player=player, left=False, table__status__in=UNFINISHED).values("table")
     tables = Table.objects.filter(pk__in=mine).with_people()
     return sorted((Row.of(table, player) for table in tables), key=lambda row: row.urgency)
+
+
+def kept_away(player: Player) -> set[str]:
+    """Return the open tables (by id) at which somebody sits who blocks the player, or whom the player blocks."""
+    seats = Seat.objects.filter(player__in=kept_apart(player), table__status=Table.Status.OPEN)
+    return set(seats.values_list("table", flat=True))
 
 
 def club_rows(player: Player, own: Iterable[str]) -> list[Row]:

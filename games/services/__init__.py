@@ -1,6 +1,6 @@
 """Every change at a table: one function each, in one transaction."""
 
-from games.services.chat import last_lines_message, say
+from games.services.chat import hearing_at, is_muted, last_lines_message, mute, say, say_phrase, unmute
 from games.services.closing import close_abandoned, close_forgotten
 from games.services.opening import (
     close,
@@ -48,11 +48,14 @@ __all__ = [
     "give_time_back",
     "hand_over",
     "hand_over_held",
+    "hearing_at",
     "heed_preferences",
+    "is_muted",
     "join",
     "last_lines_message",
     "leave",
     "leave_for_good",
+    "mute",
     "note_clock_put_back",
     "note_pulse",
     "nudge",
@@ -63,7 +66,9 @@ __all__ = [
     "rematch",
     "resume",
     "say",
+    "say_phrase",
     "set_tables",
     "start_early",
+    "unmute",
     "unseal",
 ]

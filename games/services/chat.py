@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import chat.services as chat
 from accounts.models import Player
+from accounts.standing import Hearing
 from chat.models import ChatLine
 from chat.rooms import Pace, Room
 from games.errors import not_seated
@@ -95,15 +96,43 @@ class OnlookersRoom(_RoomAtTable):
 def say(*, table_id: str, player: Player, text: str) -> ChatLine:
     """Write a line to everyone at the table, or as an onlooker to the other onlookers.
 
-    Raises UserError (bad-field, too-fast).
+    Raises UserError (a sanction, phrases-only, bad-field, too-fast).
     """
+    return chat.say(_own_room(table_id, player), player=player, text=text)
+
+
+def say_phrase(*, table_id: str, player: Player, phrase: str) -> ChatLine:
+    """Say a ready-made phrase, as `say` does a line. Raises UserError (a sanction, bad-field, too-fast)."""
+    return chat.say_phrase(_own_room(table_id, player), player=player, phrase=phrase)
+
+
+def _own_room(table_id: str, player: Player) -> Room:
     state = TableState.at(table_id)
     room = PlayersRoom if player.pk in state.seated else OnlookersRoom
-    return chat.say(room(table_id, state), player=player, text=text)
+    return room(table_id, state)
+
+
+def hearing_at(table_id: str, player: Player | None) -> Hearing:
+    """Return what reaches a player of the talk at a table."""
+    return chat.hearing_in(PlayersRoom(table_id), player)
+
+
+def is_muted(*, table_id: str, player: Player | None) -> bool:
+    return chat.is_muted(PlayersRoom(table_id), player)
+
+
+def mute(*, table_id: str, player: Player) -> None:
+    """Let nothing that is said at a table, by whomever, reach the player."""
+    chat.mute(PlayersRoom(table_id), OnlookersRoom(table_id), player=player)
+
+
+def unmute(*, table_id: str, player: Player) -> None:
+    """Take part in the talk at a table again."""
+    chat.unmute(PlayersRoom(table_id), OnlookersRoom(table_id), player=player)
 
 
 def last_lines_message(live: LiveTable, reader: Player | None) -> str:
     """Return the latest lines that a reader may see, encoded for the browser."""
     state = TableState.of(live)
     rooms = [PlayersRoom(live.id, state), OnlookersRoom(live.id, state)]
-    return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)))
+    return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)), reader=reader)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import Block, Player
 from accounts.standing import Right, check_may
 from clubs.models import Club
 from clubs.services import stir
@@ -172,12 +172,25 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
         if table.visibility == Table.Visibility.CLUB:
             _check_member(table.club, player)
-        free = [one for one in Seat.objects.filter(table=table) if one.is_free and seat in (None, one.number)]
-        if not free:
+        seats = list(Seat.objects.filter(table=table))
+        free = [one for one in seats if one.is_free and seat in (None, one.number)]
+        if not free or _is_kept_out(seats, player):
             raise UserError("no-free-seat", _("That seat has been taken just now."))
         Seat.objects.filter(pk=free[0].pk).update(player=player)
         _note_if_full(table)
         _seats_changed(table)
+
+
+def _is_kept_out(seats: Sequence[Seat], player: Player) -> bool:
+    """Return whether somebody who sits there blocks the player, who is not told so.
+
+    Raises UserError (blocked-by-you) where it is the other way round.
+    """
+    sitters = {seat.player_id for seat in seats if seat.player_id}
+    blocked = set(Block.objects.filter(player=player, other__in=sitters).values_list("other", flat=True))
+    if blocked:
+        raise UserError("blocked-by-you", _("Somebody sits at this table whom you have blocked."))
+    return Block.objects.filter(player__in=sitters, other=player).exists()
 
 
 def leave(*, table_id: str, player: Player) -> None:

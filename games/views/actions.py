@@ -116,3 +116,22 @@ def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
     if not Table.objects.filter(rematch_of=table).exists():
         check_may_open(request, player)
     return services.rematch(table_id=table.pk, player=player)
+
+
+@require_POST
+@signed_in
+@at_a_table
+def mute(request: HttpRequest, player: Player, table: Table) -> Table:
+    """Read nothing more that is said there."""
+    services.mute(table_id=table.pk, player=player)
+    messages.success(request, _("You read nothing more that is said at this table."))
+    return table
+
+
+@require_POST
+@signed_in
+@at_a_table
+def unmute(request: HttpRequest, player: Player, table: Table) -> Table:
+    services.unmute(table_id=table.pk, player=player)
+    messages.success(request, _("You read again what is said at this table."))
+    return table

@@ -16,7 +16,7 @@ from games import services
 from games.models import Table
 from games.pages import lobby_sections
 from games.pages.labels import tagline
-from games.pages.lobby import board, club_rows, own_rows
+from games.pages.lobby import board, club_rows, kept_away, own_rows
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.rules import GAMES
 from games.views.access import check_may_open
@@ -41,7 +41,8 @@ def _tables(request: HttpRequest) -> dict[str, Any]:
     player = reader(request)
     own = own_rows(player) if player else []
     ids = {row.table.pk for row in own}
-    return {"own": own, "of_clubs": club_rows(player, ids) if player else [], "board": board().without(ids)}
+    hidden = ids | kept_away(player) if player else ids
+    return {"own": own, "of_clubs": club_rows(player, hidden) if player else [], "board": board().without(hidden)}
 
 
 def _cards() -> list[dict[str, Any]]:

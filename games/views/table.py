@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from games import services
 from games.models import Seat, Table
 from games.pages.lobby import Row
 from games.views.access import accept_invitation, own_seat, visible_table
@@ -25,7 +26,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     table = visible_table(request, table_id)
     if table.status == Table.Status.CLOSED:
         return render(request, "games/closed.html", {"table": table})
-    return render(request, "games/table.html", _room_context(request, table))
+    is_muted = services.is_muted(table_id=table.pk, player=reader(request))
+    return render(request, "games/table.html", _room_context(request, table) | {"is_muted": is_muted})
 
 
 @require_safe

@@ -65,7 +65,7 @@ def test_a_line_says_its_room_where_a_page_shows_several(room: Room, alice: Play
     if room.kind != "tournament":
         expected["room"] = room.kind
     assert line_message(line) == expected
-    assert json.loads(last_lines_message(room)) == {"type": "chats", "lines": [expected]}
+    assert json.loads(last_lines_message(room, reader=None)) == {"type": "chats", "lines": [expected]}
 
 
 def test_who_has_just_come_reads_the_last_lines(room: Room, alice: Player) -> None:
@@ -73,20 +73,22 @@ def test_who_has_just_come_reads_the_last_lines(room: Room, alice: Player) -> No
     ChatLine.objects.bulk_create(
         ChatLine(room=room.key, author=alice, text=str(number), said_at=now) for number in range(LINES_SHOWN + 3)
     )
-    assert [line.text for line in last_lines(room)] == [str(number) for number in range(3, LINES_SHOWN + 3)]
+    assert [line.text for line in last_lines(room, reader=None)] == [
+        str(number) for number in range(3, LINES_SHOWN + 3)
+    ]
 
 
 def test_what_is_hidden_is_not_read(room: Room, alice: Player) -> None:
     say(room, player=alice, text="Hello")
     say(room, player=alice, text="Bother!")
     ChatLine.objects.filter(text="Bother!").update(hidden_at=timezone.now())
-    assert [line.text for line in last_lines(room)] == ["Hello"]
+    assert [line.text for line in last_lines(room, reader=None)] == ["Hello"]
 
 
 def test_what_is_said_elsewhere_is_not_read_here(room: Room, alice: Player) -> None:
     say(room, player=alice, text="Hello")
     ChatLine.objects.create(room=f"{room.kind}:elsewhere", author=alice, text="Away", said_at=timezone.now())
-    assert [line.text for line in last_lines(room)] == ["Hello"]
+    assert [line.text for line in last_lines(room, reader=None)] == ["Hello"]
 
 
 def test_a_room_is_forgotten_with_its_place(room: Room, alice: Player) -> None:

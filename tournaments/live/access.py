@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
-from chat.services import last_lines_message
+from accounts.standing import Hearing
+from chat.services import hearing_in, last_lines_message
 from clubs.access_channel import room_of
 from live.hub import encode
 from tournaments.base.locking import changed_message
@@ -23,6 +24,7 @@ class Visit:
     room: str
     access_room: str
     """The live room that tells its sockets to check again whether they may stay (clubs.access_channel)."""
+    hearing: Hearing
     greeting: list[str]
     """The messages for a page that connects: the tournament's version, and the latest chat lines."""
 
@@ -35,4 +37,6 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
         return None
     changed = changed_message(tournament)
     access_room = room_of(tournament.club_id) if tournament.club_id else ""
-    return Visit(tournament.room, access_room, [encode(changed), last_lines_message(TournamentRoom.of(tournament))])
+    chat = TournamentRoom.of(tournament)
+    greeting = [encode(changed), last_lines_message(chat, reader=known)]
+    return Visit(tournament.room, access_room, hearing_in(chat, known), greeting)

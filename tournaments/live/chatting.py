@@ -64,3 +64,8 @@ class TournamentRoom(Room):
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
     """Write a line. Raises UserError (guest, bad-field, banned, sealed, too-fast)."""
     return chat.say(TournamentRoom(tournament_id), player=player, text=text, now=now)
+
+
+def say_phrase(*, tournament_id: str, player: Player, phrase: str) -> ChatLine:
+    """Say a ready-made phrase, as `say` does a line."""
+    return chat.say_phrase(TournamentRoom(tournament_id), player=player, phrase=phrase)

@@ -41,7 +41,11 @@ class TournamentConsumer(LiveConsumer):
             await self.push(text)
 
     async def may_stay(self) -> bool:
-        return await self._visit() is not None
+        """Look again, too, at what the player wants to hear."""
+        visit = await self._visit()
+        if visit is not None:
+            self.hearing = visit.hearing
+        return visit is not None
 
     async def resync(self) -> None:
         if await self.look_again():

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from chat.models import ChatLine
 from chat.services import line_message, too_fast
 from common.errors import UserError
 from common.limits import address_of, is_within_of_address
@@ -90,6 +91,12 @@ def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> s
     return _("You are seated again from the next round on.")
 
 
+def _say(tournament: Tournament, player: Player, form: QueryDict) -> ChatLine:
+    if phrase := form.get("phrase"):
+        return chatting.say_phrase(tournament_id=tournament.pk, player=player, phrase=phrase)
+    return chatting.say(tournament_id=tournament.pk, player=player, text=form.get("text", ""))
+
+
 @require_POST
 def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Write a chat line; an open page asks for JSON and stays, a plain form returns to the chat."""
@@ -100,7 +107,7 @@ def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         if not is_within_of_address("lines", address_of(request)):
             raise too_fast()
-        line = chatting.say(tournament_id=tournament.pk, player=player, text=request.POST.get("text", ""))
+        line = _say(tournament, player, request.POST)
     except UserError as refusal:
         if wants_json:
             return JsonResponse({"code": refusal.code, "message": str(refusal)}, status=409)

@@ -36,7 +36,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     player = reader(request)
     context = _live(shown, player, ()) | {
         "is_organiser": may_organise(shown, player),
-        "lines": last_lines(TournamentRoom.of(shown)),
+        "lines": last_lines(TournamentRoom.of(shown), reader=player),
         "description": markdown.render(shown.description) if shown.description else "",
         "summary": _summary(shown),
         "address": request.build_absolute_uri(shown.get_absolute_url()),

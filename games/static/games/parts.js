@@ -43,7 +43,7 @@ export function build(root, play, send) {
     clock, choosing, board, hand, seats, panels, typing,
     actions: new Actions(part(".actions"), choosing),
     attention: new Attention(data(root, "turnIcon")),
-    chat: new Chat(part("#panel-chat"), (text) => send({ type: "chat", text })),
+    chat: new Chat(part("#panel-chat"), send),
     keyboard: new Keyboard({ board, hand, choosing, help, type }),
     moves: new Moves(part(".moves")),
     over: new Over(part(".over"), clock, () => send({ type: "ready" })),

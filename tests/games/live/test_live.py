@@ -237,6 +237,9 @@ def _sitters(table_id: str) -> list[Sitter]:
 class BrokenWatcher:
     player_id: int | None = None
 
+    def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
+        return True
+
     async def push(self, text: str) -> None:
         raise ConnectionError
 

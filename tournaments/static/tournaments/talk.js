@@ -2,6 +2,7 @@
 
 import { find, findAll, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
+import { aboutAuthor, wordsOf } from "../site/people.js";
 import { LANGUAGE } from "./times.js";
 
 export class Talk {
@@ -11,19 +12,22 @@ export class Talk {
     this.refusal = /** @type {HTMLElement | null} */ (root.querySelector("#chat-refusal"));
     this.nothing = root.querySelector("#chat-nothing");
     this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
+    this.own = root.dataset.own;
+    for (const line of findAll("[data-author]", this.log)) this.offer(line);
     this.log.scrollTop = this.log.scrollHeight;
-    root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event));
+    for (const form of findAll("form", root)) form.addEventListener("submit", (event) => this.submit(event));
   }
 
   /** @param {SubmitEvent} event */
   async submit(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const response = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } }).catch(() => null);
+    const response = await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), headers: { Accept: "application/json" } }).catch(() => null);
     const answer = await response?.json().catch(() => null);
     this.refuse(response?.ok ? "" : answer?.message ?? gettext("That did not get through. Try again."));
     if (!response?.ok) return;
-    find("input[name=text]", form, HTMLInputElement).value = "";
+    const input = form.querySelector("input[name=text]");
+    if (input instanceof HTMLInputElement) input.value = "";
     this.add(answer);
   }
 
@@ -34,18 +38,28 @@ export class Talk {
     this.refusal.hidden = !sentence;
   }
 
+  /** What one can do about whoever said a line. @param {HTMLElement} line */
+  offer(line) {
+    const name = line.dataset.author ?? "";
+    if (this.own && this.own !== name) line.append(" ", aboutAuthor(name, this.log));
+  }
+
   /** What was said while nobody listened. @param {Wire.Line[]} lines */
   recall(lines) {
     for (const line of lines) this.add(line);
   }
 
   /** @param {Wire.Line} line */
-  add({ id, name, text, at }) {
+  add(line) {
+    const { id, name, at } = line;
     if (this.seen.has(id)) return;
     this.seen.add(id);
     this.nothing?.remove();
     const clock = new Date(at * 1000).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
-    this.log.append(html("p", { "data-line": id }, html("span", { class: "soft" }, html("time", {}, clock)), " ", html("strong", {}, name), " ", text));
+    const time = html("span", { class: "soft" }, html("time", {}, clock));
+    const node = html("p", { "data-line": id, "data-author": name }, time, " ", html("strong", {}, name), " ", wordsOf(line));
+    this.offer(node);
+    this.log.append(node);
     this.log.scrollTop = this.log.scrollHeight;
   }
 }

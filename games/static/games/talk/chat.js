@@ -1,25 +1,36 @@
 /** Talk at the table; onlookers among themselves. */
 
-import { find, html } from "../../site/dom.js";
+import { find, hit, html } from "../../site/dom.js";
+import { aboutAuthor, wordsOf } from "../../site/people.js";
 import { Emitter } from "../basics/emitter.js";
+
+/** @typedef {{type: "chat", text: string} | {type: "phrase", phrase: string}} Saying */
 
 /** Tells `new` when somebody speaks. @extends {Emitter<{new: []}>} */
 export class Chat extends Emitter {
-  /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak @param {(text: string) => boolean} send */
+  /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak @param {(saying: Saying) => boolean} send */
   constructor(root, send) {
     super();
     this.log = find("[role=log]", root);
     this.empty = find(".nothing", root);
+    this.own = root.dataset.own;
     this.seen = new Set();
+    root.querySelector(".phrases")?.addEventListener("click", (event) => this.pick(event, send));
     root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event, send));
   }
 
-  /** @param {SubmitEvent} event @param {(text: string) => boolean} send */
+  /** A ready-made phrase. @param {Event} event @param {(saying: Saying) => boolean} send */
+  pick(event, send) {
+    const phrase = hit(event, "[data-phrase]")?.dataset.phrase;
+    if (phrase) send({ type: "phrase", phrase });
+  }
+
+  /** @param {SubmitEvent} event @param {(saying: Saying) => boolean} send */
   submit(event, send) {
     event.preventDefault();
     const input = find("input", /** @type {HTMLFormElement} */ (event.currentTarget), HTMLInputElement);
     const text = input.value.trim();
-    if (text && send(text)) input.value = "";
+    if (text && send({ type: "chat", text })) input.value = "";
   }
 
   /** Somebody speaks. @param {Wire.Line} line */
@@ -38,16 +49,19 @@ export class Chat extends Emitter {
     if (this.seen.has(key)) return false;
     this.seen.add(key);
     this.empty.hidden = true;
-    this.log.append(said(line));
+    const node = said(line);
+    if (this.own && this.own !== line.name) node.append(aboutAuthor(line.name, this.log));
+    this.log.append(node);
     this.log.scrollTop = this.log.scrollHeight;
     return true;
   }
 }
 
 /** @param {Wire.Line} line */
-function said({ room, name, text, at }) {
+function said(line) {
+  const { room, name, at } = line;
   const time = new Date(at * 1000);
   const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return html("p", { class: `line ${room}` },
-    html("b", {}, name), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, text));
+  return html("p", { class: `line ${room}`, "data-author": name },
+    html("b", {}, name), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, wordsOf(line)));
 }

@@ -1,0 +1,96 @@
+"""Whom a player blocks and mutes, and what of the talk of others reaches them. Whom it concerns is never told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Block, Mute, Player
+from common.errors import UserError
+from live.sessions import sessions_may_be_over
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What reaches a player of what others say in a room."""
+
+    player_id: int | None = None
+    deaf_to: frozenset[int] = frozenset()
+    phrases_only: bool = False
+    is_deaf: bool = False
+    """To the whole room."""
+
+    def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
+        """Return whether a line reaches the player; their own always do."""
+        if author_id == self.player_id:
+            return True
+        return not self.is_deaf and author_id not in self.deaf_to and (is_phrase or not self.phrases_only)
+
+
+def hearing_of(player: Player | None) -> Hearing:
+    """Ask the database, in two queries: what is known of `player` may be old."""
+    if player is None:
+        return Hearing()
+    now = Player.objects.only("phrases_only", "is_child").get(pk=player.pk)
+    blocked, muted = (kind.objects.filter(player=player).order_by().values_list("other") for kind in (Block, Mute))
+    deaf_to = frozenset(other for (other,) in blocked.union(muted))
+    return Hearing(player.pk, deaf_to, now.keeps_to_phrases)
+
+
+@transaction.atomic
+def block(*, player: Player, other: Player, now: datetime) -> None:
+    """Keep away from `other`. Idempotent. Raises UserError (yourself)."""
+    _check_is_another(player, other)
+    Block.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
+    sessions_may_be_over(player.pk)
+
+
+@transaction.atomic
+def unblock(*, player: Player, other: Player) -> None:
+    """Idempotent."""
+    Block.objects.filter(player=player, other=other).delete()
+    sessions_may_be_over(player.pk)
+
+
+@transaction.atomic
+def mute(*, player: Player, other: Player, now: datetime) -> None:
+    """Read nothing more of `other`. Idempotent. Raises UserError (yourself)."""
+    _check_is_another(player, other)
+    Mute.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
+    sessions_may_be_over(player.pk)
+
+
+@transaction.atomic
+def unmute(*, player: Player, other: Player) -> None:
+    """Idempotent."""
+    Mute.objects.filter(player=player, other=other).delete()
+    sessions_may_be_over(player.pk)
+
+
+def _check_is_another(player: Player, other: Player) -> None:
+    if player.pk == other.pk:
+        raise UserError("yourself", _("You cannot do that to yourself."))
+
+
+@transaction.atomic
+def set_talk(*, player: Player, phrases_only: bool, is_child: bool) -> None:
+    """Choose what one reads and says."""
+    Player.objects.filter(pk=player.pk).update(phrases_only=phrases_only, is_child=is_child)
+    sessions_may_be_over(player.pk)
+
+
+def kept_apart(player: Player) -> Collection[int]:
+    """Return those (by id) who block the player or whom the player blocks."""
+    pairs = Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
+    return {one for pair in pairs for one in pair} - {player.pk}
+
+
+def pairs_apart(players: Collection[int]) -> set[frozenset[int]]:
+    """Return the pairs among these players (by id) of whom one blocks the other."""
+    pairs = Block.objects.filter(player__in=players, other__in=players).values_list("player", "other")
+    return {frozenset(pair) for pair in pairs}

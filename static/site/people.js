@@ -1,0 +1,49 @@
+/** Beside what somebody says: their profile, and buttons by which one reads nothing more of them. */
+
+import { findAll, html } from "./dom.js";
+import { fill, gettext } from "./i18n.js";
+
+/**
+ * A small menu about the author of a line.
+ * @param {string} name @param {HTMLElement} log whose lines of this author disappear
+ */
+export function aboutAuthor(name, log) {
+  const profile = `/@/${encodeURIComponent(name)}/`;
+  const said = html("span", { role: "status" });
+  /** @param {string} deed @param {string} label */
+  const button = (deed, label) => {
+    const node = html("button", { type: "button", class: "chip" }, label);
+    node.addEventListener("click", async () => {
+      if (await tell(`${profile}${deed}/`)) return forget(name, log);
+      said.textContent = gettext("That did not get through. Try again.");
+    });
+    return node;
+  };
+  return html("details", { class: "about-author" },
+    html("summary", { "aria-label": fill(gettext("About %(name)s"), { name }) }, "⋯"),
+    html("span", { class: "cluster" },
+      html("a", { class: "chip", href: profile }, gettext("Profile")),
+      button("mute", gettext("Mute")), button("block", gettext("Block")), said));
+}
+
+/** @param {string} address */
+async function tell(address) {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]");
+  if (!(token instanceof HTMLInputElement)) return false;
+  const headers = { "X-CSRFToken": token.value, Accept: "application/json" };
+  const response = await fetch(address, { method: "POST", headers }).catch(() => null);
+  return Boolean(response?.ok);
+}
+
+/** @param {string} name @param {HTMLElement} log */
+function forget(name, log) {
+  for (const line of findAll("[data-author]", log)) {
+    if (line.dataset.author === name) line.remove();
+  }
+}
+
+/** What a line says: a ready-made phrase in the reader's language. @param {Wire.Line} line */
+export function wordsOf({ phrase, text }) {
+  const button = phrase ? document.querySelector(`[data-phrase="${CSS.escape(phrase)}"]`) : null;
+  return button?.textContent?.trim() || text;
+}

@@ -1,0 +1,238 @@
+"""Whom a block keeps from meeting whom: every way to meet, in both directions, and beside it what a mute does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+import clubs.services as clubs
+from accounts.models import Block, Mute, Notice, Player
+from accounts.standing import block, mute, unblock, unmute
+from clubs.models import Club
+from common.errors import UserError
+from games import services as games
+from games.models import Table
+from games.pages.lobby import forget
+from games.state.live_tables import live_tables
+from tests.clubs.people import browser_of, refused
+from tests.games.pages import finished_table
+from tests.games.people import seated_table
+from tests.tournaments.people import planned
+from tournaments.live import chatting
+from tournaments.live.access import open_visit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Keeping = Callable[[Player, Player], None]
+"""What happens between author and reader once they are there."""
+Reading = Callable[[Player, Player, Keeping], bool]
+"""Whether the second player reads what the first says."""
+Meeting = Callable[[Player, Player], bool]
+"""Whether the second player sits down with the first."""
+
+# --- Reading what another says ---
+
+
+def at_a_table(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    table = seated_table([author, reader])
+    keep_away(author, reader)
+    games.say(table_id=table.pk, player=author, text="Hello")
+    return _is_read_at(table, reader)
+
+
+def at_a_table_in_a_phrase(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    table = seated_table([author, reader])
+    keep_away(author, reader)
+    games.say_phrase(table_id=table.pk, player=author, phrase="hello")
+    return _is_read_at(table, reader)
+
+
+def among_onlookers(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    table = seated_table([Player.objects.create_user("Zoe")], bots=["easy"])
+    keep_away(author, reader)
+    games.say(table_id=table.pk, player=author, text="Hello")
+    return _is_read_at(table, reader)
+
+
+def _is_read_at(table: Table, reader: Player) -> bool:
+    with live_tables.hold(table.pk) as live:
+        live.refresh()
+        return bool(json.loads(games.last_lines_message(live, reader))["lines"])
+
+
+def on_a_tournaments_page(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    tournament = planned(Player.objects.create_user("Olga"))
+    keep_away(author, reader)
+    chatting.say(tournament_id=tournament.pk, player=author, text="Hello from the north")
+    return "Hello from the north" in browser_of(reader).get(tournament.get_absolute_url()).content.decode()
+
+
+def on_a_tournaments_socket(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    tournament = planned(Player.objects.create_user("Olga"))
+    keep_away(author, reader)
+    chatting.say(tournament_id=tournament.pk, player=author, text="Hello")
+    visit = open_visit(tournament_id=tournament.pk, player=reader)
+    assert visit is not None
+    is_heard = visit.hearing.would_hear(author.pk, is_phrase=False)
+    assert bool(json.loads(visit.greeting[1])["lines"]) == is_heard
+    return is_heard
+
+
+READING = [at_a_table, at_a_table_in_a_phrase, among_onlookers, on_a_tournaments_page, on_a_tournaments_socket]
+
+# --- Sitting down with another ---
+
+
+def _table(owner: Player, visibility: str, club: Club | None = None) -> Table:
+    plan = {"game": "two-step", "options": {}, "bots": ["", ""], "seconds": 60}
+    return games.open_table(owner=owner, visibility=visibility, club=club, **plan)  # type: ignore[arg-type]
+
+
+def _sits_down(player: Player, table: Table) -> bool:
+    try:
+        games.join(table_id=table.pk, player=player, invitation=table.invitation)
+    except UserError:
+        return False
+    return table.seats.filter(player=player).exists()
+
+
+def at_a_public_table(sitter: Player, newcomer: Player) -> bool:
+    return _sits_down(newcomer, _table(sitter, Table.Visibility.PUBLIC))
+
+
+def at_a_table_by_invitation(sitter: Player, newcomer: Player) -> bool:
+    return _sits_down(newcomer, _table(sitter, Table.Visibility.INVITED))
+
+
+def at_a_table_of_the_club(sitter: Player, newcomer: Player) -> bool:
+    club = clubs.found(founder=sitter, now=timezone.now(), name="Bones", admission=Club.Admission.OPEN)
+    clubs.join(club_id=club.pk, player=newcomer, now=timezone.now())
+    return _sits_down(newcomer, _table(sitter, Table.Visibility.CLUB, club))
+
+
+def through_the_lobby(sitter: Player, newcomer: Player) -> bool:
+    table = _table(sitter, Table.Visibility.PUBLIC)
+    forget()
+    return table.get_absolute_url() in browser_of(newcomer).get(reverse("games:tables")).content.decode()
+
+
+SITTING = [at_a_public_table, at_a_table_by_invitation, at_a_table_of_the_club, through_the_lobby]
+
+
+def reader_blocks(author: Player, reader: Player) -> None:
+    block(player=reader, other=author, now=timezone.now())
+
+
+def reader_mutes(author: Player, reader: Player) -> None:
+    mute(player=reader, other=author, now=timezone.now())
+
+
+def author_blocks_and_mutes(author: Player, reader: Player) -> None:
+    block(player=author, other=reader, now=timezone.now())
+    mute(player=author, other=reader, now=timezone.now())
+
+
+def reader_takes_it_back(author: Player, reader: Player) -> None:
+    for keep_away, take_back in ((block, unblock), (mute, unmute)):
+        keep_away(player=reader, other=author, now=timezone.now())
+        take_back(player=reader, other=author)
+
+
+@pytest.mark.parametrize("reading", READING)
+@pytest.mark.parametrize("keep_away", [reader_blocks, reader_mutes])
+def test_whoever_blocks_or_mutes_reads_nothing(
+    reading: Reading, keep_away: Keeping, alice: Player, bob: Player
+) -> None:
+    assert not reading(bob, alice, keep_away)
+
+
+@pytest.mark.parametrize("reading", READING)
+@pytest.mark.parametrize("keep_away", [author_blocks_and_mutes, reader_takes_it_back])
+def test_everyone_else_reads_on(reading: Reading, keep_away: Keeping, alice: Player, bob: Player) -> None:
+    assert reading(bob, alice, keep_away)
+
+
+@pytest.mark.parametrize("meeting", SITTING)
+@pytest.mark.parametrize("blocks_the_newcomer", [True, False])
+def test_neither_sits_down_with_the_other(
+    meeting: Meeting, blocks_the_newcomer: bool, alice: Player, bob: Player
+) -> None:
+    player, other = (alice, bob) if blocks_the_newcomer else (bob, alice)
+    block(player=player, other=other, now=timezone.now())
+    assert not meeting(alice, bob)
+
+
+@pytest.mark.parametrize("meeting", SITTING)
+def test_a_mute_keeps_nobody_from_sitting_down(meeting: Meeting, alice: Player, bob: Player) -> None:
+    mute(player=alice, other=bob, now=timezone.now())
+    assert meeting(alice, bob)
+
+
+def test_they_may_sit_down_again_when_it_is_taken_back(alice: Player, bob: Player) -> None:
+    reader_takes_it_back(bob, alice)
+    assert at_a_public_table(alice, bob)
+
+
+def test_no_rematch_with_somebody_blocked_meanwhile(alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    games.rematch(table_id=table.pk, player=alice)
+    block(player=bob, other=alice, now=timezone.now())
+    with refused("blocked-by-you"):
+        games.rematch(table_id=table.pk, player=bob)
+
+
+# --- Nobody is told ---
+
+
+def test_the_refusal_says_nothing_of_the_block_but_to_the_one_who_blocks(alice: Player, bob: Player) -> None:
+    taken = _table(alice, Table.Visibility.PUBLIC)
+    block(player=alice, other=bob, now=timezone.now())
+    with refused("no-free-seat"):
+        games.join(table_id=taken.pk, player=bob)
+    with refused("blocked-by-you"):
+        games.join(table_id=_table(bob, Table.Visibility.PUBLIC).pk, player=alice)
+    assert not Notice.objects.exists()
+    page = browser_of(bob).get(alice.get_absolute_url()).content.decode()
+    assert reverse("accounts:block", args=["Alice"]) in page
+
+
+# --- Rows and pages ---
+
+
+def test_blocking_and_muting_from_the_profile_and_undoing_it_from_the_list(alice: Player, bob: Player) -> None:
+    browser = browser_of(alice)
+    kinds: list[tuple[str, str, type[Block] | type[Mute]]] = [("block", "unblock", Block), ("mute", "unmute", Mute)]
+    for deed, undo, kind in kinds:
+        for _time in range(2):
+            browser.post(reverse(f"accounts:{deed}", args=["Bob"]))
+        assert kind.objects.get().other == bob
+        assert "Bob" in browser.get(reverse("accounts:people")).content.decode()
+        browser.post(reverse(f"accounts:{undo}", args=["Bob"]), {"next": reverse("accounts:people")})
+        assert not kind.objects.exists()
+
+
+def test_the_open_page_is_answered_in_json(alice: Player, bob: Player) -> None:
+    answer = browser_of(alice).post(reverse("accounts:mute", args=["Bob"]), headers={"Accept": "application/json"})
+    assert "Bob" in answer.json()["message"]
+    answer = browser_of(alice).post(reverse("accounts:mute", args=["Alice"]), headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+
+
+def test_a_list_of_many_takes_as_many_queries(alice: Player, bob: Player) -> None:
+    browser = browser_of(alice)
+    block(player=alice, other=bob, now=timezone.now())
+    counts = []
+    for more in range(2):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            browser.get(reverse("accounts:people"))
+        counts.append(len(queries))
+        block(player=alice, other=Player.objects.create_user(f"Player{more}"), now=timezone.now())
+    assert counts[0] == counts[1]
