@@ -1,5 +1,6 @@
-"""Who sits where in a held round, and what changes by hand make of it: nobody twice, nobody left out, every table of a
-size that the game has. A change is worked out on an `Arrangement`, which is shown before anything is written.
+"""Changing a held seating by hand: everybody has exactly one place, and every table a size that the game allows.
+
+Changes are made to an `Arrangement`, which is previewed before anything is written.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ BYE_BY_HAND = gettext_noop("The organisers gave you a bye.")
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The tables by number, each in the order of its seats, and the byes; people by the id of their entry."""
+    """The tables by number, each in the order of its seats, and the byes; people are entry ids."""
 
     tables: dict[int, tuple[int, ...]]
     byes: tuple[int, ...]
@@ -40,7 +41,7 @@ Change = Callable[[Arrangement], Arrangement]
 
 
 def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
-    """Each takes the other's place, be it a seat or a bye."""
+    """Return the arrangement with two people swapped, whether they have seats or byes."""
     if one == other or not {one, other} <= set(before.everyone):
         raise UserError("no-change", _("Choose two different players of this round."))
     places = {one: other, other: one}
@@ -51,7 +52,7 @@ def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
 
 
 def moved(before: Arrangement, entry: int, to: int) -> Arrangement:
-    """Move to the last seat of a table, also from no place at all."""
+    """Return the arrangement with somebody, even without a place, moved to the last seat of a table."""
     if to not in before.tables or entry in before.tables[to]:
         raise UserError("no-change", _("Choose another table of this round."))
     rest = _without(before, entry)
@@ -74,7 +75,7 @@ def _without(before: Arrangement, entry: int) -> Arrangement:
 
 
 def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrangement) -> None:
-    """Raises UserError (twice, left-out, size, bracket)."""
+    """Raise UserError (twice, left-out, size, bracket) if the arrangement is not valid."""
     counted = Counter(after.everyone)
     if any(times > 1 for times in counted.values()):
         raise UserError("twice", _("Nobody can have two places in a round."))
@@ -115,7 +116,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 
 def state_of(before: Arrangement, after: Arrangement, was: Json) -> Json:
-    """Return what `restoring.write_places` writes: tables and byes that were changed say so, the others what they said
+    """Return the state for `restoring.write_places`: changed tables and byes say so, the others keep their reasons
     (`was`)."""
     whys = dict(was["boards"])
     bye_whys = {entry: why for entry, _number, _seat, why in was["places"]}

@@ -1,4 +1,4 @@
-"""What an action is about: an entry, a table or the current round of its tournament."""
+"""Looking up what an action is about: an entry, a table or the current round of its tournament."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
 def entry_of(tournament: Tournament, entry_id: int) -> Entry:
-    """Raises UserError (no-entry)."""
+    """Return the entry. Raises UserError (no-entry)."""
     entry = tournament.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None:
         raise UserError("no-entry", _("There is no such entry in this tournament."))
@@ -25,7 +25,7 @@ def current_round(tournament: Tournament, *statuses: str) -> Round:
 
 
 def board_of(tournament: Tournament, board_id: int) -> Board:
-    """Raises UserError (no-board)."""
+    """Return the board. Raises UserError (no-board)."""
     board = Board.objects.filter(round__tournament=tournament, pk=board_id).select_related("round", "table").first()
     if board is None:
         raise UserError("no-board", _("There is no such table in this tournament."))
@@ -33,7 +33,7 @@ def board_of(tournament: Tournament, board_id: int) -> Board:
 
 
 def place_at(board: Board, entry_id: int) -> Place:
-    """Raises UserError (not-there)."""
+    """Return the entry's place. Raises UserError (not-there)."""
     place = board.places.select_related("entry__player", "board", "round").filter(entry=entry_id).first()
     if place is None:
         raise UserError("not-there", _("This player does not sit at this table."))

@@ -1,4 +1,4 @@
-"""Who has sat with whom in earlier rounds, and would do so again."""
+"""Who has met whom in earlier rounds, and would meet again."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tournaments.formats import Event
 
 Meetings = Counter[frozenset[int]]
 Pair = tuple[int, int, int]
-"""Two entries, by their id, and how often they have sat together."""
+"""Two entry ids, and how often they have met."""
 
 
 def meetings_before(event: Event) -> Meetings:
-    """Return how often each pair has sat together."""
+    """Return how often each pair has met."""
     return Counter(
         frozenset(pair) for each in event.rounds for table in each.tables for pair in combinations(table.entrants, 2)
     )
 
 
 def meeting_again(met: Meetings, tables: Iterable[tuple[int, ...]]) -> list[Pair]:
-    """Return the pairs at these tables that have sat together before."""
+    """Return the pairs at these tables that have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [(*pair, met[frozenset(pair)]) for pair in pairs if met[frozenset(pair)]]
 
 
 def in_words(pair: Pair, names: Mapping[int, str]) -> str:
-    """ "Anna and Bert have met twice"."""
+    """Return "Anna and Bert have met twice"."""
     one, other, times = pair
     sentence = ngettext("{one} and {other} have met before", "{one} and {other} have met {times} times", times)
     return sentence.format(one=names[one], other=names[other], times=times)

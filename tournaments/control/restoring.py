@@ -1,7 +1,7 @@
-"""What an action keeps so that it can be undone, and putting it back.
+"""The state that actions store for undoing them, and putting it back.
 
-Each kind of state can be read as JSON and written again. It is put back only as long as it is still as the action left
-it: whoever undoes something never overwrites what somebody else has done since.
+Each kind of state can be read as JSON and written again. It is only put back if it is still as the action left it, so
+undoing never overwrites what somebody else has done since.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ State = Any
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`read` returns the state of what a key names, `put_back` writes it and raises UserError if it is too late.
-    `while_round_is`: for the state of a round, the status that it needs, and what is said in any other."""
+    """A kind of state.
+
+    `read` returns the state of what a key names, `put_back` writes it, or raises UserError if it is too late.
+    `while_round_is`, for the state of a round, is the status it requires and the sentence for any other.
+    """
 
     slug: str
     read: Callable[[Any], State]
@@ -60,12 +63,12 @@ class Before:
         return cls(kind, key, kind.read(key))
 
     def kept(self) -> dict[str, Any]:
-        """Return what the log keeps: call it when the change has been made."""
+        """Return what the log stores. Call it after the change."""
         return {"kind": self.kind.slug, "key": self.key, "was": self.was, "became": self.kind.read(self.key)}
 
 
 def check_can_undo(line: LogLine | None) -> LogLine:
-    """Return the line if what it tells of can be undone. Raises UserError (no-line, undone, lasting, changed-since)."""
+    """Return the line if its action can be undone. Raises UserError (no-line, undone, lasting, changed-since)."""
     if line is None:
         raise UserError("no-act", _("There is no such line in the log."))
     if line.undone_at is not None:
@@ -80,7 +83,7 @@ def check_can_undo(line: LogLine | None) -> LogLine:
 
 
 def write_after_change(tournament: Tournament, **columns: Any) -> None:
-    """As `write`; the final standings of a tournament that is over are computed again."""
+    """Write columns as `locking.write` does, and update the final standings of a finished tournament."""
     if tournament.status == Tournament.Status.FINISHED:
         columns["final"] = rows_of(tournament, event_of(tournament))
     write(tournament, **columns)
@@ -115,7 +118,7 @@ def _put_back_seeds(tournament: Tournament, key: str, state: State) -> None:
 
 
 def check_seeds_are_open(tournament: Tournament) -> None:
-    """Raises UserError (too-late)."""
+    """Raise UserError (too-late) once the tournament has begun."""
     if tournament.status not in Tournament.COMING:
         raise UserError("too-late", _("The tournament has begun: its seeds stay."))
 
@@ -144,7 +147,7 @@ _PUBLISHED = _("This seating has been published: everyone knows it already.")
 
 
 def _read_seating(key: int) -> State:
-    """Who sits where, and what was said about it."""
+    """Return who sits where, with the reasons."""
     places = Place.objects.filter(round=key).order_by("entry").values_list("entry", "board__number", "seat", "why")
     boards = Board.objects.filter(round=key).order_by("number").values_list("number", "why")
     return {"places": [list(one) for one in places], "boards": [list(one) for one in boards]}
@@ -158,7 +161,7 @@ def _put_back_seating(tournament: Tournament, key: int, state: State) -> None:
 
 
 def write_places(round_: Round, state: State) -> None:
-    """Seat a held round as `state` says."""
+    """Seat a held round according to `state`."""
     round_.boards.all().delete()
     round_.places.all().delete()
     boards = Board.objects.bulk_create(Board(round=round_, number=number, why=why) for number, why in state["boards"])
@@ -195,7 +198,7 @@ def _write_board(key: int, state: State) -> None:
 
 
 def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
-    """The old match counts again; the new one is broken off, if it is not over yet."""
+    """Let the old match count again, and break off the new one unless it is over."""
     board = Board.objects.select_related("round", "table").get(pk=key)
     if board.round.status != Round.Status.RUNNING or board.table is None:
         raise UserError("too-late", _("The round is over: correct the result instead."))
@@ -204,9 +207,9 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
 
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
-    """Check that in a knockout nobody else wins once the next round is seated; only the points may change.
+    """Raise UserError (decided) if this changed the winner in a knockout whose next round is seated.
 
-    Raises UserError (decided).
+    Points alone may change.
     """
     if not format_of(tournament).has_bracket or board.round.number == tournament.round_number:
         return

@@ -1,6 +1,6 @@
-"""Whether a form is still true when it is sent: each carries a mark of what it is about, as its page showed it.
+"""Detecting stale forms: each carries a mark of what its page showed about its subject.
 
-Only what the form is about counts: a round can be extended while somebody else marks a player as absent.
+Only the form's own subject counts: a round can be extended while somebody else marks a player as absent.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a form can be about: `read` returns everything that makes the form untrue when it changes. The key says
-    which entry or board of the tournament is meant."""
+    """What a form can be about. `read` returns everything whose change makes the form stale; the key says which entry
+    or board is meant."""
 
     name: str
     read: Callable[[Tournament, Any], Json]
@@ -106,17 +106,17 @@ BOARD = Topic("board", _board)
 
 
 def seen(tournament: Tournament, topic: Topic, key: Any = None) -> str:
-    """Return the mark that travels with a form."""
+    """Return the mark for a form."""
     return _mark(tournament, topic.read(tournament, key))
 
 
 def seen_boards(tournament: Tournament, boards: Sequence[Board]) -> dict[int, str]:
-    """Return the marks of forms about boards, by the board's id."""
+    """Return the marks for forms about boards, by board id."""
     return {key: _mark(tournament, state) for key, state in _states_of_boards(boards).items()}
 
 
 def seen_entries(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, str]:
-    """Return the marks of forms about entries, by the entry's id."""
+    """Return the marks for forms about entries, by entry id."""
     return {entry.pk: _mark(tournament, _state_of_entry(entry)) for entry in entries}
 
 
@@ -132,10 +132,7 @@ def _digest(state: Json) -> str:
 
 
 def check_not_stale(tournament: Tournament, as_seen: str, topic: Topic, key: Any = None) -> None:
-    """Check that what a form is about is as its page showed it; `as_seen` is empty if nothing was shown.
-
-    Raises UserError (stale), which says what has changed.
-    """
+    """Raise UserError (stale), which says what has changed, if a form is stale; an empty `as_seen` is never stale."""
     version, _dot, digest = as_seen.partition(".")
     if as_seen and digest != _digest(topic.read(tournament, key)):
         raise UserError("stale", _what_changed(tournament, version))

@@ -1,4 +1,4 @@
-"""What an action would do to the standings: computed by the format on a changed event."""
+"""How an action would change the standings, computed by the format on a changed event."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tournaments.formats import Entrant, Event, PlayedRound, PlayedTable, SeatSc
 from tournaments.models import Tournament
 
 ALL_SHOWN = 12
-"""Up to so many rows are all shown; of more only those that change."""
+"""Up to this many rows are all shown; otherwise only those that change."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiffRow:
-    """A line of the standings, before and after; None: not in them."""
+    """A row of the standings before and after; None means not in them."""
 
     name: str
     rank_before: int | None
@@ -39,7 +39,7 @@ class DiffRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDiff:
-    """`rows` in the new order; `players` are all who are in the standings."""
+    """The difference. `rows` are in the new order; `players` counts everybody in the standings."""
 
     rows: list[DiffRow]
     players: int
@@ -50,12 +50,12 @@ class StandingsDiff:
 
     @property
     def hidden(self) -> int:
-        """Return how many are left out because nothing changes for them."""
+        """Return how many rows are left out because they do not change."""
         return self.players - len(self.rows)
 
 
 def diff(tournament: Tournament, after: Event) -> StandingsDiff:
-    """Compare the standings as they are with those after a change."""
+    """Compare the current standings with those after a change."""
     before = {row["entry"]: row for row in rows_of(tournament, event_of(tournament))}
     rows = [_row(before.get(row["entry"]), row) for row in rows_of(tournament, after)]
     shown = rows if len(rows) <= ALL_SHOWN else [row for row in rows if row.is_changed]
@@ -73,12 +73,12 @@ def _row(before: Row | None, after: Row) -> DiffRow:
 
 
 def with_scores(event: Event, number: int, table: int, scores: Sequence[SeatScore] | None) -> Event:
-    """Table `table` of round `number` ended otherwise, or (None) has not ended yet."""
+    """Return the event with a different result at table `table` of round `number`, or None for no result yet."""
     return _with_table(event, number, table, lambda old: replace(old, scores=None if scores is None else tuple(scores)))
 
 
 def with_substitute(event: Event, number: int, table: int, one: int, other: int, seed: int) -> Event:
-    """`other` has the place of `one`, and a seed of its own if it had none."""
+    """Return the event with `other` in the place of `one`, with a new seed if it had none."""
     changed = _with_table(
         event,
         number,
@@ -91,7 +91,7 @@ def with_substitute(event: Event, number: int, table: int, one: int, other: int,
 
 
 def without(event: Event, entry: int) -> Event:
-    """`entry` has withdrawn."""
+    """Return the event after `entry` has withdrawn."""
     entrants = (replace(one, is_out=True) if one.id == entry else one for one in event.entrants)
     return replace(event, entrants=tuple(entrants))
 

@@ -1,4 +1,4 @@
-"""At how many tables of which size a number of players would sit."""
+"""At how many tables of which sizes a number of players would sit."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tournaments.models import Tournament
 
 
 def table_sizes(tournament: Tournament, present: int) -> list[tuple[int, int]]:
-    """Return how many tables there are of which size, the largest first: [(5, 4), (1, 3)] are five of four and one of
+    """Return pairs of count and size, the largest first: [(5, 4), (1, 3)] means five tables of four and one of
     three."""
     sizes = Counter(format_of(tournament).table_sizes(tournament.terms.plan, present))
     return [(number, size) for size, number in sorted(sizes.items(), reverse=True)]
 
 
 def in_words(tournament: Tournament, present: int) -> str:
-    """ "23 players: 5 tables of 4, 1 table of 3"."""
+    """Return "23 players: 5 tables of 4, 1 table of 3"."""
     sizes = table_sizes(tournament, present)
     players = ngettext("{number} player", "{number} players", present).format(number=present)
     if not sizes:

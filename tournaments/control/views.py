@@ -1,4 +1,4 @@
-"""The control room: what needs the organiser, a page for each action that says what it would do, and the log."""
+"""The control room, the page of each action with its preview, and the log."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def control(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The part of the page that changes while it is open."""
+    """Render the part of the page that changes while it is open."""
     return _shown(request, organised_tournament(request, tournament_id), "tournaments/control_live.html")
 
 
@@ -54,7 +54,7 @@ def _shown(request: HttpRequest, tournament: Tournament, template: str) -> HttpR
 
 @require_safe
 def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
-    """An earlier one, whose results can be corrected."""
+    """Show an earlier round, whose results can be corrected."""
     tournament = organised_tournament(request, tournament_id)
     shown = get_object_or_404(tournament.played_rounds.exclude(status=Round.Status.HELD), number=number)
     room = {"tables": past_tables(tournament, shown, timezone.now()), "round": shown}
@@ -71,7 +71,7 @@ def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _why_not(line: LogLine, statuses: Mapping[int, str]) -> str:
-    """Why it cannot be undone; empty if it may be, as far as can be said without looking. `statuses`: of the rounds."""
+    """Return why a line cannot be undone, or empty if it probably can; `statuses` are those of the rounds."""
     if line.undone_at is not None:
         return ""
     if line.before is None:
@@ -88,7 +88,7 @@ def _why_not(line: LogLine, statuses: Mapping[int, str]) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def action(request: HttpRequest, tournament_id: str, slug: str) -> HttpResponse:
-    """What an action needs to know, what it would do, and, once it is asked for with a reason, doing it."""
+    """Show an action's form and preview, and carry it out once it is confirmed with a reason."""
     tournament = organised_tournament(request, tournament_id)
     chosen = ACTIONS.get(slug)
     if chosen is None:
@@ -105,7 +105,7 @@ def action(request: HttpRequest, tournament_id: str, slug: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """A button says in its address what it is about, a form in its fields."""
+    """Return the parameters: buttons have them in the address, forms in their fields."""
     return {**request.GET.dict(), **request.POST.dict()}
 
 
@@ -116,7 +116,7 @@ def _ask(
     asked: dict[str, str],
     refusal: UserError | None = None,
 ) -> HttpResponse:
-    """Raises UserError where there is nothing to act on."""
+    """Render the form and the preview. Raises UserError if there is nothing to act on."""
     form = _form(chosen, tournament, asked)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -137,7 +137,7 @@ def _form(chosen: type[Action], tournament: Tournament, asked: dict[str, str]) -
 
 
 def _previewed(request: HttpRequest, action: Action, context: dict[str, Any]) -> dict[str, Any]:
-    """What it would do; or why it cannot be done, which leaves the form as it was filled in."""
+    """Return the preview, or why the action is impossible, which leaves the form as it was filled in."""
     tournament = context["tournament"]
     where = Context(tournament, _reader(request), timezone.now())
     try:

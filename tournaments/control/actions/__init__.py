@@ -1,4 +1,4 @@
-"""What organisers can do by hand: one class for each action, found wherever it stands in this package."""
+"""The organisers' actions, one class each; every module in this package is imported automatically."""
 
 from importlib import import_module
 from pkgutil import walk_packages

@@ -1,16 +1,17 @@
-"""What every action of the control room is made of, from its form to its line in the log.
+"""The base of all actions in the control room, from their forms to their lines in the log.
 
-An action is a class with all that belongs to it; its fields are what the organiser has chosen. Its life:
+An action is a class with everything that belongs to it; the fields of an instance are what the organiser has chosen.
+Its life:
 
-1. `form` asks what there is to choose, and makes the action of it.
-2. The page shows what it would do: `check` refuses what cannot be done, `preview` says what would happen in sentences,
-   `standings_diff` what would become of the standings. Nothing is written.
-3. `carry_out` locks the tournament and refuses if what the page has shown (`topic`) is no longer true. It checks once
-   more, does it (`do`) and adds a line to the log, all in one transaction; `follow_up` does what comes after that.
-4. What `do` returns as `before` is what undoing the line in the log puts back.
+1. `form` asks for choices, and makes an instance of them.
+2. The page previews it: `check` refuses what is impossible, `preview` says what would happen, and `standings_diff` how
+the standings would change. Nothing is written.
+3. `carry_out` locks the tournament and refuses if what the page has shown (`topic`) is out of date. It checks again,
+calls `do` and adds a line to the log, all in one transaction; `follow_up` does what comes afterwards.
+4. Undoing the log line puts back what `do` returned as `before`.
 
-To add an action, write its class in a module of its own in this package: it is found by itself, and has its page, its
-log line and its undo. What is left is a button that leads there, where organisers look for it.
+To add an action, write its class in a module of its own in this package. It gets its page, log line and undo
+automatically; what remains is to add a button where organisers will look for it.
 """
 
 from __future__ import annotations
@@ -43,13 +44,15 @@ LONGEST_REASON = 200
 Text = Promise | str
 
 ACTIONS: dict[str, type[Action]] = {}
-"""All actions, by their slug."""
+"""All actions by slug."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Which tournament an action is for, locked while it is carried out; who acts, when, and why. `live_table` is the
-    table that the action holds, if it holds one."""
+    """The tournament that an action is for (locked while it is carried out), who acts, when, and why.
+
+    `live_table` is the table that the action holds, if any.
+    """
 
     tournament: Tournament
     by: Player
@@ -60,7 +63,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What the log keeps of an action: what fills the gaps of its sentence, and what it takes to undo it."""
+    """What the log stores of an action: the values for its sentence, and the state needed to undo it."""
 
     about: Mapping[str, Any] = field(default_factory=dict)
     before: Before | None = None
@@ -71,23 +74,23 @@ class Action(ABC):
     """Something that an organiser can do to a tournament by hand."""
 
     slug: ClassVar[str]
-    """Its name in addresses and, unless `logged_as` says otherwise, in the log."""
+    """Its name in URLs and, unless `logged_as` says otherwise, in the log."""
     logged_as: ClassVar[str] = ""
     label: ClassVar[Text]
     log_sentence: ClassVar[Text]
     why_final: ClassVar[Text] = log.CANNOT_BE_UNDONE
-    """Why it cannot be undone, where `do` keeps nothing."""
+    """Why it cannot be undone, if `do` returns no `before`."""
 
     form: ClassVar[type[ActionForm]] = ActionForm
     topic: ClassVar[stale.Topic | None] = stale.CLOCK
-    """What must not have changed since it was shown; None: nothing matters."""
+    """What must not have changed since the page was shown; None if nothing matters."""
     needs_reason: ClassVar[bool] = True
     reason_help: ClassVar[Text] = _("The reason stands in the log, which all organisers can read.")
     is_grave: ClassVar[bool] = False
     leads_to: ClassVar[str] = "tournaments:control"
-    """The page that is shown once it is done."""
+    """The page to show afterwards."""
     do_not_call_in_templates: ClassVar[bool] = True
-    """Templates are handed the class, and would make an action of it."""
+    """Templates get the class; without this they would instantiate it."""
 
     _line_kind: ClassVar[log.LineKind]
 
@@ -101,29 +104,30 @@ class Action(ABC):
 
     @property
     def key(self) -> Any:
-        """What the topic is of: the id of an entry or of a board."""
+        """Return the id of the entry or board that the topic refers to."""
         return None
 
     def check(self, context: Context) -> None:  # noqa: B027 (some can always be done)
-        """Raises UserError if it cannot be done now."""
+        """Raise UserError if it cannot be done now."""
 
     @abstractmethod
     def preview(self, context: Context) -> list[str]:
         """Return sentences that say what it would do. Raises UserError."""
 
     def standings_diff(self, context: Context) -> StandingsDiff | None:
-        """Return what it would do to the standings; None: nothing that can be said beforehand."""
+        """Return how it would change the standings, or None if that cannot be said beforehand."""
         return None
 
     @abstractmethod
     def do(self, context: Context) -> Done:
-        """Do it, in a transaction that holds the tournament. Raises UserError."""
+        """Do it, in a transaction that has locked the tournament. Raises UserError."""
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:  # noqa: B027 (for most nothing follows)
-        """Do what has to wait until all is written; it may be lost, so the clock has to find it, too."""
+        """Do what has to wait for the commit. It may get lost, so the clockwork must notice, too."""
 
     def hold(self, tournament_id: str) -> AbstractContextManager[LiveTable | None]:
-        """Hold a table before the tournament is locked: whoever plays holds it, and then waits for the database."""
+        """Hold a table before locking the tournament, in the same order as players, who hold it and then wait for
+        the database."""
         return nullcontext()
 
     def seen(self, tournament: Tournament) -> str:
@@ -133,9 +137,9 @@ class Action(ABC):
     def carry_out(
         self, *, tournament_id: str, by: Player, reason: str = "", seen: str = "", now: datetime | None = None
     ) -> LogLine:
-        """Do it, and return its line in the log. `seen` is the mark of the page that it was asked for on, or empty.
+        """Do it, and return its line in the log. `seen` is the mark from the page, or empty.
 
-        Raises UserError (no-reason, stale, and whatever `check` and `do` refuse).
+        Raises UserError (no-reason, stale, and as `check` and `do`).
         """
         reason = checked_reason(reason) if self.needs_reason else ""
         now = now or timezone.now()
@@ -147,7 +151,7 @@ class Action(ABC):
             self.check(context)
             done = self.do(context)
             before = done.before.kept() if done.before else None
-            tournament.refresh_from_db(fields=["version"])  # services may have written a copy of their own
+            tournament.refresh_from_db(fields=["version"])  # services may have saved another instance
             line = log.note(tournament, by, self._line_kind, done.about, reason=reason, before=before)
         self.follow_up(tournament_id, now)
         return line
@@ -155,7 +159,7 @@ class Action(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class EntryAction(Action):
-    """About one entry."""
+    """An action on one entry."""
 
     form = EntryForm
     topic: ClassVar[stale.Topic | None] = stale.ENTRY
@@ -169,7 +173,7 @@ class EntryAction(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardAction(Action):
-    """About one table of a round."""
+    """An action on one table of a round."""
 
     form = BoardForm
     topic: ClassVar[stale.Topic | None] = stale.BOARD
@@ -182,7 +186,7 @@ class BoardAction(Action):
 
 
 def checked_reason(reason: str) -> str:
-    """Raises UserError (no-reason)."""
+    """Return the reason on one line. Raises UserError (no-reason)."""
     words = " ".join(reason.split())[:LONGEST_REASON]
     if not words:
         raise UserError("no-reason", _("Say why: the reason stands in the log."))

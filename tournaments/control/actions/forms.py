@@ -1,4 +1,4 @@
-"""What actions need to know, as forms; a form that only one action has stands beside its class."""
+"""Forms of actions. A form that only one action uses is next to its class."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class ActionForm(forms.Form):
-    """A form about a tournament; what the link that led here has fixed is hidden. Without fields there is nothing to
-    choose."""
+    """A form about a tournament. Fields fixed by the link that led here are hidden; without fields there is nothing
+    to choose."""
 
     def __init__(self, tournament: Tournament, asked: Mapping[str, Any], *, is_complete: bool) -> None:
         super().__init__(asked if is_complete else None, initial=dict(asked.items()), label_suffix="")
@@ -27,7 +27,7 @@ class ActionForm(forms.Form):
         self.fill()
 
     def fill(self) -> None:
-        """Offer what there is to choose. Raises UserError where there is nothing to act on."""
+        """Set the choices. Raises UserError if there is nothing to act on."""
 
     def offer(self, name: str, choices: Iterable[tuple[int, str]]) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
@@ -37,14 +37,14 @@ class ActionForm(forms.Form):
         return self.cleaned_data
 
     def subject(self) -> str:
-        """Return what the action is about, as far as the link that led here says so.
+        """Return what the action is about, if the link that led here says so.
 
         Raises UserError (no-board, no-entry).
         """
         return ""
 
     def asked_number(self, name: str) -> int:
-        """Return what was asked before the form is checked; 0 if it is no number."""
+        """Return a number from the unvalidated data; 0 if it is not one."""
         value = str(self.asked.get(name, ""))
         return int(value) if value.isdecimal() and len(value) < 10 else 0
 
@@ -75,7 +75,7 @@ class BoardForm(ActionForm):
 
 
 class SeatForm(BoardForm):
-    """A table, and who sits there."""
+    """A table, and one of its players."""
 
     entry = choice(gettext_lazy("For whom?"))
 

@@ -1,4 +1,4 @@
-"""Undoing what a line in the log tells of; which can be undone in turn."""
+"""Undoing an action, which can be undone in turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class UndoForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(Action):
-    """`act`: the id of the line in the log."""
+    """`act` is the id of the line in the log."""
 
     slug = UNDO
     label = gettext_lazy("Undo")
@@ -46,7 +46,7 @@ class Undo(Action):
         self._line(context)
 
     def _line(self, context: Context) -> LogLine:
-        """Raises UserError (no-act, undone, lasting, changed-since)."""
+        """Return the line. Raises UserError (no-act, undone, lasting, changed-since)."""
         return check_can_undo(lines_of(context.tournament).filter(pk=self.act).first())
 
     def preview(self, context: Context) -> list[str]:

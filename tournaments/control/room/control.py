@@ -1,4 +1,4 @@
-"""Everything that the control room shows, read by a constant number of queries."""
+"""Everything that the control room shows, read with a constant number of queries."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.models import Entry, Round, Tournament
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
-"""What is left of a long round when it ends soon; of a short one it is a fifth."""
+"""A long round counts as nearly over with this much left; a short one with a fifth of its time."""
 LAST_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class RoomEntry:
-    """An entry; `seen` travels with the forms that are about it."""
+    """An entry; `seen` is the mark for forms about it."""
 
     entry: Entry
     seen: str
@@ -29,8 +29,11 @@ class RoomEntry:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The control room of a tournament; `older` are the numbers of the rounds before, `marks` travel with the forms
-    about entries, and `seen` with those about the clock, the seating and all entries."""
+    """The control room of a tournament.
+
+    `older` are the numbers of earlier rounds; `marks` are for forms about entries, and `seen` for those about the
+    clock, the seating and all entries.
+    """
 
     tournament: Tournament
     now: datetime
@@ -68,7 +71,7 @@ class Control:
 
     @property
     def next_round_at(self) -> datetime | None:
-        """In the break: when the tables of the next round open, as far as that is known."""
+        """Return when the tables of the next round open, if it is a break and that is known."""
         if not self.is_running or self.round is None or self.round.finished_at is None:
             return None
         return self.tournament.schedule.next_round_at(self.round)
@@ -94,21 +97,21 @@ class Control:
 
     @property
     def here(self) -> list[Entry]:
-        """Those who would be seated now."""
+        """Return the entries that would be seated now."""
         if not self.tournament.check_in_minutes or self.is_running:
             return [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
         return [entry for entry in self.entered if entry.checked_in_at is not None]
 
     @property
     def people(self) -> list[RoomEntry]:
-        """First those who are not here, then all others by name."""
+        """Return absentees first, then all others, by name."""
         here = {entry.pk for entry in self.here}
         entered = sorted(self.entered, key=lambda entry: (entry.pk in here, _sorted_as(entry.name)))
         return [RoomEntry(entry, self.marks[entry.pk]) for entry in entered]
 
     @property
     def queue(self) -> list[RoomEntry]:
-        """The waiting list, in order."""
+        """Return the waiting list in order."""
         return [RoomEntry(entry, self.marks[entry.pk]) for entry in self.waiting]
 
     @property
@@ -117,12 +120,12 @@ class Control:
 
     @property
     def sizes(self) -> str:
-        """ "23 players: 5 tables of 4, 1 table of 3"."""
+        """Return "23 players: 5 tables of 4, 1 table of 3"."""
         return table_sizes.in_words(self.tournament, len(self.here))
 
     @property
     def sizes_if_all_come(self) -> str:
-        """Empty if all are here."""
+        """Return the same for all entrants; empty if everybody is present."""
         if len(self.entered) == len(self.here):
             return ""
         return table_sizes.in_words(self.tournament, len(self.entered))
@@ -152,5 +155,5 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
 
 
 def _sorted_as(name: str) -> str:
-    """Without accents, in small letters: Çiğdem comes after Bert."""
+    """Return a sort key without case and accents, so that Çiğdem follows Bert."""
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Place, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class HeldTable:
-    """`again`: who has met whom before, in sentences."""
+    """A table of a held round; `again` says who has met whom before."""
 
     number: int
     entries: list[Entry]
@@ -26,8 +26,11 @@ class HeldTable:
 
 @dataclass(frozen=True, slots=True)
 class HeldSeating:
-    """`gone`: seated, but no longer in the tournament; `unseated`: here, but without a place; `again`: how many pairs
-    meet again."""
+    """A held seating.
+
+    `gone` are seated but have left the tournament; `unseated` are present without a place; `again` counts pairs that
+    meet again.
+    """
 
     round: Round
     tables: list[HeldTable]

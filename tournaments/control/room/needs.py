@@ -1,4 +1,4 @@
-"""What needs the organiser, the first thing that the control room says."""
+"""What needs the organiser's attention, at the top of the control room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOON = timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that the organiser should look at; `at` is the part of the page where it is done."""
+    """Something that the organiser should look at; `at` is the part of the page where it can be done."""
 
     sentence: str
     at: str

@@ -1,4 +1,4 @@
-"""The tables of a round, as their organiser sees them: who is there, who is on turn, what stands still."""
+"""The tables of a round as the organiser sees them: who is present, who is on turn, where nothing happens."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tournaments.control import stale
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 STILL_AFTER = timedelta(minutes=2)
-"""A table where nothing has moved for so long, and twice the time for a move, is worth a look."""
+"""A table without a move for this long, and for twice the time per move, deserves a look."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSeat:
-    """An entry at its table; `points` once the result is in."""
+    """An entry at its table; `points` once there is a result."""
 
     entry: Entry
     seat: Seat | None
@@ -27,7 +27,7 @@ class RoomSeat:
 
     @property
     def state(self) -> str:
-        """`bot`, `left`, `away` or `here`."""
+        """Return `bot`, `left`, `away` or `here`."""
         if self.seat is None:
             return "here"
         if self.is_replaced or self.seat.bot:
@@ -37,7 +37,7 @@ class RoomSeat:
 
 @dataclass(frozen=True, slots=True)
 class RoomTable:
-    """A table of the round; `seen` travels with the forms that are about it."""
+    """A table of the round; `seen` is the mark for forms about it."""
 
     board: Board
     seats: list[RoomSeat]
@@ -51,7 +51,7 @@ class RoomTable:
 
     @property
     def state(self) -> str:
-        """`soon`, `open`, `running`, `closed`, `over` (the result is about to be taken) or `done`."""
+        """Return `soon`, `open`, `running`, `closed`, `over` (its result is about to be stored) or `done`."""
         if self.board.is_done:
             return "done"
         if self.table is None:
@@ -64,7 +64,7 @@ class RoomTable:
 
     @property
     def waits_for_a_player(self) -> bool:
-        """Whether somebody's time runs."""
+        """Return whether somebody's clock is running."""
         runs = self.table is not None and self.table.due_at is not None and not self.table.is_paused
         return runs and any(seat.is_on_turn and seat.state == "here" for seat in self.seats)
 
@@ -74,7 +74,7 @@ class RoomTable:
 
 
 def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[RoomTable]:
-    """Return the tables of a round that is over."""
+    """Return the tables of a finished round."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
     return tables_of(tournament, round_, list(round_.places.order_by("seat")), entries, now)
 
@@ -82,7 +82,7 @@ def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[Ro
 def tables_of(
     tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry], now: datetime
 ) -> list[RoomTable]:
-    """Return the tables of a round, those that are done last. `places`: all of the round, by seat."""
+    """Return the tables of a round, finished ones last; `places` are all of the round, by seat."""
     boards = list(round_.boards.select_related("table").order_by("number"))
     table_ids = [board.table_id for board in boards if board.table_id]
     seats = {(seat.table_id, seat.number): seat for seat in Seat.objects.filter(table__in=table_ids)}

@@ -1,4 +1,4 @@
-"""Ending the running round before its time."""
+"""Ending the current round early."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import Round
 
 
 class EndRound(Action):
-    """The house finishes what is unfinished."""
+    """The house finishes the unfinished matches."""
 
     slug = "end-round"
     label = gettext_lazy("End the round now")

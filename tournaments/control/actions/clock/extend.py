@@ -1,4 +1,4 @@
-"""Giving the running round more time."""
+"""Extending the current round."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class ExtendRound(Action):
 
 
 def most_minutes(tournament: Tournament) -> int:
-    """Return by how much a round can be extended at once: in a league by as long as it lasts."""
+    """Return by how many minutes a round can be extended at once: in a league, by its own length."""
     return max(MOST_MINUTES, tournament.schedule.apart // timedelta(minutes=1))
 
 
 def _extended_league(schedule: Dates, round_: Round, minutes: int) -> list[str]:
-    """Later dates stay, unless too little of the next round's time would be left until the one after it."""
+    """Say what happens to later dates, which stay unless they would leave too little time for the next round."""
     assert round_.ends_at is not None
     ends_at, date = round_.ends_at + timedelta(minutes=minutes), schedule.last_moment(round_)
     ends = _("Round {round} ends {minutes} minutes later, on {end}.").format(

@@ -1,4 +1,4 @@
-"""Pausing an event, and letting it go on with its time given back."""
+"""Pausing an event, and resuming it with its time given back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 
 class Pause(Action):
-    """Nothing happens until it goes on: no move, no round, no time that runs out."""
+    """Everything stops until the event is resumed: moves, rounds and clocks."""
 
     slug = "pause"
     label = gettext_lazy("Pause the tournament")
@@ -56,8 +56,8 @@ class Pause(Action):
 
 
 class GoOn(Action):
-    """Rounds and breaks end as much later as the pause was long, but the dates of rounds hold as long as they are not
-    past; players have the full time for their move."""
+    """Rounds and breaks are extended by the length of the pause, but dates that have not passed stay; players have the
+    full time for their move."""
 
     slug = "go-on"
     label = gettext_lazy("Let it go on")
@@ -92,5 +92,5 @@ def _length(context: Context) -> timedelta:
 
 
 def _minutes(context: Context) -> int:
-    """Return how long it has lasted, in whole minutes; nobody pauses for none."""
+    """Return how long the pause has lasted, in whole minutes, but at least one."""
     return max(1, round(_length(context) / timedelta(minutes=1)))

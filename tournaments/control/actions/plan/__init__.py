@@ -1,1 +1,1 @@
-"""Actions on the course before the start."""
+"""Actions before the start."""

@@ -1,4 +1,4 @@
-"""Calling a tournament off."""
+"""Cancelling a tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 
 
 class Cancel(Action):
-    """Everyone is told, and can read the reason."""
+    """Everyone is notified and can read the reason."""
 
     slug = "cancel"
     label = gettext_lazy("Cancel the tournament")

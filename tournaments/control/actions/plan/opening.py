@@ -1,4 +1,4 @@
-"""Opening registration and check-in before their time."""
+"""Opening registration and check-in early."""
 
 from __future__ import annotations
 

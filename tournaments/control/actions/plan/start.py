@@ -1,4 +1,4 @@
-"""Starting before the time."""
+"""Starting early."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import Entry, Tournament
 
 
 class Start(Action):
-    """By the clock it would be cancelled with too few players; by hand it is not even started."""
+    """With too few players it is refused, while a start by the clock would cancel the tournament."""
 
     slug = "start"
     label = gettext_lazy("Start now")
@@ -47,7 +47,7 @@ class Start(Action):
 
 
 def _check_enough(tournament: Tournament) -> None:
-    """Raises UserError (too-few)."""
+    """Raise UserError (too-few) if too few players are present."""
     here = tournament.entries.filter(status=Entry.Status.ENTERED)
     if tournament.check_in_minutes:
         here = here.exclude(checked_in_at=None, bot="")

@@ -1,1 +1,1 @@
-"""Actions on who takes part."""
+"""Actions on participants."""

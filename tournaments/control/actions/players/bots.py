@@ -1,4 +1,4 @@
-"""Filling up with bots."""
+"""Adding bots."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.models import Entry, Tournament
 MOST_BOTS = 64
 """At once."""
 MOST_UNFINISHED = 128
-"""In all tournaments of one organiser that are not over."""
+"""In all unfinished tournaments of one organiser."""
 MOST_PLAYERS = 1000
-"""In all, where the organisers have set no limit: bots are not added beyond it."""
+"""Bots are not added beyond this many entrants if the organisers have set no limit."""
 
 
 class BotsForm(ActionForm):
@@ -77,7 +77,7 @@ class AddBots(Action):
 
 
 def _bots_of(organiser_id: int) -> int:
-    """Return how many bots are entered in the organiser's tournaments that are not over, those of clubs too."""
+    """Return how many bots are entered in the organiser's unfinished tournaments, including those of clubs."""
     of_organiser = Entry.objects.filter(tournament__organiser=organiser_id, tournament__finished_at=None)
     return of_organiser.filter(status=Entry.Status.ENTERED).exclude(bot="").count()
 

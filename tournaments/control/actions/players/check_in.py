@@ -1,4 +1,4 @@
-"""Checking a player in by hand, and taking that back."""
+"""Checking a player in by hand, and reversing that."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _CheckInAction(EntryAction):
 
 
 class CheckIn(_CheckInAction):
-    """For somebody who is there and cannot say so."""
+    """For somebody who is present but cannot check in."""
 
     slug = "check-in"
     label = gettext_lazy("Check in")

@@ -1,4 +1,4 @@
-"""A message to all who have entered."""
+"""A message to all entrants."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tournaments.models import Entry, Tournament
 SLUG = "message"
 LONGEST = 400
 LIMITS = ((3, timedelta(hours=1)), (10, timedelta(days=1)))
-"""So many messages in so much time."""
+"""The most messages within each period."""
 AFTERWARDS = timedelta(days=7)
-"""For so long after its end players still hear of a tournament."""
+"""How long after the end players can still be sent messages."""
 
 
 def _number_sent(tournament: Tournament, key: object) -> int:
@@ -49,7 +49,7 @@ class MessageForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class SendMessage(Action):
-    """A notice with the organiser's name, which reaches each player on the site and by e-mail as they chose."""
+    """A notice in the organiser's name, on the site and by e-mail as each player has chosen."""
 
     slug = SLUG
     label = gettext_lazy("Write to all who have entered")
@@ -64,7 +64,7 @@ class SendMessage(Action):
 
     @property
     def line(self) -> str:
-        """The text, in one line."""
+        """Return the text on one line."""
         return " ".join(self.text.split())
 
     def check(self, context: Context) -> None:
@@ -103,7 +103,7 @@ class SendMessage(Action):
         return Done({"number": number, "text": self.line})
 
     def _players(self, tournament: Tournament) -> list[int]:
-        """Return those it is for, by id; bots do not read."""
+        """Return the ids of the recipients, who are people."""
         statuses = [Entry.Status.ENTERED, *([Entry.Status.WAITING] if self.waiting else [])]
         entries = tournament.entries.filter(status__in=statuses, player__is_active=True)
         return [player for player in entries.values_list("player", flat=True) if player]
@@ -120,7 +120,7 @@ def _count_reached(ways: list[Choice]) -> int:
 
 
 def _check_is_not_too_often(context: Context) -> None:
-    """Raises UserError (too-often)."""
+    """Raise UserError (too-often) if the limits are used up."""
     sent = lines_of(context.tournament).filter(action=SLUG)
     for most, span in LIMITS:
         newest = list(sent.filter(at__gt=context.now - span).order_by("-at").values_list("at", flat=True)[:most])

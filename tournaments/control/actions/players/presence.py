@@ -1,4 +1,4 @@
-"""Marking a player as absent, or as here again."""
+"""Marking a player as absent or present."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ class MarkBack(_PresenceAction):
 
 
 def check_is_entered(entry: Entry) -> None:
-    """Raises UserError (not-entered)."""
+    """Raise UserError (not-entered) unless the entry is active."""
     if entry.status != Entry.Status.ENTERED:
         raise UserError("not-entered", _("Only entered players can be marked present or away."))

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Tournament
 
 
 class PutIn(EntryAction):
-    """Even if the tournament has as many as it should: the organiser knows why."""
+    """Allowed even if the tournament is full: the organiser knows why."""
 
     slug = "put-in"
     label = gettext_lazy("Put in")

@@ -1,4 +1,4 @@
-"""Taking a player out of the tournament."""
+"""Removing a player from the tournament."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tournaments.models import Entry, Tournament
 
 
 class Remove(EntryAction):
-    """Before the start nobody moves up by itself, so that it can be undone; while it runs the house plays the seat to
-    the end of the round."""
+    """Before the start nobody moves up automatically, so that it can be undone; later the house plays the seat to the
+    end of the round."""
 
     slug = "remove"
     label = gettext_lazy("Take out")

@@ -22,7 +22,7 @@ HIGHEST = 9999
 
 
 class SeedsForm(ActionForm):
-    """A number for each entry; empty: drawn by lot, after those who have one."""
+    """A number for each entry. Entries without one are drawn by lot and follow those that have one."""
 
     def fill(self) -> None:
         entries = self.tournament.entries.filter(status=Entry.Status.ENTERED).select_related("player")
@@ -37,7 +37,7 @@ class SeedsForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class SetSeeds(Action):
-    """`seeds` by the id of the entry; 0: drawn by lot after all others."""
+    """`seeds` are by entry id; 0 means drawn by lot, after all others."""
 
     slug = "seeds"
     label = gettext_lazy("Set the seeds")

@@ -1,1 +1,1 @@
-"""Actions on the seating that is held."""
+"""Actions on a seating that is held back."""

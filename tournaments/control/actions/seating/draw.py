@@ -1,4 +1,4 @@
-"""Drawing the held round again."""
+"""Drawing a held round again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.models import Round
 
 
 class DrawAgain(Action):
-    """With whoever is there now, and another lot."""
+    """With those present now, and a different lot."""
 
     slug = "draw"
     label = gettext_lazy("Draw the round again")

@@ -1,4 +1,4 @@
-"""Publishing the held seating."""
+"""Publishing a held seating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing a held seating by hand: letting two change places, moving somebody, giving somebody a bye."""
+"""Changing a held seating by hand: swapping two players, moving one, giving one a bye."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ class _Rearrange(Action):
 
     @abstractmethod
     def change(self, before: Arrangement) -> Arrangement:
-        """Raises UserError (no-change)."""
+        """Return the changed arrangement. Raises UserError (no-change)."""
 
     @property
     def people(self) -> list[int]:
-        """Who is moved, by the id of the entry."""
+        """Return the ids of the entries that are moved."""
         return [self.one]
 
     def check(self, context: Context) -> None:
@@ -101,7 +101,7 @@ class _Rearrange(Action):
         check_arrangement(context.tournament, before, self.change(before))
 
     def preview(self, context: Context) -> list[str]:
-        """Say what becomes of the tables that change, and who meets again."""
+        """Say how the tables change, and who meets again."""
         tournament = context.tournament
         before = arrangement_of(current_round(tournament, Round.Status.HELD))
         after = self.change(before)

@@ -1,4 +1,4 @@
-"""Putting a bot in for a player, and the player back."""
+"""Replacing a player by a bot, and putting the player back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.models import Entry
 
 
 class BotForm(SeatForm):
-    """Only people need a bot in their place."""
+    """Offers people only."""
 
     def fill(self) -> None:
         board = board_of(self.tournament, self.asked_number("board"))
@@ -28,7 +28,7 @@ class BotForm(SeatForm):
 
 
 class PutBotIn(SeatAction):
-    """A bot plays the seat on; the result stays the entry's, who is absent from now on."""
+    """A bot plays on for the entry, whose result it remains; the entry is absent from now on."""
 
     slug = "bot"
     label = gettext_lazy("Put a bot in")
@@ -57,7 +57,7 @@ class PutBotIn(SeatAction):
 
 
 class PutBack(SeatAction):
-    """The player takes their seat back from the bot."""
+    """The player takes the seat back from the bot."""
 
     slug = "put-back"
     label = gettext_lazy("Put the player back")
@@ -77,5 +77,5 @@ class PutBack(SeatAction):
         table = self.hand_over(context, SetSeat(entry.player_id, entry.bot, entry.bot_name))
         Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.HERE)
         write(context.tournament)
-        lead_to(context.tournament, entry.player_id, table)  # whoever was replaced at a sealed table was shown out
+        lead_to(context.tournament, entry.player_id, table)  # a replaced player's page has left the sealed table
         return Done({**numbers_of(place.board), "one": entry.name})

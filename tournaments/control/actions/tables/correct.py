@@ -1,4 +1,4 @@
-"""Correcting the result of a table, or entering it."""
+"""Correcting or entering the result of a table."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ class ScoresForm(BoardForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Correct(BoardAction):
-    """`points`: of each seat, in order. A match that is not over is broken off. Once the next round is seated this
-    changes the standings, not the seatings."""
+    """`points` are in the order of the seats. An unfinished match is broken off.
+
+    Once the next round is seated, this changes the standings but not the seating.
+    """
 
     slug = "correct"
     label = gettext_lazy("Correct the result")
@@ -109,7 +111,7 @@ class Correct(BoardAction):
         return Done({**numbers_of(board), "scores": said}, before if was_done else None)
 
     def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:
-        """Raises UserError (bad-points)."""
+        """Return the corrected scores. Raises UserError (bad-points)."""
         scores = [place.score and read_score(place.score) for place in places]
         return corrected(tournament.terms.plan.rules, scores, self.points)
 
@@ -119,9 +121,10 @@ def _places(board: Board) -> list[Place]:
 
 
 def corrected(rules: Game, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
-    """Return the scores of a table with these points: who won follows from them, the difference goes to the last deal.
+    """Return the scores of a table with these points; winners follow from them, and the last deal takes the difference.
 
-    Raises UserError (bad-points)."""
+    Raises UserError (bad-points).
+    """
     if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
         raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))
     best = max(points) if rules.high_wins else min(points)

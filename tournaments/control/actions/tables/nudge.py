@@ -1,4 +1,4 @@
-"""Nudging a table that stands still."""
+"""Nudging a table at which nothing happens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.control.actions.tables.running import lead_to, numbers_of, runn
 
 
 class Nudge(BoardAction):
-    """Lead whoever is on turn to the table, and have the house do what is due."""
+    """Lead the player on turn to the table, and have the house do what is due."""
 
     slug = "nudge"
     label = gettext_lazy("Nudge")

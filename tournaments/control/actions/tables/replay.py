@@ -1,4 +1,4 @@
-"""Annulling a match and having it played again."""
+"""Annulling a match and replaying it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.models import Round
 
 
 class Replay(BoardAction):
-    """The match counts for nothing, and is played again at another table by the same players."""
+    """The match counts for nothing; the same players play again at a new table."""
 
     slug = "replay"
     label = gettext_lazy("Annul and replay")

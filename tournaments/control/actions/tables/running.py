@@ -1,4 +1,4 @@
-"""What actions at a running match have in common: finding it, and handing a seat over."""
+"""What actions on a running match have in common: finding it, and handing over a seat."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tournaments.models import Board, Place, Round, Tournament
 
 
 def numbers_of(board: Board) -> dict[str, Any]:
-    """Return what fills the gaps `round` and `table` of a sentence."""
+    """Return the values of the placeholders `round` and `table`."""
     return {"round": board.round.number, "table": board.number}
 
 
 def running_board(tournament: Tournament, board_id: int) -> tuple[Board, Table]:
-    """Raises UserError (no-board, table-over)."""
+    """Return the board and its table. Raises UserError (no-board, table-over)."""
     board = board_of(tournament, board_id)
     if board.table is None or board.is_done or board.round.status != Round.Status.RUNNING:
         raise _table_over()
@@ -33,24 +33,23 @@ def running_board(tournament: Tournament, board_id: int) -> tuple[Board, Table]:
 
 
 def lead_to(tournament: Tournament, player_id: int | None, table: Table) -> None:
-    """Have the player's open page go to the table."""
+    """Send the player's open page to the table."""
     if player_id is not None:
         tell(tournament, {player_id: {"type": "table", "url": table.get_absolute_url()}})
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatAction(BoardAction):
-    """Somebody else plays on at the seat of an entry.
+    """Hands an entry's seat over to somebody else.
 
-    Whose result it is: a bot that is put in plays *for* the entry, whose result it stays. A player who is put in from
-    the waiting list takes part from this round on: the result of this table is theirs, and whoever sat there before
-    keeps what the rounds before brought.
+    A bot plays *for* the entry, whose result it remains. A player from the waiting list takes part from this round on:
+    the result of this table is theirs, and the previous occupant keeps the results of earlier rounds.
     """
 
     entry: int
 
     def hold(self, tournament_id: str) -> AbstractContextManager[LiveTable | None]:
-        """Raises UserError (table-over)."""
+        """Hold the match. Raises UserError (table-over)."""
         board = Board.objects.filter(round__tournament=tournament_id, pk=self.board, table__isnull=False).first()
         if board is None or board.table_id is None:
             raise _table_over()
@@ -60,12 +59,13 @@ class SeatAction(BoardAction):
         self.place(context.tournament)
 
     def place(self, tournament: Tournament) -> Place:
-        """Raises UserError (no-board, table-over, not-there)."""
+        """Return the entry's place. Raises UserError (no-board, table-over, not-there)."""
         board, _table = running_board(tournament, self.board)
         return place_at(board, self.entry)
 
     def hand_over(self, context: Context, to: SetSeat) -> Table:
-        """Return the table. Raises UserError (table-over): it may have ended, or been replayed, in the meantime."""
+        """Hand the seat over and return the table. Raises UserError (table-over) if it has ended or been replayed
+        meanwhile."""
         live, place = context.live_table, self.place(context.tournament)
         _board, table = running_board(context.tournament, self.board)
         assert live is not None

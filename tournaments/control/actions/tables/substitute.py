@@ -1,4 +1,4 @@
-"""Putting a waiting player in for somebody at a table."""
+"""Substituting a waiting player for somebody at a table."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ class SubstituteForm(SeatForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Substitute(SeatAction):
-    """`instead` takes the seat of `entry`, the tiles and the points of this match, from this round on. Where everyone's
-    matches are fixed from the start (knockout, round robin) only a bot can be put in."""
+    """`instead` takes over the seat of `entry`, with the tiles and points of this match, from this round on.
+
+    In formats whose pairings are fixed from the start (knockout, round robin) only a bot can be put in.
+    """
 
     slug = "substitute"
     label = gettext_lazy("Put a waiting player in")
@@ -60,8 +62,10 @@ class Substitute(SeatAction):
         self._check_tiles_are_new(place, instead)
 
     def _check_tiles_are_new(self, place: Place, instead: Entry) -> None:
-        """Check that with the same decks at all tables nobody comes in who was taken off another table of this round;
-        only back to the same seat. Bots remember nothing. Raises UserError (same-tiles)."""
+        """Raise UserError (same-tiles) if the substitute may have seen these tiles at another table of this round.
+
+        With the same decks at all tables, players may only return to the seat they left. Bots remember nothing.
+        """
         tournament = instead.tournament
         if not tournament.duplicate or instead.player_id is None:
             return
@@ -111,7 +115,7 @@ class Substitute(SeatAction):
 
 
 def _check_may_substitute(tournament: Tournament) -> None:
-    """Raises UserError (fixed-field)."""
+    """Raise UserError (fixed-field) if nobody can join any more."""
     entrants = tournament.entries.filter(seed__gt=0).count()
     played = format_of(tournament)
     if tournament.round_number > played.last_round_to_enter(tournament.terms.plan, entrants):
@@ -123,6 +127,6 @@ def _check_may_substitute(tournament: Tournament) -> None:
 
 
 def _free_entries(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
-    """Return those who wait, or are entered and have no place in this round."""
+    """Return entries on the waiting list, and active ones without a place in this round."""
     entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(places__round=round_)
     return entries.select_related("player").order_by("entered_at", "pk")
