@@ -9,12 +9,12 @@ pages = get_asgi_application()  # loads the apps, so it must come before anythin
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.origins import SameOrigin  # noqa: E402
 from config.routing import websocket_urlpatterns  # noqa: E402
 from live.queue import Queue  # noqa: E402
 
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+sockets = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
 application = ProtocolTypeRouter({"http": queue, "websocket": sockets})

@@ -14,3 +14,5 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler500 = "config.faults.answer"
