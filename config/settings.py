@@ -122,6 +122,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.pages.context.appearance",
                 "accounts.pages.context.unread_notices",
+                "tournaments.pages.bar.bar",
             ]
         },
     }
@@ -208,6 +209,8 @@ CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between r
 
 # --- The tables ---
 
+# Seconds in which nobody is away from a table that was set for them, for they may not have heard of it yet.
+ARRIVAL_GRACE = env.float("ARRIVAL_GRACE", default=90.0)
 # Seconds until the house acts although nobody's time has run out.
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
 FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass that everyone can see was forced

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Round, Tournament
@@ -200,6 +200,12 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a replayed match is a new notice
     kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # players of a league have no page open
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
+
+
+def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
+    """The players who have chosen to hear of their table by letter alone, which has not been sent yet."""
+    waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=[TABLE.slug, LEAGUE_TABLE.slug])
+    return list(waiting.filter(key__startswith=f"{tournament.pk} {round_.number} ").values_list("player", flat=True))
 
 
 def round_is_near(tournament: Tournament, number: int, begins_at: datetime) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -84,10 +85,10 @@ def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
         elif live.turn is None:
             begin_deal(live)
         else:
-            _play_for(live, live.turn)
+            _play_for(live, live.turn, now)
 
 
-def _play_for(live: LiveTable, seat: int) -> None:
+def _play_for(live: LiveTable, seat: int, now: datetime) -> None:
     """Choose a move from the seat's view alone, outside the transaction; play it unless something has happened
     meanwhile."""
     assert live.match.deal is not None
@@ -99,13 +100,18 @@ def _play_for(live: LiveTable, seat: int) -> None:
         if live.ply != ply or live.seats[seat] != sitter:
             return
         if not (forced or sitter.is_played_by_the_house):
-            _note_missed(live, seat)
+            _note_missed(live, seat, now)
         _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE)
 
 
-def _note_missed(live: LiveTable, seat: int) -> None:
+def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
     missed = live.seats[seat].missed + 1
-    _change_seat(live, seat, missed=missed, away=missed >= MISSED_UNTIL_AWAY)
+    _change_seat(live, seat, missed=missed, away=missed >= MISSED_UNTIL_AWAY and not _may_still_arrive(live, now))
+
+
+def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
+    """Whether the players have had no time yet to hear of a table that was set for them."""
+    return live.is_set and now < live.opened_at + timedelta(seconds=settings.ARRIVAL_GRACE)
 
 
 def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:

@@ -92,6 +92,8 @@ class LiveTable:
     def __init__(self, table: Table) -> None:
         self.id = table.id
         self.seconds = table.seconds
+        self.is_set = table.visibility == Table.Visibility.SET
+        self.opened_at = table.opened_at
         self.chain_id = table.chain_id
         self.anchor = table.chain.anchor
         self.match = Match(table.game, table.seat_count, table.options, table.rules_version)

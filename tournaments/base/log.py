@@ -16,6 +16,8 @@ from action_log.subjects import Subject
 from tournaments.models import Tournament
 
 TOURNAMENT = "tournament"
+REPLAYED = "replay"
+"""The action after which a match is played again; its line names the table that was annulled (`old`)."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")
 
 

@@ -8,10 +8,12 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.notices import expect
 from games import services as tables
 from games.models import Seat, Table
 from games.state import dispatch
 from tournaments import notices
+from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import scores_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -51,15 +53,16 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
         tables.unseal(table_ids=list(round_.boards.filter(table__isnull=False).values_list("table_id", flat=True)))
     write(tournament, next_at=now)
     notices.round_is_over(tournament, round_)
+    expect([player for player in round_.places.values_list("entry__player", flat=True) if player])
 
 
 def _note_absences(tournament: Tournament, round_: Round) -> None:
-    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser
-    chose."""
+    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser chose;
+    but nobody who has not heard of the table, or had come to a table of this round that was annulled."""
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_
-    )
+    ).exclude(player__in=[*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_)])
     absent = list(entries.values_list("pk", flat=True))
     if not absent:
         return
@@ -68,3 +71,10 @@ def _note_absences(tournament: Tournament, round_: Round) -> None:
     else:
         Entry.objects.filter(pk__in=absent).update(presence=Entry.Presence.ABSENT)
     notices.missed(tournament, round_, absent)
+
+
+def _came_in_vain(tournament: Tournament, round_: Round) -> set[int | None]:
+    """The players who were at a table of this round when it was annulled."""
+    annulled = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
+    were_there = Seat.objects.filter(table__in=[line.details["old"] for line in annulled], away=False, left=False)
+    return set(were_there.filter(player__isnull=False).values_list("player", flat=True))

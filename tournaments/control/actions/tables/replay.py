@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from games import services as tables
 from games.models import Table
+from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
 from tournaments.control import restoring, standings_diff
@@ -27,7 +28,7 @@ from tournaments.models import Round
 class Replay(BoardAction):
     """The match counts for nothing; the same players play again at a new table."""
 
-    slug = "replay"
+    slug = log.REPLAYED
     label = gettext_lazy("Annul and replay")
     log_sentence = gettext_lazy("Round {round}, table {table}: annulled, and played again.")
     why_final = gettext_lazy("The old match had not been played to its end.")

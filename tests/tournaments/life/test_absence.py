@@ -1,0 +1,87 @@
+"""Who is absent: nobody who had no time to come, nor anyone who came to a table that was annulled."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.notices import Choice, choose
+from games import services as tables
+from games.models import Seat, Table
+from tests.accounts.telling import with_confirmed_address
+from tests.games.people import play_to_the_end
+from tests.tournaments.people import DUELS, advanced, entry_of, fresh, open_tables, players, started
+from tournaments import notices
+from tournaments.control.actions.tables.replay import Replay
+from tournaments.models import Board, Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+GRACE = timedelta(seconds=settings.ARRIVAL_GRACE)
+
+
+def the_table(tournament: Tournament) -> Table:
+    return Table.objects.get(pk=open_tables(tournament)[0])
+
+
+def nobody_moves_for(table: Table, times: int, at: datetime) -> None:
+    """The house plays until the clock has run out so often; `at`: what it takes the time to be."""
+    for _time in range(times + 1):
+        tables.act(table_id=table.pk, ply=Table.objects.get(pk=table.pk).ply, now=at)
+
+
+def away(table: Table) -> int:
+    return Seat.objects.filter(table=table, away=True).count()
+
+
+def test_nobody_is_away_before_there_was_time_to_come(olga: Player) -> None:
+    table = the_table(started(olga, players(2), DUELS))
+    nobody_moves_for(table, 8, table.opened_at + GRACE - timedelta(seconds=1))
+    assert Table.objects.get(pk=table.pk).ply > 0
+    assert away(table) == 0
+
+
+def test_whoever_misses_two_moves_later_is_away(olga: Player) -> None:
+    table = the_table(started(olga, players(2), DUELS))
+    nobody_moves_for(table, 8, table.opened_at + GRACE + timedelta(seconds=1))
+    assert away(table) == 2
+
+
+def ends_with_all_away(tournament: Tournament) -> None:
+    table_ids = open_tables(tournament)
+    for table_id in table_ids:
+        play_to_the_end(table_id, random.Random(1))
+    Seat.objects.filter(table__in=table_ids).update(away=True)
+    advanced(tournament, timezone.now())
+
+
+def test_whoever_is_away_at_the_end_of_a_round_is_absent(olga: Player) -> None:
+    people = players(2)
+    tournament = started(olga, people, DUELS, rounds=2)
+    ends_with_all_away(tournament)
+    assert {entry_of(tournament, one).presence for one in people} == {Entry.Presence.ABSENT}
+
+
+def test_nobody_is_absent_whose_letter_has_not_been_sent(olga: Player) -> None:
+    told, waiting = people = players(2)
+    with_confirmed_address(waiting)
+    choose(player=waiting, choices={notices.TABLE.slug: Choice(by_site=False, by_mail=True)})
+    tournament = started(olga, people, DUELS, rounds=2)
+    ends_with_all_away(tournament)
+    assert entry_of(tournament, told).presence == Entry.Presence.ABSENT
+    assert entry_of(tournament, waiting).presence == Entry.Presence.HERE
+
+
+def test_whoever_came_to_a_table_that_was_annulled_stays_present(olga: Player) -> None:
+    came, stayed_away = people = players(2)
+    tournament = started(olga, people, DUELS, rounds=2)
+    Seat.objects.filter(table=the_table(tournament), player=stayed_away).update(away=True)
+    board = Board.objects.get(round__tournament=tournament)
+    Replay(board=board.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="A tile was torn.")
+    ends_with_all_away(fresh(tournament))
+    assert entry_of(tournament, came).presence == Entry.Presence.HERE
+    assert entry_of(tournament, stayed_away).presence == Entry.Presence.ABSENT
