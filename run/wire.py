@@ -32,7 +32,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
         *(of_tournament.TournamentChanged, of_tournament.YourTable),
         *(of_chat.Said, of_chat.LastLines),
     ),
-    "ToPlayer": (of_player.Unread, of_player.NewNotice),
+    "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }
 """The messages that each socket carries in one direction."""
 

@@ -25,6 +25,7 @@ urlpatterns = [
     path("club/<slug:slug>/tournaments.ics", calendar_views.of_club, name="calendar-club"),
     path("tournament/<tournament:tournament_id>/tournament.ics", calendar_views.of_tournament, name="ics"),
     path("tournaments/", lists.tournaments, name="list"),
+    path("tournaments/bar/", views.bar, name="bar"),
     path("tournaments/new/", planning_views.new, name="new"),
     path("tournaments/series/<int:series_id>/", series_views.series, name="series"),
     path("tournaments/series/<int:series_id>/change/", series_views.change_series, name="series-change"),

@@ -323,6 +323,11 @@ declare namespace Wire {
     url: string;
   }
 
+  /** The player may be expected elsewhere by now: the page asks where. */
+  interface Expected {
+    type: "expected";
+  }
+
   type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines;
 
   type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping;
@@ -331,5 +336,5 @@ declare namespace Wire {
 
   type FromTournament = TournamentChanged | YourTable | Said | LastLines;
 
-  type ToPlayer = Unread | NewNotice;
+  type ToPlayer = Unread | NewNotice | Expected;
 }

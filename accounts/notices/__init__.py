@@ -23,7 +23,7 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import Mail, Notice, Player
 from accounts.notices.addresses import confirmed
-from accounts.notices.message_types import NewNotice
+from accounts.notices.message_types import Expected, NewNotice
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)
@@ -151,6 +151,12 @@ def _news(notice: Notice) -> News:
             "url": address(notice),
         }
     return News(room_of(notice.player_id), everyone=[encode(told)])
+
+
+def expect(players: Collection[int]) -> None:
+    """Have the open pages of `players` (by id) ask where they are expected."""
+    message: Expected = {"type": "expected"}
+    announce(*(News(room_of(player), everyone=[encode(message)]) for player in players))
 
 
 # --- Words ---

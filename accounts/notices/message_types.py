@@ -19,3 +19,9 @@ class NewNotice(TypedDict):
     id: str
     text: str
     url: str
+
+
+class Expected(TypedDict):
+    """The player may be expected elsewhere by now: the page asks where."""
+
+    type: Literal["expected"]

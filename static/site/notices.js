@@ -9,6 +9,8 @@ const COUNT = /** @type {HTMLElement | null} */ (document.querySelector(".bell-c
 const SHOWN_FOR = 15_000;
 const MOST_AT_ONCE = 3;
 
+let wasConnected = false;
+
 /** @param {number} number of notices that are not read */
 function count(number) {
   if (!COUNT) return;
@@ -35,9 +37,16 @@ function removeLater(toast) {
   }, SHOWN_FOR);
 }
 
+/** The page asks where the player is expected: when it is told to, and whenever it may have missed that. */
+function lookWhereExpected() {
+  document.dispatchEvent(new Event("expected"));
+}
+
 /** @param {HTMLElement} place @param {Wire.ToPlayer} message */
 function hear(place, message) {
+  if (message.type === "expected" || message.type === "notice" || wasConnected) lookWhereExpected();
   if (message.type === "unread") count(message.number);
+  wasConnected = true;
   if (message.type !== "notice") return;
   count(Number(COUNT?.dataset.number ?? 0) + 1);
   show(place, message);

@@ -291,4 +291,4 @@ def place_of(tournament: Tournament, player: Player) -> Place | None:
     places = Place.objects.filter(
         round__tournament=tournament, round__number=tournament.round_number, entry__player=player
     ).exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])
-    return places.select_related("board__table", "round").first()
+    return places.select_related("board__table", "round__tournament").first()

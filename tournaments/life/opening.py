@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
+from accounts.notices import expect
 from games import services as tables
 from games.models import Chain, Seat
 from games.rules.shuffle import CONTRIBUTION_BYTES
@@ -37,6 +38,7 @@ def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -
             if entry.player_id and entry.status != Entry.Status.WITHDRAWN and board.table}  # fmt: skip
     tell(tournament, {player: {"type": "table", "url": url} for player, url in urls.items()})
     notices.table_is_ready(tournament, round_, urls)
+    expect(list(urls))
 
 
 def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
+from games.pages.labels import span
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
@@ -71,6 +72,7 @@ class Strip:
     asks_to_sign_in: bool = False
     asks_to_keep_account: bool = False
     is_urgent: bool = False
+    is_out: bool = False
 
 
 def strip_of(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
@@ -221,6 +223,7 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Str
 def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> Strip:
     """Return the status of somebody who is out, with nothing left to sit out or come back to."""
     strip = _at_table(place) if place and place.board else Strip(_look_on(tournament, current))
+    strip.is_out = True
     strip.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
     return strip
 
@@ -243,8 +246,29 @@ def _at_table(place: Place) -> Strip:
         return Strip(title, [with_whom], until=place.round.opens_at)
     if board.is_done or table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         done = _("Your match of round %(number)d is over") % {"number": number}
-        return Strip(done, [_("The other tables are still playing.")], result=table)
+        return Strip(done, [*_who_still_plays(place.round), *_what_comes_next(place.round)], result=table)
     return Strip(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
+
+
+def _who_still_plays(round_: Round) -> Iterator[str]:
+    boards = list(round_.boards.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]))
+    if len(boards) > 1:
+        yield ngettext("%(count)d table is still playing.", "%(count)d tables are still playing.", len(boards)) % {
+            "count": len(boards)
+        }
+    elif boards:
+        names = [place.entry.name for place in boards[0].places.select_related("entry__player").order_by("seat")]
+        gaps = {"board": boards[0].number, "names": get_text_list(names, _("and"))}
+        yield _("At table %(board)d %(names)s are still playing.") % gaps
+
+
+def _what_comes_next(round_: Round) -> Iterator[str]:
+    tournament, number, in_all = round_.tournament, round_.number + 1, rounds_in_all(round_.tournament)
+    if number > in_all:
+        yield _("It was the last round: the final standings come next.")
+    elif not tournament.days_between:
+        gaps = {"number": number, "all": in_all, "break": span(tournament.break_seconds)}
+        yield _("Then comes round %(number)d of %(all)d, after a break of %(break)s.") % gaps
 
 
 def _others(place: Place) -> str:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -22,6 +23,7 @@ from tournaments.base.snapshot import format_of
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
+from tournaments.pages.bar import bar_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.player_actions import keep_account
@@ -43,6 +45,14 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "picture": request.build_absolute_uri(reverse("tournaments:picture", args=[shown.pk])),
     }
     return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+@never_cache
+def bar(request: HttpRequest) -> HttpResponse:
+    """The bar of the page at the path `at`."""
+    shown = bar_at(reader(request), request.GET.get("at", ""))
+    return render(request, "tournaments/_bar.html", {"shown": shown})
 
 
 @require_safe

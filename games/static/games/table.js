@@ -231,6 +231,7 @@ class Table {
     void this.compare(state);
     moves.show(state);
     over.show(state);
+    this.leadOn(state.seat === null || Boolean(state.result));
     this.callPlayer((state.mine?.legal.length ?? 0) > 0);
     this.part(".absence").hidden = state.seat === null || !state.seats[state.seat].away;
   }
@@ -282,6 +283,13 @@ class Table {
     this.part("#play").hidden = false;
   }
 
+  /** Whoever has nothing left to play here may be expected elsewhere. @param {boolean} isDone */
+  leadOn(isDone) {
+    const wasDone = "leads" in this.root.dataset;
+    this.root.toggleAttribute("data-leads", isDone);
+    if (isDone && !wasDone) document.dispatchEvent(new Event("expected"));
+  }
+
   /** @param {boolean} isLost */
   showLost(isLost) {
     const line = this.part(".connection");
@@ -292,6 +300,7 @@ class Table {
   /** @param {string} why empty: the table is closed */
   gone(why) {
     if (why) this.part("#gone p").textContent = why;
+    this.leadOn(true);
     this.part("#room").hidden = true;
     this.part("#play").hidden = true;
     this.part("#gone").hidden = false;

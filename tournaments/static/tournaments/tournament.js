@@ -3,6 +3,7 @@
 import { Connection } from "../site/connection.js";
 import { contribution } from "../site/contribution.js";
 import { data, find } from "../site/dom.js";
+import { leadOn } from "./bar.js";
 import { tick } from "./countdown.js";
 import { refresh } from "./fresh.js";
 import { lead } from "./lead.js";
@@ -32,6 +33,7 @@ async function fetchParts() {
   timer = 0;
   askedAt = performance.now();
   await refresh(PAGE);
+  leadOn();
   tellTimes(PAGE);
   tick();
   if (heardAt > askedAt) refreshSoon();

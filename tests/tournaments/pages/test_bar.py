@@ -1,0 +1,141 @@
+"""The bar on every page: who is expected at a table is told wherever they are, and what others wait for."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import Seat, Table
+from games.services import finish
+from tests.games.pages import browser_of
+from tests.games.sockets import Browser, in_thread, sign_in
+from tests.html import dense
+from tests.tournaments.people import DUELS, LEAGUE, advanced, entry_of, open_tables, planned, players, started
+from tournaments.life import clockwork, entering
+from tournaments.models import Tournament
+from tournaments.pages.bar import bar_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ELSEWHERE = ["/", "/clubs/", "/tournaments/", "/notices/", "/rules/chicken-foot/"]
+
+
+def own_table(tournament: Tournament, player: Player) -> Table:
+    return Table.objects.get(board__round__tournament=tournament, seats__player=player)
+
+
+def my_table(tournament: Tournament) -> str:
+    return reverse("tournaments:my-table", args=[tournament.pk])
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_every_page_says_that_the_table_is_ready(olga: Player, path: str) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    page = browser_of(people[0]).get(path).text
+    assert my_table(tournament) in page
+    assert "Your table is ready" in page
+    assert f'data-lead="{own_table(tournament, people[0]).get_absolute_url()}"' in page
+
+
+def test_it_goes_without_saying_where_the_player_is(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    for path in (tournament.get_absolute_url(), own_table(tournament, people[0]).get_absolute_url()):
+        assert bar_at(people[0], path) is None
+
+
+def test_nobody_else_is_told(olga: Player, client: Client) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    for page in (client.get("/").text, browser_of(olga).get("/").text):
+        assert my_table(tournament) not in page
+
+
+def test_whoever_is_done_reads_who_plays_on_and_what_comes_next(olga: Player) -> None:
+    people = players(6)
+    tournament = started(olga, people, DUELS)
+    first, second, third = open_tables(tournament)
+    table = Table.objects.get(pk=first)
+    done = table.seats.get(number=0).player
+    assert done
+    finish(table_id=first)
+    advanced(tournament, timezone.now())
+    browser = browser_of(done)
+    result = dense(browser.get(reverse("games:result", args=[first])).text)
+    assert "Your match of round 1 is over" in result
+    assert "2 tables are still playing." in result
+    assert "Then comes round 2 of 3, after a break of 2 min." in result
+    finish(table_id=second)
+    advanced(tournament, timezone.now())
+    names = [seat.player.username for seat in Seat.objects.filter(table=third).order_by("number") if seat.player]
+    said = f"At table 3 {' and '.join(names)} are still playing."
+    assert said in dense(browser.get(table.get_absolute_url()).text)
+    finish(table_id=third)
+    advanced(tournament, timezone.now())
+    assert "The next one begins in" in browser.get("/").text
+
+
+def test_it_ends_with_the_tournament(olga: Player) -> None:
+    people = players(2)
+    tournament = started(olga, people, DUELS, rounds=1)
+    finish(table_id=open_tables(tournament)[0])
+    advanced(tournament, timezone.now())
+    assert bar_at(people[0], "/") is None
+
+
+def test_a_league_calls_only_to_a_table_that_waits_for_the_player(olga: Player) -> None:
+    people = players(2)
+    tournament = started(olga, people, LEAGUE)
+    table = own_table(tournament, people[0])
+    bar = bar_at(people[0], "/")
+    assert bar is not None
+    assert bar.lead_to == ""
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.RUNNING, turn=table.seats.get(player=people[1]).number)
+    assert bar_at(people[0], "/") is None
+    assert bar_at(people[1], "/") is not None
+
+
+def test_whoever_sits_out_is_left_in_peace(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    entering.sit_out(tournament_id=tournament.pk, player=people[0])
+    for table_id in open_tables(tournament):
+        finish(table_id=table_id)
+    advanced(tournament, timezone.now())
+    assert bar_at(people[0], "/") is None
+    assert bar_at(people[1], "/") is not None
+
+
+def test_whoever_is_absent_is_told_so(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    Seat.objects.filter(player=people[0]).update(away=True)
+    for table_id in open_tables(tournament):
+        finish(table_id=table_id)
+    advanced(tournament, timezone.now())
+    assert entry_of(tournament, people[0]).presence == "absent"
+    assert "You are marked as absent" in browser_of(people[0]).get("/").text
+
+
+async def test_every_open_page_hears_that_a_table_is_ready(olga: Player, alice: Player, bob: Player) -> None:
+    tournament = await in_thread(planned)(olga, DUELS)
+    for player in (alice, bob):
+        await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
+    browser = Browser("/ws/me/", await in_thread(sign_in)(alice))
+    await browser.link.connect(timeout=5)
+    await browser.hear_until("unread")
+    await in_thread(clockwork.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
+    assert await browser.hear_until("expected") == {"type": "expected"}
+    await browser.leave()
+
+
+def test_an_open_page_asks_for_its_own_bar(olga: Player) -> None:
+    people = players(2)
+    tournament = started(olga, people, DUELS)
+    browser, table = browser_of(people[0]), own_table(tournament, people[0])
+    assert my_table(tournament) in browser.get(reverse("tournaments:bar"), {"at": "/clubs/"}).text
+    assert my_table(tournament) not in browser.get(reverse("tournaments:bar"), {"at": table.get_absolute_url()}).text
