@@ -3,16 +3,45 @@
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.utils import translation
 from redis import Redis
 from redis.exceptions import ConnectionError
 
 from accounts.models import Player
 from run.redis import redis_command
+from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
+
+FIRST = (
+    "tests/faults/",
+    "tests/run/",
+    "tests/browser_code/",
+    "tests/migrations/",
+    "tests/games/services/test_many_matches.py",
+)
+"""What waits for processes or takes long, so that nobody is left with it at the end."""
+
+DATABASE = {"db", "transactional_db", "django_db_blocker"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--only-with-database", action="store_true", help="Leave out what never asks a database.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--only-with-database"):
+        config.hook.pytest_deselected(items=[item for item in items if not needs_database(item)])
+        items[:] = filter(needs_database, items)
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+
+
+def needs_database(item: pytest.Item) -> bool:
+    return item.get_closest_marker("django_db") is not None or not DATABASE.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +81,16 @@ def own_words() -> Iterator[None]:
     """No test speaks the language of the one before."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def after_commit(db: None) -> Iterator[None]:
+    """What the site does after a commit it does in this test, too, which is rolled back all the same.
+
+    A single test of such a module may still commit, marked with `transaction=True`.
+    """
+    with as_if_committed() if connection.in_atomic_block else nullcontext():
+        yield
 
 
 def _player(name: str) -> Player:

@@ -17,7 +17,7 @@ from tests.games.pages import browser_of
 from tests.games.people import seated_table
 from tests.tournaments.people import planned
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 PLACES = ["table", "onlookers", "tournament"]
 

@@ -22,7 +22,7 @@ from games.state.live_tables import live_tables
 from tests.clubs.people import browser_of, refused, where_to
 from tests.html import dense
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 LOBBY = reverse("games:lobby")
 

@@ -15,7 +15,7 @@ from games.models import Deal, Move, Seat, Table
 from tests.games.pages import browser_of, finished_table
 from tests.games.people import play_any, seated_table, step
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 TILE = re.compile(r"(?<![\w-])\d{1,2}-\d{1,2}(?![\w-])")
 LIST = reverse("admin:games_table_changelist")

@@ -9,7 +9,7 @@ from games.demo import TABLES
 from games.models import Table
 from tests.games.people import let_time_run_out
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def make_demo() -> None:

@@ -23,7 +23,7 @@ from tests.games.pages import browser_of, finished_table
 from tests.games.people import legal_moves, play, seated_table, step
 from tests.games.rules.next_two_step import NextTwoStep
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.fixture
@@ -131,6 +131,7 @@ def test_tables_that_are_set_take_the_rules_of_their_occasion(released: None, al
         assert list(problems_of(table)) == []
 
 
+@pytest.mark.django_db(transaction=True)
 def test_all_stored_matches_are_checked_each_by_its_own(running: Table, released: None, alice: Player) -> None:
     finished_table([alice])
     out = StringIO()

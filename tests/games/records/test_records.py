@@ -12,7 +12,7 @@ from games.rules.records.record import check
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ from games.state.live_tables import live_tables
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 TRANSACTION = 2

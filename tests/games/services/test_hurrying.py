@@ -18,7 +18,7 @@ from games.state import clock, messages_out
 from games.state.live_tables import LiveTable, live_tables
 from tests.games.people import play_any, seat_of, seated_table, short
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.fixture(autouse=True)

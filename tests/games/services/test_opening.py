@@ -9,7 +9,7 @@ from games.models import Seat, Table
 from games.rules import shuffle
 from tests.games.people import seat_of, seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def opened(owner: Player, **overrides: object) -> Table:

@@ -27,7 +27,7 @@ from tests.games.people import (
     short,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -89,6 +89,7 @@ def test_unreadable_and_illegal_moves_change_nothing(alice: Player, bob: Player)
     play_any(table.pk, random.Random(1))
 
 
+@pytest.mark.django_db(transaction=True)
 def test_twenty_at_once_play_the_same_ply_and_one_is_taken(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     assert table.turn is not None

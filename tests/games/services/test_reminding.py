@@ -20,7 +20,7 @@ from games.state.rooms import table_room
 from live import presence
 from tests.games.people import let_the_house_act, let_time_run_out, play_any, seat_of, seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 MINUTE = timedelta(minutes=1)
 DAY = 86_400

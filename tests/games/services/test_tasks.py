@@ -18,7 +18,7 @@ from games.models import Move, Seat, Table
 from games.state import dispatch
 from tests.games.people import play_any, seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def overdue(table: Table) -> None:

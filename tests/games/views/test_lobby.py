@@ -15,7 +15,7 @@ from games.rules import GAMES
 from tests.games.pages import browser_of, open_table, where_to
 from tests.games.people import seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 LOBBY = reverse("games:lobby")
 TABLES = reverse("games:tables")

@@ -12,7 +12,7 @@ from games.rules import GAMES
 from tests.games.pages import browser_of, finished_table, open_table
 from tests.games.people import seated_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 NO_TABLES = ["aaaaaaaaaa", "a", "a" * 500, "AAAAAAAAAA", "1234567890", "..", "%00%00", "ääääääääää", "' OR 1=1 --"]
 NO_GAMES = ["chess", "chicken_foot", "a" * 300, "../admin", "%00"]

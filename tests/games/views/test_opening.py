@@ -16,7 +16,7 @@ from games.rules import GAMES, DealResult, Game, MatchResult, Option, Sample, re
 from games.rules.variants.two_step import TwoStepDeal
 from tests.games.pages import browser_of, finished_table, open_table, where_to
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def address(game: str) -> str:

@@ -16,7 +16,7 @@ from tests.games.pages import browser_of, finished_table, where_to
 from tests.games.people import seated_table
 
 OPTIONS = {"ending": "games"}
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def result_of(table: Table) -> str:

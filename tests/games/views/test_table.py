@@ -15,7 +15,7 @@ from tests.games.pages import browser_of, finished_table, open_table, where_to
 from tests.games.people import seat_of, seated_table, step
 from tests.html import dense
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def page(name: str, table: Table) -> str:

@@ -36,7 +36,7 @@ from tournaments.live import chatting
 from tournaments.models import Tournament
 from tournaments.planning import plans
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.fixture

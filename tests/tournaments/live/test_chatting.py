@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 JSON = {"Accept": "application/json"}
 TRANSACTION = 2

@@ -33,7 +33,7 @@ from tournaments.life.entering import enter
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.simulation import Simulation
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def address(name: str, tournament: Tournament, *more: int) -> str:

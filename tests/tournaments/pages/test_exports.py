@@ -25,7 +25,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.pages.exports import files
 from tournaments.simulation import Simulation
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def address(name: str, tournament: Tournament) -> str:

@@ -31,7 +31,7 @@ from tournaments.models import Tournament
 from tournaments.planning.series import repeating
 from tournaments.season import seasons
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 APPS = ("accounts", "clubs", "games", "tournaments")
 INSIDE = ("Mellon", "Quirin", "Quasimodo")

@@ -24,7 +24,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def address(name: str, tournament: Tournament, *more: int) -> str:

@@ -1,0 +1,60 @@
+"""What waits for a commit is done in tests without commits as it would be in the site."""
+
+import pytest
+from django.db import transaction
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+
+def test_what_waits_is_done_when_the_outermost_transaction_has_ended() -> None:
+    done: list[str] = []
+    with transaction.atomic():
+        transaction.on_commit(lambda: done.append("outer"))
+        with transaction.atomic():
+            transaction.on_commit(lambda: done.append("inner"))
+        assert done == []
+    assert done == ["outer", "inner"]
+
+
+def test_without_a_transaction_it_is_done_at_once() -> None:
+    done: list[str] = []
+    transaction.on_commit(lambda: done.append("at once"))
+    assert done == ["at once"]
+
+
+def test_what_is_undone_is_not_followed_by_anything() -> None:
+    done: list[str] = []
+
+    def fail() -> None:
+        with transaction.atomic():
+            transaction.on_commit(lambda: done.append("never"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    with transaction.atomic():
+        pass
+    assert done == []
+
+
+def test_what_is_done_may_ask_for_more() -> None:
+    done: list[str] = []
+
+    def first() -> None:
+        with transaction.atomic():
+            transaction.on_commit(lambda: done.append("second"))
+        done.append("first")
+
+    with transaction.atomic():
+        transaction.on_commit(first)
+    assert done == ["second", "first"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_test_that_commits_is_left_alone() -> None:
+    done: list[str] = []
+    with transaction.atomic():
+        with transaction.atomic():
+            transaction.on_commit(lambda: done.append("done"))
+        assert done == []
+    assert done == ["done"]
