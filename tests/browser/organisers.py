@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import PATIENCE
 from tests.browser.at_tournament import Seating, TournamentView
 from tests.browser.people import Person
+from tests.whole_site import WholeSite, until
 
 Table = re.compile(r"/table/[^/]+/$")
 Tournament = re.compile(r"/tournament/[^/]+/$")
@@ -107,6 +108,18 @@ def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
 
 
 # --- Playing in one ---
+
+
+def signs_up_with_an_address(person: Person, name: str, site: WholeSite) -> Person:
+    """Confirmed with the link from the letter, which can be read in the site's log."""
+    email = f"{name.lower()}@example.org"
+    person.signs_up(name, email=email)
+    letter = re.compile(rf"To: {email}.*?(/account/confirm-email/\S+)", re.DOTALL)
+    until(lambda: letter.search(site.log) is not None)
+    (link,) = letter.findall(site.log)
+    person.visits(link).presses("Yes, confirm")
+    expect(person.page.get_by_role("button", name="Yes, confirm")).to_have_count(0)
+    return person
 
 
 def enters(player: Person, tournament: str) -> None:

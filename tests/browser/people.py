@@ -73,9 +73,11 @@ class Person:
         self.presses("Play as a guest")
         return self
 
-    def signs_up(self, name: str) -> Self:
+    def signs_up(self, name: str, *, email: str = "") -> Self:
         self.visits("/account/signup/")
         self.writes("Name", name)
+        if email:
+            self.writes("E-mail address (if you like)", email)
         self.writes("Password", PASSWORD)
         self.presses("Create my account")
         expect(self.page.locator("summary[aria-label]")).to_have_text(name)

@@ -12,8 +12,10 @@ from tests.browser.organisers import (
     goes_to_the_control_room,
     is_led_to_a_table,
     plans,
+    signs_up_with_an_address,
 )
 from tests.browser.people import PASSWORD, Person, play_together
+from tests.whole_site import WholeSite
 
 NO_CHECK_IN = {"Check-in": "none: whoever has entered plays", "Time for each move": "2 min"}
 QUICK = {**NO_CHECK_IN, "Break between rounds": "30 s"}
@@ -54,10 +56,10 @@ def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: 
         expect(Sees(player).heading(f"You came in place {rank} of 4" if rank > 1 else "You have won!")).to_be_visible()
 
 
-def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome) -> None:
+def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome, site: WholeSite) -> None:
     olga = welcome("Olga").signs_up("SealOlga")
     same_tiles = plans(olga, "Duplicate Chicken Foot", **{"Players at a table": "2", "Fewest players": "4"}, **QUICK)
-    players = [welcome(name).signs_up(f"Seal{name}") for name in ("Ada", "Bo")]
+    players = [signs_up_with_an_address(welcome(name), f"Seal{name}", site) for name in ("Ada", "Bo")]
     for player in players:
         enters(player, same_tiles)
     goes_to_the_control_room(olga, same_tiles)
