@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from tests.often import times
 from tests.whole_site import PROGRAMS, WholeSite, until, whole_site
 
-DEATHS = 10
+DEATHS = times(10, 30)
 SECONDS = 400
 """How long the tournament may take; it is far quicker where nothing else runs."""
 

@@ -12,6 +12,7 @@ from games.bots import LEVELS, choose
 from games.bots.arena import Contest, shuffled_deck
 from games.rules import GAMES, Deal, Match, View
 from tests.games.bots.positions import kardinal
+from tests.often import times
 
 At = tuple[str, int, Mapping[str, Any]]
 
@@ -50,7 +51,7 @@ def test_bots_play_a_match_to_its_end(game: str, seats: int, options: Mapping[st
 
 
 @given(tables, levels, seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25, 250), deadline=None)
 def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(table: At, level: str, seed: int) -> None:
     choices_depend_on_view_and_chance(table, level, seed)
 
@@ -64,7 +65,7 @@ def choices_depend_on_view_and_chance(table: At, level: str, seed: int) -> None:
 
 
 @given(tables, levels, seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25, 250), deadline=None)
 def test_hidden_tiles_do_not_change_a_choice(table: At, level: str, seed: int) -> None:
     choices_are_blind_to_hidden_tiles(table, level, seed)
 

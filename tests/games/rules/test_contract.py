@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from games.rules import Game, Sample, registered, released
 from tests.games.rules.contract import PROMISES, RARELY_BROKEN, Promise
 from tests.games.rules.next_two_step import NextTwoStep
+from tests.often import times
 
 
 def hold(game: Game, promise: Promise) -> None:
     """Try the promise at random sample tables of the game."""
 
-    @settings(max_examples=40 if promise in RARELY_BROKEN else 20, deadline=None)
+    @settings(max_examples=times(40, 400) if promise in RARELY_BROKEN else times(20, 200), deadline=None)
     @given(st.sampled_from(game.samples), st.integers(0, 2**32))
     def tried(table: Sample, seed: int) -> None:
         promise(game, table, seed)

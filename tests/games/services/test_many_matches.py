@@ -1,9 +1,8 @@
-"""Two hundred matches of each game, people and bots at random, through the real services and the database."""
+"""Many matches of each game, people and bots at random, through the real services and the database."""
 
 import random
 
 import pytest
-from django.db import connection
 
 from accounts.models import Player
 from games.models import Seat, Table
@@ -13,10 +12,11 @@ from games.rules import GAMES
 from games.rules.records import record
 from games.state.live_tables import live_tables
 from tests.games.people import play_to_the_end, seated_table
+from tests.often import times
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
-MATCHES = 200 if connection.vendor == "sqlite" else 20
+MATCHES = times(30, 200)
 
 
 def random_options(game: str, rng: random.Random) -> dict[str, object]:
@@ -43,8 +43,8 @@ def random_table(game: str, people: list[Player], rng: random.Random) -> Table:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_record_of_two_hundred_matches_is_right(game: str, alice: Player, bob: Player) -> None:
-    rng = random.Random(f"two hundred of {game}")
+def test_every_record_of_many_matches_is_right(game: str, alice: Player, bob: Player) -> None:
+    rng = random.Random(f"many of {game}")
     for _ in range(MATCHES):
         table = random_table(game, [alice, bob], rng)
         if rng.random() < 0.1:

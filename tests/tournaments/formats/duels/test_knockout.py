@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.formats.duels.duelling import (
     by_chance_with_shared_wins,
     closed,
@@ -137,7 +138,7 @@ def test_while_a_round_is_played_those_who_got_on_are_ahead_and_losers_behind() 
 
 
 @given(st.integers(1, 40), st.integers(0, 2**32), st.booleans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=times(80, 800), deadline=None)
 def test_whoever_is_missing_only_those_still_in_are_seated_and_it_ends_in_time(
     entrants: int, seed: int, third_place: bool
 ) -> None:

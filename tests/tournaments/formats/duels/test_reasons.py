@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.formats.duels.duelling import (
     by_chance_with_shared_wins,
     closed,
@@ -221,7 +222,7 @@ def finish(at: Event, entrant: int, *, wins: bool, rng: random.Random) -> int:
 
 
 @given(st.sampled_from(["swiss", "round-robin"]), st.integers(2, 9), st.integers(0, 2**32))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=times(100, 1000), deadline=None)
 def test_no_promise_is_broken(slug: str, entrants: int, seed: int) -> None:
     rng = random.Random(seed)
     at = event(Plan(slug, "two-step"), entrants)
@@ -238,7 +239,7 @@ def test_no_promise_is_broken(slug: str, entrants: int, seed: int) -> None:
 
 @pytest.mark.parametrize("slug", ["swiss", "round-robin", "knockout"])
 @given(entrants=st.integers(1, 9), seed=st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25, 250), deadline=None)
 def test_every_sentence_has_its_gaps_filled_for_everybody_at_any_time(slug: str, entrants: int, seed: int) -> None:
     rng = random.Random(seed)
     at = event(Plan(slug, "two-step", third_place=bool(seed % 2), duplicate=bool(seed % 3)), entrants)

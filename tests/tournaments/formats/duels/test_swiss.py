@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.formats.duels.duelling import (
     by_chance,
     by_chance_with_shared_wins,
@@ -96,7 +97,7 @@ def histories(draw: st.DrawFn, entrants: int = 9, rounds: int = 12) -> tuple[Eve
 
 
 @given(histories())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=times(80, 800), deadline=None)
 def test_whatever_has_happened_everyone_there_is_seated_once_and_an_odd_one_has_a_bye(
     case: tuple[Event, list[int]],
 ) -> None:
@@ -109,7 +110,7 @@ def test_whatever_has_happened_everyone_there_is_seated_once_and_an_odd_one_has_
 
 
 @given(histories())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(150, 1500), deadline=None)
 def test_no_pairing_at_all_is_better(case: tuple[Event, list[int]]) -> None:
     at, there = case
     history = History(at)
@@ -122,7 +123,7 @@ def test_no_pairing_at_all_is_better(case: tuple[Event, list[int]]) -> None:
 
 
 @given(histories())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(60, 600), deadline=None)
 def test_a_large_field_has_no_more_repeats_than_it_must(case: tuple[Event, list[int]]) -> None:
     at, there = case
     history = History(at)

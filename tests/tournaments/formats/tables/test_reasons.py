@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.formats.tables.at_tables import (
     ANNA,
     BEN,
@@ -164,7 +165,7 @@ def test_what_is_needed_to_be_first() -> None:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40, 400), deadline=None)
 @given(count=st.integers(2, 12), seed=st.integers(0, 999), more=st.integers(1, 20), data=st.data())
 def test_what_is_needed_is_true(count: int, seed: int, more: int, data: st.DataObject) -> None:
     """Who scores so much less than the leader is level, and with any less is ahead."""
@@ -223,7 +224,7 @@ def test_the_late_rule_is_told_beforehand() -> None:
     assert FORMATS["table-rounds"].last_round_to_enter(kardinal(rounds=4), 20) == 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40, 400), deadline=None)
 @given(
     count=st.integers(1, 14),
     rounds=st.integers(0, 4),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.formats.tables.at_tables import (
     ANNA,
     BEN,
@@ -41,10 +42,10 @@ from tournaments.formats.tables.seating import fairest
 SEATINGS = ("spread", "standings", "random", "fixed")
 EIGHT = range(1, 9)
 
-few = settings(max_examples=20, deadline=None)
+few = settings(max_examples=times(20, 200), deadline=None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(60, 600), deadline=None)
 @given(
     count=st.integers(1, 60),
     size=st.integers(2, 7),
@@ -151,7 +152,7 @@ def test_spread_lets_all_meet_equally_often_where_they_must_meet_again() -> None
     assert set(meetings(played_through(doubles(4), 16, seed=3)).values()) <= {1, 2, 3}
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=times(5, 50), deadline=None)
 @given(count=st.integers(12, 40), seed=st.integers(0, 99))
 def test_spread_keeps_nobody_at_the_smaller_tables(count: int, seed: int) -> None:
     its = played_through(doubles(4), count, seed)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import GAMES, DealResult
+from tests.often import times
 from tests.tournaments.formats.tables.at_tables import (
     ANNA,
     BEN,
@@ -29,7 +30,7 @@ from tests.tournaments.formats.tables.at_tables import (
 from tournaments.formats import FORMATS, Entrant, Event, Plan, PlanError, PlayedTable, SeatScore, Standing
 from tournaments.formats.tables.results import Kind, results
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=times(40, 400), deadline=None)
 
 
 def ranking(its: Event) -> list[str]:
