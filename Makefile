@@ -8,7 +8,7 @@ INSTALL := $(IN_VENV) -m run.install
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test bench bench-tournament templates messages wire lock
+.PHONY: help run test test-long bench bench-tournament templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## Say what there is to make
@@ -20,6 +20,9 @@ run: $(VENV)/.run ## Bring the whole site up (PORT=8000, HOST=127.0.0.1)
 
 test: $(VENV)/.test ## Check style, types, arrows and migrations, and run all tests on both databases
 	@$(IN_VENV) -m run.check
+
+test-long: $(VENV)/.test ## The same, and try what is drawn by lot far more often (an hour or so)
+	@$(IN_VENV) -m run.check --long
 
 bench: $(VENV)/.test ## Measure the rules and the live moves
 	@for measure in $(filter-out bench/tournament.py,$(wildcard bench/*.py)); do echo "== $$measure"; $(IN_VENV) $$measure || exit 1; done

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from run.chromium import find_chromium, obtain_chromium
+from run.check.chromium import find_chromium, obtain_chromium
 from tests.browser.at_table import PATIENCE
 from tests.browser.hands import Hands, Keyboard, Mouse
 from tests.browser.people import Person

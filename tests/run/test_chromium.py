@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from run import chromium
+from run.check import chromium
 
 
 def a_browser(path: Path, exit_code: int = 0) -> Path:

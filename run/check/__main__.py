@@ -1,0 +1,88 @@
+"""`python -m run.check`: everything that must hold before a change may land; `--long` tries far more at random."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from run.browser_code import obtain_checkers
+from run.check.chromium import NoChromium
+from run.check.durations import slowest
+from run.check.stages import LANES, Run, Stage
+from run.check.yardstick import yardstick
+from run.node import NoNode
+from run.translations.compiling import compile_translations
+
+NAMED_AT_THE_END = 10
+
+saying = threading.Lock()
+
+
+def main() -> None:
+    if "--long" in sys.argv:
+        os.environ["TEST_LONG"] = "1"
+        print("What is drawn by lot is tried far more often: this takes an hour or so.")
+    before, started = yardstick(), time.monotonic()
+    prepare()
+    with tempfile.TemporaryDirectory(prefix="boneyard-check-") as folder:
+        failed = run_lanes(Path(folder))
+        print("\nThe slowest of all tests:", *slowest(durations_in(Path(folder)), NAMED_AT_THE_END), sep="\n")
+    wall, worked = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"\nAll stages took {wall:.0f} s, and {worked.ru_utime + worked.ru_stime:.0f} s of the processors.")
+    print(f"The yardstick of this machine: {before:.2f} s before, {yardstick():.2f} s after.")
+    print(f"Failed: {', '.join(failed) or 'nothing'}.")
+    sys.exit(bool(failed))
+
+
+def prepare() -> None:
+    """What several stages would make at once."""
+    compile_translations()
+    with suppress(NoNode):  # the stages say so
+        obtain_checkers()
+
+
+def run_lanes(folder: Path) -> list[str]:
+    """The names of the stages that failed."""
+    with ThreadPoolExecutor(len(LANES)) as pool:
+        lanes = [pool.submit(run_lane, lane, folder) for lane in LANES]
+        return [name for lane in lanes for name in lane.result()]
+
+
+def run_lane(lane: dict[str, Stage], folder: Path) -> list[str]:
+    return [name for name, stage in lane.items() if not passes(name, stage, folder)]
+
+
+def passes(name: str, stage: Stage, folder: Path) -> bool:
+    say(f"=== {name} …")
+    started, said = time.monotonic(), folder / f"{name}.txt"
+    with said.open("w") as out:
+        try:
+            stage(Run(out, folder / f"{name}.json"))
+        except (subprocess.CalledProcessError, NoChromium) as failure:
+            print(failure, file=out)
+            verdict = "FAILED"
+        else:
+            verdict = "passed"
+    say(f"{said.read_text()}=== {name}: {verdict} in {time.monotonic() - started:.0f} s\n")
+    return verdict == "passed"
+
+
+def durations_in(folder: Path) -> dict[str, Path]:
+    return {file.stem: file for file in folder.glob("*.json")}
+
+
+def say(text: str) -> None:
+    with saying:
+        print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main()

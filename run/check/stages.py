@@ -1,0 +1,105 @@
+"""The stages of the check, in lanes that run side by side: where tests wait in one, the others go on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from run.check.chromium import obtain_chromium
+from run.check.durations import PLACE
+from run.postgres import throwaway_postgres
+
+WITH_A_WHOLE_SITE = ("tests/faults", "tests/run")
+BROWSER = "tests/browser"
+IN_GROUPS = ("--dist", "loadgroup")
+ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")
+"""Tests that start a whole site with its own database, or are about none, so one run is enough."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Of one stage."""
+
+    out: TextIO
+    durations: Path
+
+    def command(self, *command: str | Path, **environment: str) -> None:
+        """Raises CalledProcessError."""
+        surroundings = {**os.environ, PLACE: str(self.durations), **environment}
+        subprocess.run(command, check=True, stdout=self.out, stderr=subprocess.STDOUT, env=surroundings)
+
+    def python(self, *arguments: str, **environment: str) -> None:
+        self.command(sys.executable, *arguments, **environment)
+
+    def tests(self, *arguments: str, workers: int = 2, database: str = "") -> None:
+        options = ("-q", "-p", "run.check.durations", "-n", str(workers), *arguments)
+        self.python("-m", "pytest", *options, DATABASE_URL=database)
+
+
+Stage = Callable[[Run], None]
+
+
+def style(run: Run) -> None:
+    run.python("-m", "ruff", "check", ".")
+    run.python("-m", "ruff", "format", "--check", ".")
+    run.command(Path(sys.executable).with_name("djangofmt"), "--check", "templates")
+    run.python("-m", "run.browser_code", "lint")
+
+
+def types(run: Run) -> None:
+    run.python("-m", "mypy")
+    run.python("-m", "run.browser_code", "types")
+
+
+def arrows(run: Run) -> None:
+    run.python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
+
+
+def migrations(run: Run) -> None:
+    run.python("manage.py", "makemigrations", "--check", "--dry-run")
+
+
+def tests_on_sqlite(run: Run) -> None:
+    run.tests(*IN_GROUPS, *_without(*WITH_A_WHOLE_SITE, BROWSER))
+
+
+def tests_on_postgres(run: Run) -> None:
+    with throwaway_postgres() as url:
+        run.tests("--only-with-database", *IN_GROUPS, *_without(*ONCE), database=url)
+
+
+def tests_of_whole_sites(run: Run) -> None:
+    """They wait more than they work."""
+    run.tests(*WITH_A_WHOLE_SITE, workers=1)
+
+
+def tests_in_browser(run: Run) -> None:
+    obtain_chromium()
+    run.tests("--maxschedchunk", "1", BROWSER)
+
+
+def _without(*folders: str) -> list[str]:
+    return [f"--ignore={folder}" for folder in folders]
+
+
+LANES: tuple[dict[str, Stage], ...] = (
+    {
+        "tests of whole sites": tests_of_whole_sites,
+    },
+    {
+        "tests on SQLite": tests_on_sqlite,
+        "tests on PostgreSQL": tests_on_postgres,
+    },
+    {
+        "style": style,
+        "arrows": arrows,
+        "migrations": migrations,
+        "types": types,
+        "tests in the browser": tests_in_browser,
+    },
+)

@@ -1,0 +1,38 @@
+"""What the check says at its end: the slowest tests of all stages, and how quick the machine is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from run.check import __main__ as check
+from run.check.durations import slowest
+from run.check.yardstick import yardstick
+
+
+def test_the_slowest_of_several_runs_are_named_slowest_first(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text(json.dumps({"test_a": 1.0, "test_b": 30.0}))
+    (tmp_path / "two.json").write_text(json.dumps({"test_a": 2.0}))
+    files = check.durations_in(tmp_path) | {"three": tmp_path / "three.json"}
+    assert slowest(files, 2) == ["  30.0 s  test_b (one)", "   2.0 s  test_a (two)"]
+
+
+def test_a_run_of_tests_writes_down_what_each_took(tmp_path: Path) -> None:
+    (tmp_path / "test_two.py").write_text("def test_one(): pass\ndef test_other(): assert False\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    assert not check.passes("two", lambda run: run.tests("-c", f"{tmp_path}/pytest.ini", str(tmp_path)), tmp_path)
+    assert len(json.loads((tmp_path / "two.json").read_text())) == 2
+
+
+def test_a_stage_that_fails_fails_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lanes = (
+        {"good": lambda run: run.python("-c", "print('fine')"), "bad": lambda run: run.python("-c", "1 / 0")},
+        {"also good": lambda run: None},
+    )
+    monkeypatch.setattr(check, "LANES", lanes)
+    assert check.run_lanes(tmp_path) == ["bad"]
+    assert "ZeroDivisionError" in (tmp_path / "bad.txt").read_text()
+
+
+def test_the_yardstick_takes_its_time() -> None:
+    assert yardstick() > 0
