@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from games.models import Seat, Table
-from games.pages.labels import option_label, span, value_label
+from games.pages.labels import span
+from games.pages.option_fields import chosen_options, offer_options
 from games.pages.presets import presets_of, quick_bots, seat_choices
 from games.rules import GAMES, Preset
 from games.services.opening import MOST_SEATS
@@ -49,7 +50,7 @@ class OpenTableForm(forms.Form):
         self._offer_company(club)
         self._offer_presets()
         self._offer_seats()
-        self._offer_options()
+        offer_options(self, GAMES[self.game])
 
     def _offer_company(self, club: str) -> None:
         everyone, invited = Table.Visibility.PUBLIC, Table.Visibility.INVITED
@@ -95,13 +96,6 @@ class OpenTableForm(forms.Form):
             label = _("Seat %(number)d") % {"number": number}
             self.fields[f"sitter_{number}"] = forms.ChoiceField(label=label, choices=sitters, required=False)
 
-    def _offer_options(self) -> None:
-        for name, option in GAMES[self.game].options.items():
-            values = [(str(value), value_label(name, value)) for value in option.values]
-            self.fields[f"option_{name}"] = forms.ChoiceField(
-                label=option_label(name), choices=[("", _("as usual")), *values], required=False
-            )
-
     @property
     def preset_picks(self) -> list[tuple[BoundWidget, str]]:
         """Return each preset's radio button with its description."""
@@ -126,19 +120,9 @@ class OpenTableForm(forms.Form):
         if preset in self.presets:
             self.chosen_options = self.presets[preset].options_for(GAMES[self.game], seats)
         else:
-            self._check_own_options()
+            self.chosen_options = chosen_options(self, GAMES[self.game])
         if not self.errors:
             self._check_seats(seats)
-
-    def _check_own_options(self) -> None:
-        """Check the options in order, as the values of each may depend on those before it."""
-        for name in GAMES[self.game].options:
-            option = GAMES[self.game].option(name, self.chosen_options)
-            text = self.cleaned_data.get(f"option_{name}", "")
-            value = next((value for value in option.values if str(value) == text), option.default)
-            if text and str(value) != text:
-                self.add_error(f"option_{name}", _does_not_go_with(name, option.values))
-            self.chosen_options[name] = value
 
     def _check_seats(self, seats: int) -> None:
         allowed = GAMES[self.game].seats(self.chosen_options)
@@ -159,10 +143,3 @@ class JoinForm(forms.Form):
 
 class StartForm(forms.Form):
     level = forms.ChoiceField(choices=Seat.Bot)
-
-
-def _does_not_go_with(name: str, values: Any) -> str:
-    return _("This does not go with what is chosen above: from %(first)s to %(last)s is possible.") % {
-        "first": value_label(name, values[0]),
-        "last": value_label(name, values[-1]),
-    }

@@ -24,6 +24,10 @@ class Option(NamedTuple):
 
     values: Sequence[Value]
     default: Value
+    label: str = ""
+    """Marked for translation, like `words`. Without a label the option is called by its name."""
+    words: Mapping[Value, str] = {}
+    """What values are called that do not speak for themselves."""
 
 
 class Preset(NamedTuple):
@@ -74,6 +78,8 @@ class Game(ABC):
     tagline: ClassVar[str] = ""
     """One sentence, marked for translation."""
     options: ClassVar[Mapping[str, Option]]
+    briefs: ClassVar[Mapping[str, str]] = {}
+    """An option with its %(value)s in a few words, marked for translation."""
     deal: ClassVar[type[Deal]]
     shape: ClassVar[str] = "line"
     """The shape of its layouts: a `line` with two ends, or a `tree` of arms and toes."""
@@ -142,6 +148,10 @@ class Game(ABC):
         """Return the number of the last deal if it is fixed beforehand (CF3), else None."""
         return None
 
+    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Return what has to be told of the options: those that do not have the default, given those before them."""
+        return {name: value for name, value in options.items() if value != self.option(name, options).default}
+
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:
         """Return the values of an option, which may depend on the options before it."""
         return self.options[name]
@@ -154,9 +164,9 @@ class Game(ABC):
                 raise OptionsError(f"{self.name} has no option {quoted(name)}.")
         chosen: dict[str, Any] = {}
         for name in self.options:
-            values, default = self.option(name, chosen)
-            value = given.get(name, default)
-            if type(value) not in (int, str) or value not in values:
+            option = self.option(name, chosen)
+            value = given.get(name, option.default)
+            if type(value) not in (int, str) or value not in option.values:
                 raise OptionsError(f'The option "{name}" of {self.name} cannot be {quoted(value)}.')
             chosen[name] = value
         return chosen

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.pages import lobby
 from games.rules import Game, registered
 from games.state.live_tables import live_tables
 from tests.block_game.rules import BlockGame
@@ -17,5 +18,7 @@ def game() -> Iterator[Game]:
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
+    lobby.forget()
     yield
+    lobby.forget()
     live_tables.forget()

@@ -110,7 +110,7 @@ class BlockGame(Game):
     slug = "block"
     name = "Block"
     tagline = gettext_noop("Place a tile or pass: nobody draws.")
-    options = {"deals": Option(range(1, 11), 3)}
+    options = {"deals": Option(range(1, 11), 3, gettext_noop("Deals in a match"))}
     deal = BlockDeal
     samples = (Sample(2, {"deals": 1}), Sample(2, {"deals": 3}), Sample(3, {"deals": 2}), Sample(4, {"deals": 1}))
     quick = {"deals": 1}

@@ -82,6 +82,7 @@ def test_a_table_is_opened(preset: str, game: Game, alice: Player) -> None:
     address = opening.address(game.slug)
     page = browser_of(alice).get(address).text
     assert "As usual" in page
+    assert "Deals in a match" in page
     chosen = opening.filled_in(preset=preset, seats=3, option_deals="7")
     table_page = where_to(browser_of(alice).post(address, chosen))
     table = Table.objects.get()
@@ -102,7 +103,7 @@ def test_its_result_and_its_record_are_shown(game: Game, client: Client, alice: 
     results.test_the_record_is_there_to_download_and_right(game.slug, client, alice, bob)
     page = browser_of(alice).get(results.matches_of("Alice")).text
     assert "Block" in page
-    assert "Deals: 1" in page
+    assert "Deals in a match: 1" in page
 
 
 def test_running_tables_are_shown_in_the_lobby(game: Game, client: Client, alice: Player, bob: Player) -> None:

@@ -9,6 +9,6 @@ ONE_DEAL = {
         "The match ends": "after a number of deals",
         "Number of deals (when played for a number of deals)": "1",
     },
-    "Block": {"What to play": "My own way", "Players": "2", "Deals": "1"},
+    "Block": {"What to play": "My own way", "Players": "2", "Deals in a match": "1"},
 }
 AGAINST_A_BOT = {"Seat 2": "easy bot"}

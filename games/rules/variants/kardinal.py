@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
-from games.rules.game import Game, MatchResult, Option, Preset, Sample, minutes_at
+from games.rules.game import Game, MatchResult, Option, Preset, Sample, Value, minutes_at
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set, read_tile, value_of
 from games.rules.unseen import bits_of
@@ -238,10 +238,19 @@ class Kardinal(Game):
     name = "Kardinaldomino"
     tagline = gettext_noop("Neighbours make seven, and four cardinals go anywhere.")
     options = {
-        "ending": Option(("points", "games"), "points"),
-        "limit": Option((50, 100), 100),
-        "games": Option(range(1, 21), 5),
+        "ending": Option(
+            ("points", "games"),
+            "points",
+            gettext_noop("The match ends"),
+            {
+                "points": gettext_noop("when somebody goes over a limit of points"),
+                "games": gettext_noop("after a number of deals"),
+            },
+        ),
+        "limit": Option((50, 100), 100, gettext_noop("Points that lose the match (when played for points)")),
+        "games": Option(range(1, 21), 5, gettext_noop("Number of deals (when played for a number of deals)")),
     }
+    briefs = {"limit": gettext_noop("to %(value)s points"), "games": gettext_noop("%(value)s deals")}
     deal = KardinalDeal
     emblem = (("6-1", 0, 0, 0), ("0-0", 1, 0, 0))
     presets = (
@@ -276,6 +285,10 @@ class Kardinal(Game):
 
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 6)  # KD1
+
+    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Leave out the ending, which the others tell."""
+        return {name: value for name, value in super().unusual(options).items() if name != "ending"}
 
     def settles(self, options: Mapping[str, Any]) -> bool:
         return bool(options["ending"] == "games")

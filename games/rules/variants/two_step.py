@@ -279,7 +279,8 @@ class TwoStep(Game):
     slug = "two-step"
     name = "Two-Step"
     tagline = gettext_noop("A dance for two: clear your dance card, tile by tile.")
-    options = {"target": Option(range(1, 11), 10)}
+    options = {"target": Option(range(1, 11), 10, gettext_noop("Points to win"))}
+    briefs = {"target": gettext_noop("first to %(value)s")}
     deal = TwoStepDeal
     emblem = (("5-3", 0, 0, 0), ("5-2", 1, 0.5, 0))
     presets = (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import games_played
-from games.pages.labels import option_label, value_label
+from games.pages.option_fields import chosen_options, offer_options
 from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
@@ -100,11 +100,7 @@ class GamePart(Part):
         self.offer("way", [*ways, (OWN, gettext("My own way"))])
         if self.initial.get("way") not in self.ways | {OWN: None}:
             self.initial["way"] = next(iter(self.ways))
-        for name, option in GAMES[self.rules].options.items():
-            values = [(str(value), value_label(name, value)) for value in option.values]
-            self.fields[f"option_{name}"] = forms.ChoiceField(
-                label=option_label(name), choices=[("", gettext("as usual")), *values], required=False
-            )
+        offer_options(self, GAMES[self.rules])
 
     def _offer_tie_breaks(self) -> None:
         named = [(slug, tie_break_name(slug)) for slug in self.played.tie_breaks]
@@ -143,20 +139,7 @@ class GamePart(Part):
         if way in self.ways:
             self.chosen_options = GAMES[self.rules].complete(self.ways[way].options)
             return
-        for name in GAMES[self.rules].options:
-            option = GAMES[self.rules].option(name, self.chosen_options)
-            text = self.cleaned_data.get(f"option_{name}", "")
-            value = next((value for value in option.values if str(value) == text), option.default)
-            if text and str(value) != text:
-                sentence = gettext(
-                    "This does not go with what is chosen above: from %(first)s to %(last)s is possible."
-                )
-                ends = {
-                    "first": value_label(name, option.values[0]),
-                    "last": value_label(name, option.values[-1]),
-                }
-                self.add_error(f"option_{name}", sentence % ends)
-            self.chosen_options[name] = value
+        self.chosen_options = chosen_options(self, GAMES[self.rules])
 
     def with_game(self, terms: Terms) -> Terms:
         """Return the terms with game and format; settings that the format does not use get their defaults."""

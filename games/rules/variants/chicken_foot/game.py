@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.deal import Deal, DealResult
-from games.rules.game import Game, MatchResult, Option, Preset, Sample, minutes_at
+from games.rules.game import Game, MatchResult, Option, Preset, Sample, Value, minutes_at
 from games.rules.moves import gettext_noop
 from games.rules.tiles import HIGHEST
 from games.rules.variants.chicken_foot.deal import HAND, ChickenFootDeal
+
+DOUBLES: Mapping[Value, str] = {number: f"{number}-{number}" for number in range(HIGHEST + 1)}
+ONLY = "only"
+"""Stands for the first double if it is also the last one."""
 
 
 class ChickenFoot(Game):
@@ -19,9 +23,25 @@ class ChickenFoot(Game):
     name = "Chicken Foot"
     tagline = gettext_noop("Every double grows a foot with three toes. Fewest points win.")
     options = {
-        "set": Option((9, 12, 15, 18), 9),
-        "high": Option(range(HIGHEST + 1), 9),
-        "low": Option(range(HIGHEST + 1), 0),
+        "set": Option(
+            (9, 12, 15, 18),
+            9,
+            gettext_noop("Set of tiles"),
+            {
+                9: gettext_noop("double-nine, for up to 7"),
+                12: gettext_noop("double-twelve, for up to 12"),
+                15: gettext_noop("double-fifteen"),
+                18: gettext_noop("double-eighteen"),
+            },
+        ),
+        "high": Option(range(HIGHEST + 1), 9, gettext_noop("First double"), DOUBLES),
+        "low": Option(range(HIGHEST + 1), 0, gettext_noop("Last double"), DOUBLES),
+    }
+    briefs = {
+        "set": gettext_noop("double-%(value)s set"),
+        "high": gettext_noop("from %(value)s-%(value)s"),
+        "low": gettext_noop("down to %(value)s-%(value)s"),
+        ONLY: gettext_noop("one deal, from %(value)s-%(value)s"),
     }
     deal = ChickenFootDeal
     shape = "tree"
@@ -76,6 +96,12 @@ class ChickenFoot(Game):
         if name == "low":
             return Option(range(chosen["high"] + 1), 0)
         return self.options[name]
+
+    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        told = super().unusual(options)
+        if options["low"] != options["high"]:
+            return told
+        return {name: value for name, value in told.items() if name == "set"} | {ONLY: options["high"]}
 
     def set_of(self, options: Mapping[str, Any]) -> int:
         return int(options["set"])
