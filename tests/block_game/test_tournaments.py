@@ -24,7 +24,7 @@ from tests.tournaments.rehearsal.test_rehearsal import still
 from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.planning.estimate import forecast
+from tournaments.planning.estimate import estimate
 from tournaments.rehearsal.play import Setup, rehearse
 from tournaments.simulation import MANY, Simulation
 from tournaments.terms import Terms
@@ -68,7 +68,7 @@ def test_it_is_planned_on_the_page(format: str, olga: Player) -> None:
     looked_at = page.post(new, filled_in(page, new, game="block", format=format, then="shape"))
     form = form_of(looked_at)
     assert [slug for slug, _name in form.fields["format"].choices] == ADMITTING  # type: ignore[attr-defined]
-    assert looked_at.context["forecast"]
+    assert looked_at.context["estimate"]
     response = page.post(new, {**form.initial_as_data(), "then": "announce"})
     assert response.status_code == 302, errors(response)
     tournament = Tournament.objects.get()
@@ -80,7 +80,7 @@ def test_it_is_planned_on_the_page(format: str, olga: Player) -> None:
 
 @pytest.mark.parametrize("format", ADMITTING)
 def test_it_takes_as_long_as_the_game_says(format: str, game: Game) -> None:
-    short, long = (forecast(terms_of(format, options={"deals": deals}), 8).round_minutes for deals in (1, 10))
+    short, long = (estimate(terms_of(format, options={"deals": deals}), 8).round_minutes for deals in (1, 10))
     assert short is not None
     assert long is not None
     assert 2 <= short < long

@@ -68,7 +68,7 @@ def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str
         organiser.hands.press(folded.first)
     for field, wish in wishes.items():
         fills_in(organiser, field, wish)
-    organiser.forgives("htmx:")  # the forecast that is still being worked out is broken off
+    organiser.forgives("htmx:")  # the estimate that is still being worked out is broken off
     organiser.presses("Announce it")
     expect(organiser.page.get_by_text("The tournament was announced.")).to_be_visible()
     organiser.follows("To its page")

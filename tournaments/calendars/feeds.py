@@ -24,7 +24,7 @@ from games.pages.labels import described
 from tournaments.base import querysets
 from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Round, Tournament, TournamentQuerySet
-from tournaments.planning.estimate import forecast
+from tournaments.planning.estimate import estimate
 
 PAST = timedelta(days=90)
 """How long past events stay in a calendar."""
@@ -164,7 +164,7 @@ def _event_of_round(league: Tournament, date: Date, is_waiting: bool) -> Event:
     gaps = {"tournament": league.name, "number": date.number}
     summary = _("%(tournament)s, round %(number)d") % gaps
     event.add("summary", summary)
-    minutes = forecast(league.terms, max(league.entered, league.least)).round_minutes  # type: ignore[attr-defined]
+    minutes = estimate(league.terms, max(league.entered, league.least)).round_minutes  # type: ignore[attr-defined]
     length = max(timedelta(minutes=minutes or 0), AT_LEAST)
     _add_time(event, league, date.begins_at, date.begins_at + length)
     if date.is_to_come and league.status in Tournament.COMING and date.number == 1:
@@ -208,7 +208,7 @@ def _end(tournament: Tournament) -> datetime:
     earliest = tournament.starts_at + AT_LEAST
     if tournament.status == Tournament.Status.FINISHED and tournament.finished_at:
         return max(tournament.finished_at, earliest)
-    seen = forecast(tournament.terms, max(tournament.entered, tournament.least))  # type: ignore[attr-defined]
+    seen = estimate(tournament.terms, max(tournament.entered, tournament.least))  # type: ignore[attr-defined]
     return max(seen.ends_at or seen.ends_by or earliest, earliest)
 
 

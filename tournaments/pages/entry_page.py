@@ -25,7 +25,7 @@ class Reasons:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundShown:
     """A round of an entry: at a table, with a bye, or missed."""
 
     round: Round
@@ -40,7 +40,7 @@ class EntryShown:
     row: Row | None
     score_name: str
     tie_breaks: list[tuple[str, str]]
-    results: list[RoundResult]
+    results: list[RoundShown]
     reasons: Reasons
 
 
@@ -65,7 +65,7 @@ def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
     return EntryShown(entry, row, score_name(tournament), tie_breaks, results, reasons_of(tournament, entry))
 
 
-def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundResult]:
+def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundShown]:
     entries = entries_of(tournament)
     names = {one.pk: one.name for one in entries.values()}
     rounds = {one.pk: one for one in tournament.played_rounds.exclude(status=Round.Status.HELD)}
@@ -73,7 +73,7 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Roun
     boards = _boards([place.board_id for place in own.values() if place.board_id], entries, names)
     brought = dict(enumerate(row["rounds"], 1)) if row else {}
     return [
-        RoundResult(
+        RoundShown(
             round=one,
             board=boards.get(one.pk),
             bye=_bye(own.get(one.pk), names),

@@ -25,7 +25,7 @@ from tournaments.life import entering
 from tournaments.live import chatting
 from tournaments.models import Entry, Tournament
 
-Verb = Callable[[HttpRequest, Player, Tournament], str]
+Action = Callable[[HttpRequest, Player, Tournament], str]
 View = Callable[[HttpRequest, str], HttpResponse]
 
 
@@ -34,20 +34,20 @@ def keep_account(tournament: Tournament) -> str:
     return f"{reverse('accounts:keep')}?next={quote(tournament.get_absolute_url())}"
 
 
-def at_a_tournament(verb: Verb) -> View:
+def at_a_tournament(action: Action) -> View:
     """Turn an action of a player at a tournament into a view.
 
     The sentence it returns, or the UserError it raises, is shown on the tournament's page.
     """
 
     @require_POST
-    @wraps(verb)
+    @wraps(action)
     def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
         tournament, player = visible_tournament(request, tournament_id), reader(request)
         if player is None:
             return redirect_to_login(tournament.get_absolute_url())
         try:
-            messages.success(request, verb(request, player, tournament))
+            messages.success(request, action(request, player, tournament))
         except UserError as refusal:
             messages.warning(request, str(refusal))
             if refusal.code == "guest":

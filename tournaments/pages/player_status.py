@@ -38,7 +38,7 @@ MAIN = {ENTER, "check-in", "come-back"}
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class Button:
     """A button; `name` is that of the URL to which it posts."""
 
     name: str
@@ -54,7 +54,7 @@ class Verb:
 
 
 @dataclass(slots=True)
-class Strip:
+class PlayerStatus:
     """The status of a reader.
 
     `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
@@ -63,7 +63,7 @@ class Strip:
 
     title: Sentence
     lines: list[Sentence] = field(default_factory=list)
-    verbs: list[Verb] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
     until: datetime | None = None
     next_date: tuple[int, datetime] | None = None
     table: Table | None = None
@@ -75,19 +75,19 @@ class Strip:
     is_out: bool = False
 
 
-def strip_of(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
+def status_of(tournament: Tournament, player: Player | None, current: Round | None) -> PlayerStatus:
     """Return the reader's status; `current` is the newest public round."""
     entry = own_entry(tournament, player)
     taking_part = entry if entry and entry.status != Entry.Status.WITHDRAWN else None
-    strip = _strip(tournament, player, taking_part, entry, current)
-    strip.entry = entry
+    status = _status_of(tournament, player, taking_part, entry, current)
+    status.entry = entry
     if tournament.schedule.has_dates and tournament.status == Status.RUNNING and not tournament.paused_at:
-        strip.next_date = _next_date(tournament, current)
+        status.next_date = _next_date(tournament, current)
     if tournament.paused_at and tournament.status == Status.RUNNING:
-        strip.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
-        if strip.until:
-            strip.title, strip.until = _("The tournament is paused"), None
-    return strip
+        status.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
+        if status.until:
+            status.title, status.until = _("The tournament is paused"), None
+    return status
 
 
 def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
@@ -103,21 +103,21 @@ def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
     return tournament.entries.select_related("player").filter(player=player).first()
 
 
-def _strip(
+def _status_of(
     tournament: Tournament, player: Player | None, entry: Entry | None, ever: Entry | None, current: Round | None
-) -> Strip:
+) -> PlayerStatus:
     match tournament.status:
         case Status.DRAFT:
-            return Strip(_("This is a draft."), [_("Only its organisers see it. Announce it when it is ready.")])
+            return PlayerStatus(_("This is a draft."), [_("Only its organisers see it. Announce it when it is ready.")])
         case Status.CANCELLED:
-            return Strip(_("This tournament is cancelled."), [_why_cancelled(tournament)])
+            return PlayerStatus(_("This tournament is cancelled."), [_why_cancelled(tournament)])
         case Status.FINISHED:
             return _after(tournament, ever)
         case Status.RUNNING if entry and entry.seed:
             return _in_play(tournament, entry, current)
         case Status.ANNOUNCED:
             opens = _("Registration is not open yet. It opens by itself.")
-            return Strip(_("Registration opens in"), [opens], until=tournament.registration_at)
+            return PlayerStatus(_("Registration opens in"), [opens], until=tournament.registration_at)
     if entry:
         return _before_start(tournament, entry)
     return _invitation(tournament, player, current)
@@ -132,32 +132,32 @@ def _why_cancelled(tournament: Tournament) -> str:
 # --- Before entering ---
 
 
-def _invitation(tournament: Tournament, player: Player | None, current: Round | None) -> Strip:
+def _invitation(tournament: Tournament, player: Player | None, current: Round | None) -> PlayerStatus:
     is_running = tournament.status == Status.RUNNING
     until = None if is_running else tournament.starts_at
-    strip = Strip(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
+    status = PlayerStatus(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
     if is_running and next_round(tournament) > last_late_round(tournament):
-        return strip
+        return status
     if player is None:
-        strip.asks_to_sign_in = True
-        return strip
+        status.asks_to_sign_in = True
+        return status
     try:
         check_may_enter(tournament, player)
     except UserError as refusal:
-        strip.asks_to_keep_account = refusal.code == "guest"
-        strip.lines.append(str(refusal))
-        return strip
+        status.asks_to_keep_account = refusal.code == "guest"
+        status.lines.append(str(refusal))
+        return status
     numbers = numbers_of(tournament)
     if tournament.most is not None and numbers.entered >= tournament.most:
-        strip.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
-        strip.verbs.append(Verb(ENTER, _("Enter the waiting list")))
+        status.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
+        status.buttons.append(Button(ENTER, _("Enter the waiting list")))
     elif is_running:
-        strip.lines.append(_("You can still come in, with the next round. Before, read below what coming late means."))
-        strip.verbs.append(Verb(ENTER, _("Enter late")))
+        status.lines.append(_("You can still come in, with the next round. Before, read below what coming late means."))
+        status.buttons.append(Button(ENTER, _("Enter late")))
     else:
-        strip.lines.append(_("Read below what is agreed; then enter with one click."))
-        strip.verbs.append(Verb(ENTER, LABELS[ENTER]))
-    return strip
+        status.lines.append(_("Read below what is agreed; then enter with one click."))
+        status.buttons.append(Button(ENTER, LABELS[ENTER]))
+    return status
 
 
 def _look_on(tournament: Tournament, current: Round | None) -> str:
@@ -169,24 +169,26 @@ def _look_on(tournament: Tournament, current: Round | None) -> str:
 # --- Entered, before the start ---
 
 
-def _before_start(tournament: Tournament, entry: Entry) -> Strip:
-    strip = Strip(_("You have entered. It starts in"), verbs=[_verb("withdraw")], until=tournament.starts_at)
+def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
+    status = PlayerStatus(
+        _("You have entered. It starts in"), buttons=[_button("withdraw")], until=tournament.starts_at
+    )
     if entry.status == Entry.Status.WAITING:
         before = tournament.entries.filter(status=Entry.Status.WAITING, entered_at__lt=entry.entered_at).count()
-        strip.title = _("You are number %(number)d on the waiting list.") % {"number": before + 1}
-        strip.lines.append(_("You move up by yourself when a place becomes free, and are told."))
-        strip.until = None
+        status.title = _("You are number %(number)d on the waiting list.") % {"number": before + 1}
+        status.lines.append(_("You move up by yourself when a place becomes free, and are told."))
+        status.until = None
     elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
-        strip.title = _("Check-in is open. It starts in")
-        strip.lines.append(_("Say that you are here. Who has not checked in by the start is not seated."))
-        strip.verbs.insert(0, _verb("check-in"))
-        strip.is_urgent = True
+        status.title = _("Check-in is open. It starts in")
+        status.lines.append(_("Say that you are here. Who has not checked in by the start is not seated."))
+        status.buttons.insert(0, _button("check-in"))
+        status.is_urgent = True
     elif tournament.status == Status.CHECK_IN:
-        strip.title = _("You are checked in. It starts in")
-        strip.lines.append(_("Stay on this page: it leads you to your table by itself."))
+        status.title = _("You are checked in. It starts in")
+        status.lines.append(_("Stay on this page: it leads you to your table by itself."))
     elif tournament.check_in_minutes:
         minutes = tournament.check_in_minutes
-        strip.lines.append(
+        status.lines.append(
             ngettext(
                 "Come back one minute before the start to check in.",
                 "Check-in opens %(minutes)d minutes before the start: come back then and say that you are here.",
@@ -195,37 +197,37 @@ def _before_start(tournament: Tournament, entry: Entry) -> Strip:
             % {"minutes": minutes}
         )
     else:
-        strip.lines.append(_("Be on this page at the start: it leads you to your table by itself."))
-    return strip
+        status.lines.append(_("Be on this page at the start: it leads you to your table by itself."))
+    return status
 
 
-def _verb(name: str) -> Verb:
-    return Verb(name, LABELS[name])
+def _button(name: str) -> Button:
+    return Button(name, LABELS[name])
 
 
 # --- While it runs ---
 
 
-def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
+def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:
     assert entry.player is not None
     place = place_of(tournament, entry.player)
     if is_knocked_out(tournament, entry):
         return _knocked_out(tournament, entry, place, current)
-    strip = _at_table(place) if place else _between(tournament, entry, current)
+    status = _at_table(place) if place else _between(tournament, entry, current)
     if entry.presence == Entry.Presence.HERE:
-        strip.verbs += [_verb("sit-out"), _verb("withdraw")]
+        status.buttons += [_button("sit-out"), _button("withdraw")]
     else:
-        strip.verbs += [_verb("come-back"), _verb("withdraw")]
-        strip.lines.append(_presence_line(entry))
-    return strip
+        status.buttons += [_button("come-back"), _button("withdraw")]
+        status.lines.append(_presence_line(entry))
+    return status
 
 
-def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> Strip:
+def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> PlayerStatus:
     """Return the status of somebody who is out, with nothing left to sit out or come back to."""
-    strip = _at_table(place) if place and place.board else Strip(_look_on(tournament, current))
-    strip.is_out = True
-    strip.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
-    return strip
+    status = _at_table(place) if place and place.board else PlayerStatus(_look_on(tournament, current))
+    status.is_out = True
+    status.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
+    return status
 
 
 def _presence_line(entry: Entry) -> str:
@@ -234,20 +236,20 @@ def _presence_line(entry: Entry) -> str:
     return _("You sit out from the next round on, until you say that you are back.")
 
 
-def _at_table(place: Place) -> Strip:
+def _at_table(place: Place) -> PlayerStatus:
     board, number = place.board, place.round.number
     if board is None:
         names = {one.pk: one.name for one in [place.entry]}
-        return Strip(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
+        return PlayerStatus(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
     with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": _others(place)}
     table = board.table
     if table is None:
         title = _("Round %(number)d begins in") % {"number": number}
-        return Strip(title, [with_whom], until=place.round.opens_at)
+        return PlayerStatus(title, [with_whom], until=place.round.opens_at)
     if board.is_done or table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         done = _("Your match of round %(number)d is over") % {"number": number}
-        return Strip(done, [*_who_still_plays(place.round), *_what_comes_next(place.round)], result=table)
-    return Strip(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
+        return PlayerStatus(done, [*_who_still_plays(place.round), *_what_comes_next(place.round)], result=table)
+    return PlayerStatus(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
 
 
 def _who_still_plays(round_: Round) -> Iterator[str]:
@@ -277,26 +279,26 @@ def _others(place: Place) -> str:
     return get_text_list([other.entry.name for other in others], _("and"))
 
 
-def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Strip:
+def _between(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:
     if current is None:
         is_held = tournament.round_number > 0
-        return Strip(_("It is about to begin."), [_looked_at() if is_held else _("The seats are being drawn.")])
+        return PlayerStatus(_("It is about to begin."), [_looked_at() if is_held else _("The seats are being drawn.")])
     if current.status != Round.Status.FINISHED:
         missing = _("Round %(number)d is played without you") % {"number": current.number}
         here = [_("You are seated from the next round on.")] if entry.presence == Entry.Presence.HERE else []
-        return Strip(missing, [*here])
+        return PlayerStatus(missing, [*here])
     if current.number >= rounds_in_all(tournament):
-        return Strip(_("All rounds are played"), [_("The final standings come in a moment.")])
+        return PlayerStatus(_("All rounds are played"), [_("The final standings come in a moment.")])
     if tournament.round_number > current.number:
         over = _("Round %(number)d is over") % {"number": current.number}
-        return Strip(over, [_looked_at(), *_rank_lines(tournament, entry)])
+        return PlayerStatus(over, [_looked_at(), *_rank_lines(tournament, entry)])
     assert current.finished_at is not None
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
     lines: list[Sentence] = [
         *_rank_lines(tournament, entry),
         *_next_opponent_lines(tournament, entry, current.number + 1),
     ]
-    return Strip(title, lines, until=tournament.schedule.next_round_at(current))
+    return PlayerStatus(title, lines, until=tournament.schedule.next_round_at(current))
 
 
 def _looked_at() -> str:
@@ -323,15 +325,15 @@ def _rank_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:
 # --- After it ---
 
 
-def _after(tournament: Tournament, entry: Entry | None) -> Strip:
+def _after(tournament: Tournament, entry: Entry | None) -> PlayerStatus:
     rows = standings_of(tournament)
     own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
     if own is None:
-        return Strip(_("This tournament is over."), [_winner(rows)])
+        return PlayerStatus(_("This tournament is over."), [_winner(rows)])
     if own["rank"] == 1:
-        return Strip(_("You have won!"), [_("Congratulations.")])
+        return PlayerStatus(_("You have won!"), [_("Congratulations.")])
     title = _("You came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}
-    return Strip(title, [_winner(rows)])
+    return PlayerStatus(title, [_winner(rows)])
 
 
 def _winner(rows: list[dict[str, object]]) -> str:

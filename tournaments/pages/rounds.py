@@ -12,7 +12,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatShown:
     """A seat of a board; `settlement` ("+12") in games that settle points. A sealed round shows no results."""
 
     entry: Entry
@@ -24,7 +24,7 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     board: Board
-    sitters: list[Sitter]
+    sitters: list[SeatShown]
     why: list[str]
 
     @property
@@ -93,17 +93,17 @@ def board_shown(
     board: Board, places: Iterable[Place], entries: Mapping[int, Entry], names: Mapping[int, str]
 ) -> BoardShown:
     """Return a board; `places` are in the order of the seats."""
-    shown = _sealed_sitter if board.round.is_sealed else _sitter
+    shown = _sealed_seat if board.round.is_sealed else _seat
     sitters = [shown(board, place, entries[place.entry_id]) for place in places]
     return BoardShown(board, sitters, all_said(board.why, names))
 
 
-def _sitter(board: Board, place: Place, entry: Entry) -> Sitter:
-    return Sitter(entry, _points(board, place), _settlement(place), _has_won(place))
+def _seat(board: Board, place: Place, entry: Entry) -> SeatShown:
+    return SeatShown(entry, _points(board, place), _settlement(place), _has_won(place))
 
 
-def _sealed_sitter(board: Board, place: Place, entry: Entry) -> Sitter:
-    return Sitter(entry, points=None, settlement="", is_winner=False)
+def _sealed_seat(board: Board, place: Place, entry: Entry) -> SeatShown:
+    return SeatShown(entry, points=None, settlement="", is_winner=False)
 
 
 def _points(board: Board, place: Place) -> int | None:

@@ -27,9 +27,9 @@ from tournaments.pages.bar import bar_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.player_actions import keep_account
-from tournaments.pages.player_status import own_entry, strip_of
+from tournaments.pages.player_status import own_entry, status_of
 from tournaments.pages.rounds import public_rounds
-from tournaments.planning.terms import facts_of, longest
+from tournaments.planning.terms import described_terms, longest
 
 
 @require_safe
@@ -75,7 +75,7 @@ def _summary(shown: Tournament) -> str:
 def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> dict[str, Any]:
     rounds = public_rounds(shown)
     current = rounds[0] if rounds else None
-    strip = strip_of(shown, player, current)
+    status = status_of(shown, player, current)
     pieces = Pieces(shown)
     has_begun = shown.started_at is not None
     return {
@@ -83,15 +83,15 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "player": player,
         "current": current,
         "start": shown.begins_at,
-        "strip": strip,
+        "status": status,
         "numbers": numbers_of(shown),
-        "facts": facts_of(shown),
+        "terms": described_terms(shown),
         "takes": longest(shown),
         "rounds_in_all": rounds_in_all(shown),
         "keep_account": keep_account(shown),
-        "rounds": Part.of(pieces.rounds() if rounds else "", strip.entry, known),
-        "standings": Part.of(pieces.standings() if has_begun else "", strip.entry, known),
-        "people": Part.of("" if has_begun else pieces.people(), strip.entry, known),
+        "rounds": Part.of(pieces.rounds() if rounds else "", status.entry, known),
+        "standings": Part.of(pieces.standings() if has_begun else "", status.entry, known),
+        "people": Part.of("" if has_begun else pieces.people(), status.entry, known),
     }
 
 

@@ -24,7 +24,7 @@ BRIEF_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class Estimate:
     """What to expect. `round_minutes` is None if only the time limit of a round says how long it takes."""
 
     players: int
@@ -40,14 +40,14 @@ class Forecast:
         return self.players - sum(self.sizes)
 
 
-def forecast(terms: Terms, players: int) -> Forecast:
+def estimate(terms: Terms, players: int) -> Estimate:
     """Return what to expect of terms that have passed `check`."""
     played, schedule = FORMATS[terms.format], terms.schedule
     sizes, rounds = played.table_sizes(terms.plan, players), played.rounds(terms.plan, players)
     minutes = _round_minutes(terms, sizes)
     length = timedelta(minutes=minutes or 0)
     ends_at = schedule.begins(rounds, length) + length if minutes else None
-    return Forecast(players, sizes, rounds, minutes, ends_at, schedule.ends_by(rounds))
+    return Estimate(players, sizes, rounds, minutes, ends_at, schedule.ends_by(rounds))
 
 
 def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
@@ -61,7 +61,7 @@ def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
 
 def in_words(terms: Terms, players: int) -> list[str]:
     """Return the estimate in sentences for the organiser, in the time zone of the terms."""
-    seen = forecast(terms, players)
+    seen = estimate(terms, players)
     return [_tables(seen), *([_byes(terms, seen)] if seen.byes else []), _length(terms, seen)]
 
 
@@ -72,7 +72,7 @@ def start_in_words(terms: Terms) -> str:
     return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
 
 
-def _tables(seen: Forecast) -> str:
+def _tables(seen: Estimate) -> str:
     counts = Counter(seen.sizes)
     parts = [
         ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", counts[size])
@@ -85,7 +85,7 @@ def _tables(seen: Forecast) -> str:
     return _("%(players)d players would sit at %(tables)s.") % gaps
 
 
-def _byes(terms: Terms, seen: Forecast) -> str:
+def _byes(terms: Terms, seen: Estimate) -> str:
     if FORMATS[terms.format].has_bracket:
         sentence = ngettext(
             "%(byes)d player goes on to the second round without a match.",
@@ -97,7 +97,7 @@ def _byes(terms: Terms, seen: Forecast) -> str:
     return sentence % {"byes": seen.byes}
 
 
-def _length(terms: Terms, seen: Forecast) -> str:
+def _length(terms: Terms, seen: Estimate) -> str:
     rounds = ngettext("%(count)d round", "%(count)d rounds", seen.rounds) % {"count": seen.rounds}
     if isinstance(terms.schedule, Dates):
         return _dates(terms, terms.schedule, seen, rounds)
@@ -117,7 +117,7 @@ def _length(terms: Terms, seen: Forecast) -> str:
     return _("%(rounds)s of about %(length)s; it ends about %(end)s.") % gaps
 
 
-def _dates(terms: Terms, schedule: Dates, seen: Forecast, rounds: str) -> str:
+def _dates(terms: Terms, schedule: Dates, seen: Estimate, rounds: str) -> str:
     assert seen.ends_by is not None
     gaps = {"rounds": rounds, "apart": apart(schedule.days)}
     gaps |= {"last": _until(terms, schedule.date_of(seen.rounds))}

@@ -21,39 +21,39 @@ from tournaments.terms import Dates
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Term:
     label: str
     text: str
     more: str = ""
 
 
-def facts_of(tournament: Tournament) -> list[Fact]:
+def described_terms(tournament: Tournament) -> list[Term]:
     return [*_what(tournament), *_time(tournament), *_who(tournament), *_if(tournament)]
 
 
-def _what(tournament: Tournament) -> Iterator[Fact]:
+def _what(tournament: Tournament) -> Iterator[Term]:
     played = format_of(tournament)
-    yield Fact(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
-    yield Fact(_("Format"), _(played.name), _(played.summary))
-    yield Fact(_("Rounds"), _rounds(tournament, played))
+    yield Term(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
+    yield Term(_("Format"), _(played.name), _(played.summary))
+    yield Term(_("Rounds"), _rounds(tournament, played))
     if "table_size" in played.uses:
-        yield Fact(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
-        yield Fact(_("Seating"), _seating(tournament.seating))
+        yield Term(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
+        yield Term(_("Seating"), _seating(tournament.seating))
         if not played.lowest_wins(tournament.terms.plan) and not tournament.duplicate:
-            yield Fact(
+            yield Term(
                 _("What counts"),
                 _("The settlement of each match; the highest total wins"),
                 _("It is how many points the others had more than you, added up."),
             )
     if tournament.duplicate:
-        yield Fact(
+        yield Term(
             _("Same tiles"),
             _("All tables of a round play with the same tiles"),
             _("Each seat is compared with the same seat at the other tables. Nobody can watch before it is over."),
         )
     order = tournament.tie_breaks or list(getattr(played, "usual", played.tie_breaks))
     if order:
-        yield Fact(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
+        yield Term(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
 
 
 def _match(tournament: Tournament, played: Format) -> str:
@@ -84,30 +84,30 @@ def _seating(seating: str) -> str:
     return words.get(seating, seating)
 
 
-def _time(tournament: Tournament) -> Iterator[Fact]:
+def _time(tournament: Tournament) -> Iterator[Term]:
     schedule = tournament.schedule
-    yield Fact(_("Time for a move"), span(tournament.seconds))
+    yield Term(_("Time for a move"), span(tournament.seconds))
     if schedule.round_minutes:
-        yield Fact(
+        yield Term(
             _("Time for a round"),
             span(schedule.round_minutes * 60),
             _("When it is over, the house plays what is unfinished to its end, at once."),
         )
     elif schedule.has_dates:
-        yield Fact(
+        yield Term(
             _("Time for a round"),
             _("until the next one begins"),
             _("Then the house plays what is unfinished to its end, at once. The last round is as long as the others."),
         )
     else:
-        yield Fact(_("Time for a round"), _("as long as its tables take"))
+        yield Term(_("Time for a round"), _("as long as its tables take"))
     if isinstance(schedule, Dates):
         yield _dates(schedule)
         return
-    yield Fact(_("Break between rounds"), span(schedule.seconds) if schedule.seconds else _("none"))
+    yield Term(_("Break between rounds"), span(schedule.seconds) if schedule.seconds else _("none"))
 
 
-def _dates(schedule: Dates) -> Fact:
+def _dates(schedule: Dates) -> Term:
     first = schedule.local_start
     gaps = {
         "apart": apart(schedule.days),
@@ -115,24 +115,24 @@ def _dates(schedule: Dates) -> Fact:
         "time": time_format(first, "H:i"),
         "zone": schedule.time_zone,
     }
-    return Fact(
+    return Term(
         _("Rounds begin"),
         _("%(apart)s at %(time)s (%(zone)s), the first on %(day)s") % gaps,
         _("A round that is done early is followed on its date all the same."),
     )
 
 
-def _who(tournament: Tournament) -> Iterator[Fact]:
-    yield Fact(_("Players"), _players(tournament), _("With fewer at the start it is cancelled, and everyone is told."))
+def _who(tournament: Tournament) -> Iterator[Term]:
+    yield Term(_("Players"), _players(tournament), _("With fewer at the start it is cancelled, and everyone is told."))
     who = str(tournament.get_entrance_display())
     if tournament.least_matches:
         least = tournament.least_matches
         who += ngettext(", with at least %(least)d match played", ", with at least %(least)d matches played", least) % {
             "least": least
         }
-    yield Fact(_("Who may enter"), who)
+    yield Term(_("Who may enter"), who)
     if tournament.check_in_minutes:
-        yield Fact(
+        yield Term(
             _("Check-in"),
             _("opens %(time)s before the start") % {"time": span(tournament.check_in_minutes * 60)},
             _("Who has not checked in by the start is not seated until they say that they are there."),
@@ -146,9 +146,9 @@ def _players(tournament: Tournament) -> str:
     return _("%(least)d to %(most)d, then there is a waiting list") % numbers
 
 
-def _if(tournament: Tournament) -> Iterator[Fact]:
-    yield Fact(_("Coming late"), *_late(tournament))
-    yield Fact(
+def _if(tournament: Tournament) -> Iterator[Term]:
+    yield Term(_("Coming late"), *_late(tournament))
+    yield Term(
         _("Absent players"),
         str(tournament.get_absence_display()),
         _("Whoever does not come, or leaves: the house plays their seat to the end of the round."),

@@ -28,7 +28,7 @@ from tournaments.planning.forms import PlanForm
 from tournaments.planning.organising import check_may_plan
 from tournaments.planning.presets import BY_KEY, PRESETS, Preset
 from tournaments.planning.series.forms import RepeatForm
-from tournaments.planning.terms import facts_of
+from tournaments.planning.terms import described_terms
 from tournaments.terms import Terms
 
 # --- Choosing ---
@@ -125,7 +125,7 @@ def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
         "form": form,
         "tournament": form.tournament,
         "club": form.club,
-        "forecast": form.forecast(),
+        "estimate": form.estimate(),
         "open": folds,
     }
     return render(request, "tournaments/plan_form.html", context)
@@ -174,9 +174,9 @@ def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "start": start,
-        "facts": facts_of(tournament),
+        "terms": described_terms(tournament),
         "entered": players,
-        "forecast": in_words(tournament.terms, max(players, tournament.least)),
+        "estimate": in_words(tournament.terms, max(players, tournament.least)),
         "helpers": tournament.helpers.order_by("username"),
         "repeat": RepeatForm(start=start),
         "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),

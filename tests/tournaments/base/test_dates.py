@@ -42,7 +42,7 @@ from tournaments.control.room.control import control_of
 from tournaments.life import clockwork, entering, outages
 from tournaments.life.reminding import remind
 from tournaments.models import Board, Place, Round, Tournament
-from tournaments.pages.player_status import strip_of
+from tournaments.pages.player_status import status_of
 from tournaments.planning import plans
 from tournaments.rehearsal import texts
 from tournaments.rehearsal.play import Rehearsed, RehearsedRound
@@ -361,11 +361,11 @@ def test_nobody_is_reminded_of_a_round_that_there_is_not(league: Tournament) -> 
 def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tournament) -> None:
     alone, other = Player.objects.filter(username__in=["Player1", "Player2"]).order_by("username")
     second = date_of(league, 2)
-    assert strip_of(league, alone, current_round(league)).next_date == (2, second)
-    assert strip_of(league, None, current_round(league)).next_date == (2, second)
+    assert status_of(league, alone, current_round(league)).next_date == (2, second)
+    assert status_of(league, None, current_round(league)).next_date == (2, second)
     the_house_plays(league)
     league = advanced(league, second - DAY)
-    between = strip_of(league, alone, current_round(league))
+    between = status_of(league, alone, current_round(league))
     assert (between.next_date, between.until) == ((2, second), second)
     assert str(between.lines[-1]).startswith("In round 2 you meet Player")
     league = advanced(league, second)
@@ -374,7 +374,7 @@ def test_a_reader_sees_when_the_next_round_begins_and_against_whom(league: Tourn
     assert str(between.lines[-1]) == f"In round 2 you meet {names.pop()}."
     the_house_plays(league)
     the_last = advanced(league, date_of(league, 3))
-    assert strip_of(the_last, other, current_round(the_last)).next_date is None
+    assert status_of(the_last, other, current_round(the_last)).next_date is None
 
 
 def test_a_rehearsal_of_a_league_says_its_dates() -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from tests.tournaments.plans import CHICKEN_FOOT
-from tournaments.planning.estimate import forecast, in_words
+from tournaments.planning.estimate import estimate, in_words
 from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules
 
@@ -17,7 +17,7 @@ def terms(**columns: Any) -> Terms:
 
 def test_tables_byes_and_rounds_are_those_of_the_format() -> None:
     knockout = terms(game="two-step", format="knockout", options={"target": 5}, break_seconds=0)
-    seen = forecast(knockout, 6)
+    seen = estimate(knockout, 6)
     assert (seen.sizes, seen.rounds, seen.byes) == ((2, 2), 3, 2)
     assert in_words(knockout, 6)[1] == "2 players go on to the second round without a match."
 
@@ -26,14 +26,14 @@ def test_a_round_is_no_longer_than_its_time() -> None:
     league = terms(
         game="two-step", format="swiss", rounds=3, options={"target": 10}, round_minutes=10, break_seconds=300
     )
-    seen = forecast(league, 8)
+    seen = estimate(league, 8)
     assert seen.round_minutes == 10
     assert seen.ends_at == seen.ends_by == league.starts_at + timedelta(minutes=3 * 10 + 2 * 5)
 
 
 def test_nobody_tells_how_long_it_takes_with_hours_for_a_move() -> None:
     slow = terms(game="two-step", format="swiss", rounds=3, seconds=8 * 3600)
-    assert forecast(slow, 8).ends_at is None
+    assert estimate(slow, 8).ends_at is None
     assert in_words(slow, 8)[1] == "3 rounds, each as long as its tables take."
     weekly = terms(game="two-step", format="swiss", rounds=2, seconds=8 * 3600, round_minutes=7 * 24 * 60)
     assert in_words(weekly, 8)[1] == "2 rounds; it ends by 20:02 on Friday, 20 March at the latest."
@@ -41,7 +41,7 @@ def test_nobody_tells_how_long_it_takes_with_hours_for_a_move() -> None:
 
 def test_a_league_ends_on_a_date() -> None:
     league = terms(game="two-step", format="round-robin", seconds=86_400, days_between=7, break_seconds=0)
-    assert forecast(league, 4).ends_by == league.starts_at + timedelta(days=21)
+    assert estimate(league, 4).ends_by == league.starts_at + timedelta(days=21)
     assert in_words(league, 4)[1] == (
         "3 rounds, every week: the last begins at 20:00 on Friday, 20 March, "
         "and it ends by 20:00 on Friday, 27 March at the latest."
@@ -52,7 +52,7 @@ def test_a_league_ends_on_a_date() -> None:
 
 def test_a_league_of_evenings_ends_on_its_last_evening() -> None:
     league = terms(game="two-step", format="swiss", rounds=4, options={"target": 5}, days_between=14)
-    seen = forecast(league, 8)
+    seen = estimate(league, 8)
     assert seen.ends_at == league.starts_at + timedelta(days=42, hours=-1, minutes=seen.round_minutes or 0)
     assert in_words(league, 8)[1] == (
         "4 rounds of about 21 min, every 2 weeks: the last begins at 20:00 on Friday, 17 April."

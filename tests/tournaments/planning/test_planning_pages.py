@@ -86,7 +86,7 @@ def test_chicken_foot_on_friday_at_eight_ten_rounds_from_double_nine_down(page: 
 
 def test_what_to_expect_is_said_before_anything_is_saved(page: Client) -> None:
     data = filled_in(page, NEW, day="2027-07-02", expected="23", then="look")
-    said = page.post(NEW, data).context["forecast"]
+    said = page.post(NEW, data).context["estimate"]
     assert said[0] == "It starts on Friday, 2 July 2027 at 20:00 (Europe/Berlin)."
     assert said[1] == "23 players would sit at 5 tables of 4 and 1 table of 3."
     assert said[2].startswith("10 rounds of about 7 min, with a break of 2 min; it ends about 21:")
@@ -96,7 +96,7 @@ def test_what_to_expect_is_said_before_anything_is_saved(page: Client) -> None:
 def test_looking_again_shows_what_was_filled_in_and_blames_nobody(page: Client) -> None:
     response = page.post(NEW, filled_in(page, NEW, name="", day="", then="look"))
     assert not form_of(response).is_bound
-    assert response.context["forecast"] == []
+    assert response.context["estimate"] == []
     assert "Not yet" not in response.content.decode()
 
 
@@ -107,7 +107,7 @@ def test_another_game_brings_its_own_formats_and_fields(page: Client) -> None:
     assert "table_size" not in form.fields
     assert "seating" not in form.fields
     assert [name for name in form.fields if name.startswith("option_")] == ["option_target"]
-    assert response.context["forecast"]
+    assert response.context["estimate"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +115,7 @@ def test_whatever_game_is_chosen_there_is_something_to_expect(page: Client, game
     for preset in ("chicken-foot-ten", "two-step-knockout"):
         address = f"/tournaments/new/?preset={preset}"
         response = page.post(address, filled_in(page, address, game=game, then="shape"))
-        assert response.context["forecast"], preset
+        assert response.context["estimate"], preset
         assert response.context["open"] == {"game": True}
 
 
@@ -221,7 +221,7 @@ def test_what_does_not_go_with_dates_is_marked_at_its_field(
 
 def test_what_to_expect_of_a_league(page: Client) -> None:
     address = "/tournaments/new/?preset=two-step-league"
-    said = form_of(page.get(address)).forecast()
+    said = form_of(page.get(address)).estimate()
     assert said[0].startswith("It starts on Friday")
     assert said[-1].startswith("11 rounds, every week: the last begins at 20:00 on Friday")
     page.post(address, filled_in(page, address, then="announce"))

@@ -115,7 +115,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         }
         return {part: any(name in self.errors for name in names) for part, names in folded.items()}
 
-    def forecast(self) -> list[str]:
+    def estimate(self) -> list[str]:
         """Return the estimate in words; empty while it cannot be made."""
         judged = self if self.is_bound else self._as_it_comes()
         if not judged.is_valid() and not judged._is_right_so_far():
