@@ -36,14 +36,14 @@ RESERVED = frozenset(
 
 shape = RegexValidator(
     r"\A[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*\Z",
-    _("A name starts with a letter and has letters, digits and single - or _ between them."),
+    _("A name starts with a letter and contains letters, digits and single - or _ between them."),
     code="name-shape",
 )
 
 
 def not_reserved(name: str) -> None:
     if name.lower() in RESERVED or name.lower().startswith("guest"):
-        raise ValidationError(_("This name is kept free. Please choose another one."), code="name-reserved")
+        raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
 
 
 validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]

@@ -43,7 +43,7 @@ def keep_guest(*, player: Player, name: str, email: str, password: str) -> Playe
     """Turn a guest into a player with an account; the row stays, with everything that was played."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     if not player.is_guest:
-        raise ValidationError(_("This account is yours already."), code="already-kept")
+        raise ValidationError(_("You have already kept this account."), code="already-kept")
     player.is_guest = False
     player.username, player.email = name, email
     player.set_password(password)
@@ -67,7 +67,7 @@ def _save_name(player: Player, *more_fields: str) -> None:
         with transaction.atomic():
             player.save(update_fields=["username", *more_fields])
     except IntegrityError as taken:  # somebody else took the name in the meantime
-        raise ValidationError({"username": _("Somebody already has this name.")}) from taken
+        raise ValidationError({"username": _("This name is taken.")}) from taken
 
 
 def set_preferences(*, player: Player, **preferences: Unpack[Preferences]) -> None:

@@ -56,7 +56,7 @@ def describe(line: LogLine) -> str:
 
 
 def _name(player: Player | None) -> str:
-    return player.username if player else _("somebody who is gone")
+    return player.username if player else _("a deleted player")
 
 
 def forget(subject_kind: str, subject_id: object) -> None:

@@ -54,7 +54,7 @@ def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
     _check_may_speak(room, player, now)
     _check_may_write(room, player)
     if not text or len(text) > LONGEST_LINE:
-        raise UserError("bad-field", _("A line has between 1 and 500 characters."))
+        raise UserError("bad-field", _("A message can have 1 to 500 characters."))
     _check_pace(room, player, now)
     return _tell(ChatLine(room=room.key, author=player, text=text, said_at=now), room)
 
@@ -104,7 +104,7 @@ def _check_pace(room: Room, player: Player, now: datetime) -> None:
 
 
 def too_fast() -> UserError:
-    return UserError("too-fast", _("You have said a lot just now. Wait a moment; what you wrote is still there."))
+    return UserError("too-fast", _("You have written a lot just now. Wait a moment; your message is still there."))
 
 
 def line_message(line: ChatLine) -> Line:

@@ -24,14 +24,14 @@ RESERVED = names.RESERVED | {
 
 shape = RegexValidator(
     r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z",
-    _("An address has small letters a to z, digits and single hyphens between them."),
+    _("Use lower-case letters a to z, digits and single hyphens between them."),
     code="address-shape",
 )
 
 
 def not_reserved(address: str) -> None:
     if address.lower() in RESERVED:
-        raise ValidationError(_("This address is kept free. Please choose another one."), code="address-reserved")
+        raise ValidationError(_("This address is reserved. Please choose another one."), code="address-reserved")
 
 
 address_validators: list[Callable[[Any], None]] = [MinLengthValidator(SHORTEST), shape, not_reserved]

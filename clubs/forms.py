@@ -41,7 +41,7 @@ class ClubForm(forms.ModelForm):
     """The form of a club's name, description and settings."""
 
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=_zones, help_text=_("In which its evenings and tournaments are set.")
+        label=_("Time zone"), choices=_zones, help_text=_("Used for the club's evenings and tournaments.")
     )
     hue = forms.TypedChoiceField(label=_("Colour"), choices=HUES, coerce=int, initial=150, widget=forms.RadioSelect)
 
@@ -54,13 +54,13 @@ class ClubForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-        self.fields["about"].label = _("What it is")
+        self.fields["about"].label = _("About the club")
         self.fields["about"].help_text = _(
-            "Who you are, when you play, whom you would like to see. **Bold**, lists and links are written in Markdown."
+            "Who you are, when you play, who is welcome. Use Markdown for **bold**, lists and links."
         )
         self.fields["is_private"].label = _("Private")
         self.fields["is_private"].help_text = _(
-            "Strangers see nothing but the name and how to join: no members, no announcements, no tables."
+            "Others see only the name and how to join: no members, no announcements, no tables."
         )
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
@@ -84,7 +84,8 @@ class FoundForm(ClubForm):
         required=False,
         validators=[shape],
         help_text=_(
-            "Where the club is found, such as good-friends. Left empty, it is made from the name. It stays for good."
+            "Part of the club's web address, such as good-friends. Leave it empty to make it from the name. It "
+            "cannot be changed later."
         ),
     )
 
@@ -94,8 +95,8 @@ class FoundForm(ClubForm):
 
 class PictureForm(forms.Form):
     picture = forms.FileField(
-        label=_("A picture of your own"),
-        help_text=_("PNG, JPEG, WebP or GIF, up to 2 MB. It is cut to a square."),
+        label=_("Your own picture"),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 2 MB. It is cropped to a square."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
     )
 
@@ -114,12 +115,12 @@ class PictureForm(forms.Form):
 class SearchForm(forms.Form):
     ACTIVE, MEMBERS, NAME = "active", "members", "name"
 
-    q = forms.CharField(label=_("Name or what it is about"), max_length=60, required=False)
+    q = forms.CharField(label=_("Name or topic"), max_length=60, required=False)
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", pgettext_lazy("languages", "any")), *settings.LANGUAGES]
     )
     order = forms.ChoiceField(
-        label=_("Sorted by"),
+        label=_("Sort by"),
         required=False,
         choices=[(ACTIVE, _("recently active")), (MEMBERS, _("most members")), (NAME, _("name"))],
     )
@@ -129,13 +130,13 @@ class AskForm(forms.ModelForm):
     class Meta:
         model = JoinRequest
         fields = ["line"]
-        labels = {"line": _("A line to the officers")}
+        labels = {"line": _("Message to the officers")}
 
 
 class InvitationForm(forms.Form):
     DAYS = [(1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
     USES = [
-        ("", _("as often as wanted")),
+        ("", _("any number of times")),
         (1, _("once")),
         (5, _("5 times")),
         (25, _("25 times")),
@@ -143,7 +144,10 @@ class InvitationForm(forms.Form):
     ]
 
     note = forms.CharField(
-        label=_("For whom"), max_length=60, required=False, help_text=_("Only officers see it: “the choir”.")
+        label=_("For whom"),
+        max_length=60,
+        required=False,
+        help_text=_("Only officers see this, for example “the choir”."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=7)
     most_uses = forms.TypedChoiceField(
@@ -184,7 +188,7 @@ class RightsForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(label=_("Why"), max_length=300, required=False, help_text=_("It stands in the log."))
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False, help_text=_("It is kept in the log."))
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="remove_%s", label_suffix="")
@@ -194,7 +198,7 @@ class BanForm(forms.Form):
     DAYS = [("", _("until it is lifted")), (1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
 
     reason = forms.CharField(
-        label=_("Why"), max_length=300, help_text=_("The player reads it, and it stands in the log.")
+        label=_("Why"), max_length=300, help_text=_("The player sees it, and it is kept in the log.")
     )
     days = forms.TypedChoiceField(label=_("For how long"), choices=DAYS, coerce=int, empty_value=None, required=False)
 
@@ -215,7 +219,7 @@ class BanByNameForm(BanForm):
     def clean_name(self) -> Player:
         player = Player.objects.named(self.cleaned_data["name"].strip()).first()
         if player is None:
-            raise forms.ValidationError(_("There is no player of this name."), code="no-such-player")
+            raise forms.ValidationError(_("There is no player with this name."), code="no-such-player")
         return player
 
 
@@ -225,4 +229,4 @@ class AnnouncementForm(forms.ModelForm):
         fields = ["title", "text"]
         labels = {"title": _("Title"), "text": _("Text")}
         widgets = {"text": forms.Textarea(attrs={"rows": 12})}
-        help_texts = {"text": _("**Bold**, lists and links are written in Markdown.")}
+        help_texts = {"text": _("Use Markdown for **bold**, lists and links.")}

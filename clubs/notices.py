@@ -20,16 +20,16 @@ REQUEST = register(
 ACCEPTED = register(
     Kind(
         slug="club-accepted",
-        label=_("A club lets me in"),
-        sentence=_("You are a member of {club} now."),
+        label=_("A club accepts me"),
+        sentence=_("You are now a member of {club}."),
         by_mail=True,
     )
 )
 REFUSED = register(
     Kind(
         slug="club-refused",
-        label=_("A club refuses my request"),
-        sentence=_("{club} has refused your request."),
+        label=_("A club declines my request"),
+        sentence=_("{club} has declined your request."),
         by_mail=True,
     )
 )
@@ -37,15 +37,15 @@ REMOVED = register(
     Kind(
         slug="club-removed",
         label=_("I am removed from a club"),
-        sentence=_("You are no member of {club} any more."),
+        sentence=_("You are no longer a member of {club}."),
         by_mail=True,
     )
 )
 BANNED = register(
     Kind(
         slug="club-banned",
-        label=_("A club keeps me out"),
-        sentence=_("The officers of {club} keep you out. The reason they gave: {reason}"),
+        label=_("A club bans me"),
+        sentence=_("The officers of {club} have banned you. Their reason: {reason}"),
         by_mail=True,
     )
 )

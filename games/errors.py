@@ -12,4 +12,4 @@ def not_seated() -> UserError:
 
 
 def seats_are_set() -> UserError:
-    return UserError("seats-are-set", _("This table belongs to a tournament: who sits here is set."))
+    return UserError("seats-are-set", _("This table belongs to a tournament: its seats are assigned."))

@@ -55,7 +55,7 @@ MOVED_UP = register(
 REMINDER = register(
     Kind(
         slug="tournament-reminder",
-        label=_("A tournament of mine comes near"),
+        label=_("A tournament of mine is about to start"),
         sentence=_("{tournament} starts on {starts_at}."),
         by_mail=True,
     )
@@ -64,7 +64,7 @@ CHECK_IN = register(
     Kind(
         slug="tournament-check-in",
         label=_("Check-in is open"),
-        sentence=_("Check-in for {tournament} is open: say that you are there before {starts_at}."),
+        sentence=_("Check-in for {tournament} is open: check in before {starts_at}."),
         by_mail=True,
     )
 )
@@ -79,7 +79,7 @@ TABLE = register(
 LEAGUE_TABLE = register(
     Kind(
         slug="tournament-league-table",
-        label=_("A round of a league of mine begins, and my table is ready"),
+        label=_("A league round of mine begins, and my table is ready"),
         sentence=_("{tournament}, round {round} has begun: your table is ready."),
         by_mail=True,
     )
@@ -87,7 +87,7 @@ LEAGUE_TABLE = register(
 ROUND_NEAR = register(
     Kind(
         slug="tournament-round-near",
-        label=_("A round of a league of mine comes near"),
+        label=_("A league round of mine is coming up"),
         sentence=_("{tournament}: round {round} begins on {begins_at}."),
         by_mail=True,
     )

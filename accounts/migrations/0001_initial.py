@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('username', models.CharField(error_messages={'unique': 'Somebody already has this name.'}, help_text='3 to 20 letters and digits. Everyone sees it.', max_length=20, unique=True, validators=[django.core.validators.MinLengthValidator(3), django.core.validators.RegexValidator('\\A[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*\\Z', 'A name starts with a letter and has letters, digits and single - or _ between them.', code='name-shape'), accounts.names.not_reserved], verbose_name='name')),
+                ('username', models.CharField(error_messages={'unique': 'This name is taken.'}, help_text='3 to 20 letters and digits. Everyone sees it.', max_length=20, unique=True, validators=[django.core.validators.MinLengthValidator(3), django.core.validators.RegexValidator('\\A[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*\\Z', 'A name starts with a letter and contains letters, digits and single - or _ between them.', code='name-shape'), accounts.names.not_reserved], verbose_name='name')),
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail address')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('language', models.CharField(blank=True, choices=[('en', 'English'), ('de', 'Deutsch'), ('it', 'Italiano')], max_length=10, verbose_name='language')),
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Upper('username'), name='name_unique_regardless_of_case', violation_error_message='Somebody already has this name.'), models.CheckConstraint(condition=models.Q(('theme__in', ['auto', 'light', 'dark'])), name='theme_is_known'), models.CheckConstraint(condition=models.Q(('is_guest', False), ('email', ''), _connector='OR'), name='guest_has_no_email')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Upper('username'), name='name_unique_regardless_of_case', violation_error_message='This name is taken.'), models.CheckConstraint(condition=models.Q(('theme__in', ['auto', 'light', 'dark'])), name='theme_is_known'), models.CheckConstraint(condition=models.Q(('is_guest', False), ('email', ''), _connector='OR'), name='guest_has_no_email')],
             },
             managers=[
                 ('objects', accounts.models.PlayerManager()),

@@ -50,7 +50,7 @@ class Notice(models.Model):
     gaps = models.JSONField(_("gaps"), default=dict)
     url = models.CharField(_("address"), max_length=200)
     created_at = models.DateTimeField(_("told at"))
-    on_site = models.BooleanField(_("in the site"), default=True)
+    on_site = models.BooleanField(_("on the site"), default=True)
     read_at = models.DateTimeField(_("read at"), null=True, blank=True)
 
     mail = models.CharField(_("mail"), max_length=7, choices=Mail, default=Mail.NONE)
@@ -58,7 +58,7 @@ class Notice(models.Model):
     mail_due_at = models.DateTimeField(_("mail due at"), null=True, blank=True)
     mail_tries = models.PositiveSmallIntegerField(_("tries to send it"), default=0)
     # The letter it is part of, from the first attempt on; also in the letter's Message-ID.
-    letter = models.UUIDField(_("letter"), null=True, blank=True, editable=False)
+    letter = models.UUIDField(_("e-mail"), null=True, blank=True, editable=False)
 
     objects = NoticeQuerySet.as_manager()
 

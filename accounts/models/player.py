@@ -40,7 +40,7 @@ class Player(AbstractUser):
         unique=True,
         validators=names.validators,
         help_text=_("3 to 20 letters and digits. Everyone sees it."),
-        error_messages={"unique": _("Somebody already has this name.")},
+        error_messages={"unique": _("This name is taken.")},
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
@@ -83,7 +83,7 @@ class Player(AbstractUser):
             models.UniqueConstraint(
                 Upper("username"),
                 name="name_unique_regardless_of_case",
-                violation_error_message=_("Somebody already has this name."),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
             models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),

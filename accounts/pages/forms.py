@@ -17,11 +17,11 @@ from common.time_zones import zone_names
 
 
 def _languages() -> list[tuple[str, Any]]:
-    return [("", _("as my browser asks")), *settings.LANGUAGES]
+    return [("", _("my browser's language")), *settings.LANGUAGES]
 
 
 def _zones() -> list[tuple[str, Any]]:
-    return [("", _("as my browser says")), *((name, name.replace("_", " ")) for name in zone_names())]
+    return [("", _("my browser's time zone")), *((name, name.replace("_", " ")) for name in zone_names())]
 
 
 class AppearanceForm(forms.Form):
@@ -72,7 +72,7 @@ class SignUpForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
         self.fields["username"].help_text = Player._meta.get_field("username").help_text
-        self.fields["email"].label = _("E-mail address (if you like)")
+        self.fields["email"].label = _("E-mail address (optional)")
         self.fields["email"].help_text = _("To get back in if you forget your password. Nobody sees it.")
         _without_placeholders(self)
 

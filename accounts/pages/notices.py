@@ -62,7 +62,7 @@ class ChoicesForm(forms.Form):
         super().__init__(*args, **kwargs)
         for kind in notices.KINDS.values():
             choice = notices.choice_of(player, kind)
-            self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("In the site: %(kind)s"), kind, choice.by_site)
+            self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("On the site: %(kind)s"), kind, choice.by_site)
             self.fields[f"mail-{kind.slug}"] = _tick(gettext_lazy("By e-mail: %(kind)s"), kind, choice.by_mail)
 
     def rows(self) -> list[tuple[notices.Kind, forms.BoundField, forms.BoundField]]:

@@ -56,7 +56,7 @@ def impose(
     if not reason and not cause:
         raise UserError("no-reason", _("Say why: the player will want to know."))
     if len(reason) > LONGEST_REASON:
-        sentence = _("This is too long: %(longest)d characters are possible.")
+        sentence = _("This is too long: %(longest)d characters at most.")
         raise UserError("too-long", sentence % {"longest": LONGEST_REASON})
     if until is not None and until <= now:
         raise UserError("past", _("The end of a sanction lies in the future."))

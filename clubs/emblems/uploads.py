@@ -23,10 +23,10 @@ BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"GIF87a", b"GIF89
 MIME = "image/webp"
 
 SENTENCES: dict[str, Promise] = {
-    "too-large": _("This file is too large: 2 MB are possible."),
-    "too-many-pixels": _("This picture is too large: 4,000 × 4,000 pixels are possible."),
-    "too-small": _("This picture is too small: it needs 32 × 32 pixels at least."),
-    "no-picture": _("This file is no picture that can be read. PNG, JPEG, WebP and GIF are possible."),
+    "too-large": _("This file is too large: 2 MB at most."),
+    "too-many-pixels": _("This picture is too large: 4,000 × 4,000 pixels at most."),
+    "too-small": _("This picture is too small: at least 32 × 32 pixels."),
+    "no-picture": _("This file is not a picture we can read. Use PNG, JPEG, WebP or GIF."),
 }
 
 

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('minds_members', models.BooleanField(default=False, verbose_name='members')),
                 ('minds_tournaments', models.BooleanField(default=False, verbose_name='tournaments')),
                 ('minds_announcements', models.BooleanField(default=False, verbose_name='announcements')),
-                ('minds_peace', models.BooleanField(default=False, verbose_name='peace-keeping')),
+                ('minds_peace', models.BooleanField(default=False, verbose_name='moderation')),
                 ('joined_at', models.DateTimeField(auto_now_add=True, verbose_name='joined')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),

@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                 ('expires_at', models.DateTimeField(verbose_name='valid until')),
                 ('most_uses', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='how often it may be used')),
                 ('uses', models.PositiveIntegerField(default=0, verbose_name='used')),
-                ('revoked_at', models.DateTimeField(null=True, verbose_name='taken back')),
+                ('revoked_at', models.DateTimeField(null=True, verbose_name='revoked')),
             ],
             options={
                 'verbose_name': 'invitation',
@@ -95,9 +95,9 @@ class Migration(migrations.Migration):
             name='JoinRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.CharField(blank=True, max_length=200, verbose_name='a line to the officers')),
+                ('line', models.CharField(blank=True, max_length=200, verbose_name='message to the officers')),
                 ('asked_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='asked')),
-                ('answer', models.CharField(choices=[('waiting', 'waiting'), ('accepted', 'accepted'), ('refused', 'refused'), ('withdrawn', 'withdrawn')], default='waiting', max_length=9, verbose_name='answer')),
+                ('answer', models.CharField(choices=[('waiting', 'waiting'), ('accepted', 'accepted'), ('refused', 'declined'), ('withdrawn', 'withdrawn')], default='waiting', max_length=9, verbose_name='answer')),
                 ('answered_at', models.DateTimeField(null=True, verbose_name='answered')),
             ],
             options={
@@ -129,7 +129,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='club',
             name='slug',
-            field=models.SlugField(error_messages={'unique': 'Another club has this address already.'}, max_length=40, unique=True, validators=[django.core.validators.MinLengthValidator(3), django.core.validators.RegexValidator('\\A[a-z0-9]+(?:-[a-z0-9]+)*\\Z', 'An address has small letters a to z, digits and single hyphens between them.', code='address-shape'), clubs.addresses.not_reserved], verbose_name='address'),
+            field=models.SlugField(error_messages={'unique': 'Another club has this address already.'}, max_length=40, unique=True, validators=[django.core.validators.MinLengthValidator(3), django.core.validators.RegexValidator('\\A[a-z0-9]+(?:-[a-z0-9]+)*\\Z', 'Use lower-case letters a to z, digits and single hyphens between them.', code='address-shape'), clubs.addresses.not_reserved], verbose_name='address'),
         ),
         migrations.AddIndex(
             model_name='club',

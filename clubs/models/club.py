@@ -27,7 +27,7 @@ class Right(models.TextChoices):
     MEMBERS = "members", _("members")
     TOURNAMENTS = "tournaments", _("tournaments")
     ANNOUNCEMENTS = "announcements", _("announcements")
-    MODERATION = "peace", _("peace-keeping")
+    MODERATION = "peace", _("moderation")
 
     @property
     def column(self) -> str:
@@ -135,7 +135,7 @@ class Membership(models.Model):
     minds_members = models.BooleanField(_("members"), default=False)
     minds_tournaments = models.BooleanField(_("tournaments"), default=False)
     minds_announcements = models.BooleanField(_("announcements"), default=False)
-    minds_peace = models.BooleanField(_("peace-keeping"), default=False)
+    minds_peace = models.BooleanField(_("moderation"), default=False)
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
 
     objects = MembershipQuerySet.as_manager()

@@ -21,12 +21,12 @@ class JoinRequest(models.Model):
     class Answer(models.TextChoices):
         WAITING = "waiting", _("waiting")
         ACCEPTED = "accepted", _("accepted")
-        REFUSED = "refused", _("refused")
+        REFUSED = "refused", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_requests")
-    line = models.CharField(_("a line to the officers"), max_length=200, blank=True)
+    line = models.CharField(_("message to the officers"), max_length=200, blank=True)
     asked_at = models.DateTimeField(_("asked"), default=timezone.now)
     answer = models.CharField(_("answer"), max_length=9, choices=Answer, default=Answer.WAITING)
     answered_at = models.DateTimeField(_("answered"), null=True)
@@ -62,7 +62,7 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField(_("valid until"))
     most_uses = models.PositiveSmallIntegerField(_("how often it may be used"), null=True, blank=True)
     uses = models.PositiveIntegerField(_("used"), default=0)
-    revoked_at = models.DateTimeField(_("taken back"), null=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
 
     objects = InvitationQuerySet.as_manager()
 

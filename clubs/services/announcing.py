@@ -51,7 +51,7 @@ def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
     if announcement.is_pinned:
         return
     if Announcement.objects.filter(club=club, is_pinned=True).count() >= MOST_PINNED:
-        sentence = _("%(most)d announcements are pinned already. Unpin one first.")
+        sentence = _("%(most)d announcements are already pinned. Unpin one first.")
         raise UserError("too-many-pinned", sentence % {"most": MOST_PINNED})
     Announcement.objects.filter(pk=announcement.pk).update(is_pinned=True)
     note(club, Kind.PINNED, by=by, now=now, title=announcement.title)
@@ -76,11 +76,9 @@ def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
 def _said(title: str, text: str) -> tuple[str, str]:
     title, text = line(title, LONGEST_TITLE), text.strip()
     if not title or not text:
-        raise UserError("nothing-said", _("An announcement has a title and a text."))
+        raise UserError("nothing-said", _("An announcement needs a title and a text."))
     if len(text) > LONGEST_TEXT:
-        raise UserError(
-            "too-long", _("This is too long: %(longest)d characters are possible.") % {"longest": LONGEST_TEXT}
-        )
+        raise UserError("too-long", _("This is too long: %(longest)d characters at most.") % {"longest": LONGEST_TEXT})
     return title, text
 
 

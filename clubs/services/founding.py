@@ -41,7 +41,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
     if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
-        sentence = _("You own %(most)d clubs already. Hand one over or close it first.")
+        sentence = _("You already own %(most)d clubs. Hand one over or close it first.")
         raise UserError("too-many-owned", sentence % {"most": MOST_OWNED})
     check_room(founder)
     slug = slug or address_from(name, lambda address: Club.objects.filter(slug=address).exists())
@@ -89,7 +89,7 @@ def close(*, club_id: int, by: Player, now: datetime) -> None:
     club = locked(club_id)
     membership = require_owner(club, by)
     if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
-        raise UserError("not-alone", _("Others are in this club. Hand it over to one of them, then you can leave."))
+        raise UserError("not-alone", _("There are other members. Hand the club over to one of them before you leave."))
     note(club, Kind.CLOSED, by=by, now=now)
     Club.objects.filter(pk=club.pk).update(closed_at=now)
     membership.delete()

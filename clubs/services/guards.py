@@ -29,7 +29,7 @@ def require(club: Club, player: Player, *rights: Right) -> Membership:
     """Return the player's membership if it has one of these rights. Raises UserError (not-a-member, no-right)."""
     membership = member(club, player)
     if not any(membership.may(right) for right in rights):
-        raise UserError("no-right", _("You have not been trusted with that in this club. Ask its owner."))
+        raise UserError("no-right", _("You do not have the right to do that in this club. Ask its owner."))
     return membership
 
 
@@ -54,7 +54,7 @@ def other_member(club: Club, by: Membership, player_id: int) -> Membership:
     """
     other = Membership.objects.select_related("player").filter(club=club, player=player_id).first()
     if other is None:
-        raise UserError("not-in-club", _("This player is not in the club any more."))
+        raise UserError("not-in-club", _("This player is no longer in the club."))
     if other.pk == by.pk:
         raise UserError("yourself", _("You cannot do that to yourself."))
     if other.leads and not by.is_owner:
@@ -66,5 +66,5 @@ def line(text: str, longest: int) -> str:
     """Return the text as one line with single spaces. Raises UserError (too-long)."""
     text = " ".join(text.split())
     if len(text) > longest:
-        raise UserError("too-long", _("This is too long: %(longest)d characters are possible.") % {"longest": longest})
+        raise UserError("too-long", _("This is too long: %(longest)d characters at most.") % {"longest": longest})
     return text

@@ -22,7 +22,7 @@ LONGEST_NOTE = 60
 
 
 def no_invitation() -> UserError:
-    return UserError("not-valid", _("This invitation is not valid any more. Ask who sent it for a new one."))
+    return UserError("not-valid", _("This invitation is no longer valid. Ask whoever sent it for a new one."))
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def invite(
     club = locked(club_id)
     require(club, by, Right.MEMBERS)
     if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
-        sentence = _("There are %(most)d invitations already. Take one back first.")
+        sentence = _("There are already %(most)d invitations. Revoke one first.")
         raise UserError("too-many-invitations", sentence % {"most": MOST_VALID})
     text = line(text, LONGEST_NOTE)
     invitation = Invitation.objects.create(

@@ -28,7 +28,7 @@ Answer = JoinRequest.Answer
 def check_room(player: Player) -> None:
     """Raise UserError (too-many-clubs) if the player cannot join another club."""
     if Membership.objects.filter(player=player).count() >= MOST_CLUBS:
-        sentence = _("A player can be in %(most)d clubs at most.")
+        sentence = _("A player can join at most %(most)d clubs.")
         raise UserError("too-many-clubs", sentence % {"most": MOST_CLUBS})
 
 
@@ -36,7 +36,7 @@ def check_ban(club: Club, player: Player, now: datetime) -> None:
     """Raise UserError (banned) if the player is banned from the club."""
     ban = Ban.objects.in_force(now).filter(club=club, player=player).first()
     if ban is not None:
-        sentence = _("The officers of this club keep you out. The reason they gave: %(reason)s")
+        sentence = _("The officers of this club have banned you. Their reason: %(reason)s")
         raise UserError("banned", sentence % {"reason": ban.reason})
 
 
@@ -83,9 +83,9 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     require_account(player)
     check_may(player, SiteRight.JOIN)
     if club.membership_of(player):
-        raise UserError("member-already", _("You are a member already."))
+        raise UserError("member-already", _("You are already a member."))
     if club.admission != Club.Admission.REQUEST:
-        raise UserError("not-on-request", _("This club does not take requests just now: its page says how to join."))
+        raise UserError("not-on-request", _("This club is not taking requests right now: its page says how to join."))
     check_ban(club, player, now)
     _check_patience(club, player, now)
     text = line(text, LONGEST_LINE)
@@ -104,7 +104,7 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
         club=club, player=player, answer=Answer.REFUSED, answered_at__gt=now - AGAIN_AFTER
     )
     if lately.exists():
-        raise UserError("asked-lately", _("Your last request was refused. You can ask again a week after that."))
+        raise UserError("asked-lately", _("Your last request was declined. You can ask again after a week."))
 
 
 @transaction.atomic
@@ -112,7 +112,7 @@ def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
     """Withdraw one's own request. Raises UserError (no-such-club, no-request)."""
     club = locked(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
-        raise UserError("no-request", _("There is no request of yours any more: it has been answered."))
+        raise UserError("no-request", _("Your request has already been answered."))
 
 
 @transaction.atomic
@@ -143,7 +143,7 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
     require(club, by, Right.MEMBERS)
     request = JoinRequest.objects.select_related("player").get(pk=request_id)
     if request.answer != Answer.WAITING:
-        raise UserError("answered", _("This request has been answered or withdrawn already."))
+        raise UserError("answered", _("This request has already been answered or withdrawn."))
     return club, request
 
 

@@ -47,7 +47,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
     if not reason:
         raise UserError("no-reason", _("Say why: the player and the other officers will want to know."))
     if until is not None and until <= now:
-        raise UserError("past", _("The end of a ban lies in the future."))
+        raise UserError("past", _("A ban must end in the future."))
     if player == by:
         raise UserError("yourself", _("You cannot do that to yourself."))
     if club.membership_of(player):

@@ -26,7 +26,7 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)
     if other.role == Role.OFFICER:
-        raise UserError("officer-already", _("This member is an officer already."))
+        raise UserError("officer-already", _("This member is already an officer."))
     _set(other, Role.OFFICER, rights)
     line = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, rights=_named(rights))
     notices.tell_of_role(other.player, club, line.pk)
@@ -67,7 +67,7 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
     other = other_member(club, owner, player_id)
     Player.objects.select_for_update().get(pk=player_id)  # so that nobody hands them another club at the same time
     if Membership.objects.filter(player=other.player, role=Role.OWNER).count() >= MOST_OWNED:
-        raise UserError("too-many-owned", _("This member owns as many clubs as one can."))
+        raise UserError("too-many-owned", _("This member already owns as many clubs as allowed."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
     line = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
@@ -76,7 +76,7 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
 
 def _check_officer(membership: Membership) -> None:
     if membership.role != Role.OFFICER:
-        raise UserError("not-officer", _("This member is not an officer any more."))
+        raise UserError("not-officer", _("This member is no longer an officer."))
 
 
 def _set(membership: Membership, role: Role, rights: Collection[Right]) -> None:

@@ -53,7 +53,7 @@ def _written(
         except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The club can read it now."))
+            messages.success(request, _("Members can read it now."))
             return redirect(here.club)
     return render(request, "clubs/write.html", {"place": here, "club": here.club, "form": form})
 

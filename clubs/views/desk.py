@@ -49,7 +49,7 @@ def _show(request: HttpRequest, here: Place, forms: dict[str, Any]) -> HttpRespo
 def accept(request: HttpRequest, player: Player, slug: str, request_id: int) -> str:
     asked = _request(request, slug, request_id)
     services.accept(request_id=asked.pk, by=player, now=timezone.now())
-    messages.success(request, _("%(name)s is a member now.") % {"name": asked.player.username})
+    messages.success(request, _("%(name)s is now a member.") % {"name": asked.player.username})
     return _desk(slug)
 
 
@@ -57,7 +57,7 @@ def accept(request: HttpRequest, player: Player, slug: str, request_id: int) -> 
 def refuse(request: HttpRequest, player: Player, slug: str, request_id: int) -> str:
     asked = _request(request, slug, request_id)
     services.refuse(request_id=asked.pk, by=player, now=timezone.now())
-    messages.success(request, _("The request of %(name)s is refused.") % {"name": asked.player.username})
+    messages.success(request, _("%(name)s's request is declined.") % {"name": asked.player.username})
     return _desk(slug)
 
 
@@ -88,7 +88,7 @@ def invite(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The invitation is ready: send its link to those you want to see."))
+            messages.success(request, _("The invitation is ready: send its link to whoever you want to invite."))
             return redirect("clubs:desk", slug)
     return _show(request, here, {"invitation_form": form})
 
@@ -98,7 +98,7 @@ def revoke(request: HttpRequest, player: Player, slug: str, invitation_id: int) 
     here = led_by(request, slug, Right.MEMBERS)
     invitation = get_object_or_404(Invitation, pk=invitation_id, club=here.club)
     services.revoke(invitation_id=invitation.pk, by=player, now=timezone.now())
-    messages.success(request, _("The invitation is taken back: its link lets nobody in any more."))
+    messages.success(request, _("The invitation is revoked: its link no longer works."))
     return _desk(slug)
 
 
@@ -122,7 +122,7 @@ def ban(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("%(name)s is kept out now.") % {"name": form.cleaned_data["name"].username})
+            messages.success(request, _("%(name)s is banned.") % {"name": form.cleaned_data["name"].username})
             return redirect("clubs:desk", slug)
     return _show(request, here, {"ban_form": form})
 
@@ -132,5 +132,5 @@ def lift(request: HttpRequest, player: Player, slug: str, ban_id: int) -> str:
     here = led_by(request, slug, Right.MODERATION)
     banned = get_object_or_404(Ban.objects.select_related("player"), pk=ban_id, club=here.club)
     services.lift(ban_id=banned.pk, by=player, now=timezone.now())
-    messages.success(request, _("%(name)s may come again.") % {"name": banned.player.username})
+    messages.success(request, _("The ban of %(name)s is lifted.") % {"name": banned.player.username})
     return _desk(slug)

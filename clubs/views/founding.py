@@ -54,7 +54,7 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The club is changed."))
+            messages.success(request, _("Your changes are saved."))
             return redirect(here.club)
     return _show_edit(request, here, form, PictureForm(label_suffix=""))
 
@@ -107,5 +107,5 @@ def drop_picture(request: HttpRequest, player: Player, slug: str) -> str:
 def close(request: HttpRequest, player: Player, slug: str) -> str:
     here = owned_by(request, slug)
     services.close(club_id=here.club.pk, by=player, now=timezone.now())
-    messages.success(request, _("The club is closed. What was played there stays with its players."))
+    messages.success(request, _("The club is closed. Its matches stay with their players."))
     return reverse("clubs:directory")

@@ -21,7 +21,7 @@ from clubs.views.actions import club_action
 def join(request: HttpRequest, player: Player, slug: str) -> None:
     here = place(request, slug)
     services.join(club_id=here.club.pk, player=player, now=timezone.now())
-    messages.success(request, _("Welcome! You are a member now."))
+    messages.success(request, _("Welcome! You are now a member."))
 
 
 @club_action
@@ -32,7 +32,7 @@ def ask(request: HttpRequest, player: Player, slug: str) -> None:
         messages.warning(request, " ".join(str(error) for error in form.errors["line"]))
         return
     services.ask(club_id=here.club.pk, player=player, now=timezone.now(), text=form.cleaned_data["line"])
-    messages.success(request, _("Your request is with the officers. You will be told what they say."))
+    messages.success(request, _("Your request has been sent to the officers. You will be told what they decide."))
 
 
 @club_action
@@ -66,4 +66,4 @@ def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 @club_action
 def come_by_invitation(request: HttpRequest, player: Player, slug: str, secret: str) -> None:
     services.come_by_invitation(secret=secret, player=player, now=timezone.now())
-    messages.success(request, _("Welcome! You are a member now."))
+    messages.success(request, _("Welcome! You are now a member."))

@@ -55,7 +55,7 @@ def promote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     form.is_valid()  # checkboxes are always valid
     do = services.trust if other.leads else services.promote
     do(club_id=here.club.pk, by=player, player_id=other.player_id, rights=form.rights, now=timezone.now())
-    messages.success(request, _("%(name)s is an officer with these rights.") % {"name": other.player.username})
+    messages.success(request, _("%(name)s is now an officer with these rights.") % {"name": other.player.username})
     return _page(slug, name)
 
 
@@ -64,7 +64,7 @@ def demote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     here = owned_by(request, slug)
     other = _membership(here, name)
     services.demote(club_id=here.club.pk, by=player, player_id=other.player_id, now=timezone.now())
-    messages.success(request, _("%(name)s is a member without rights again.") % {"name": other.player.username})
+    messages.success(request, _("%(name)s is an ordinary member again.") % {"name": other.player.username})
     return _page(slug, name)
 
 
@@ -73,7 +73,7 @@ def hand_over(request: HttpRequest, player: Player, slug: str, name: str) -> Non
     here = owned_by(request, slug)
     other = _membership(here, name)
     services.hand_over(club_id=here.club.pk, by=player, player_id=other.player_id, now=timezone.now())
-    messages.success(request, _("%(name)s owns the club now. You are an officer.") % {"name": other.player.username})
+    messages.success(request, _("%(name)s now owns the club. You are an officer.") % {"name": other.player.username})
 
 
 @club_action
@@ -86,7 +86,7 @@ def remove(request: HttpRequest, player: Player, slug: str, name: str) -> str:
         return _page(slug, name)
     reason = form.cleaned_data["reason"]
     services.remove(club_id=here.club.pk, by=player, player_id=other.player_id, now=timezone.now(), reason=reason)
-    messages.success(request, _("%(name)s is no member any more.") % {"name": other.player.username})
+    messages.success(request, _("%(name)s is no longer a member.") % {"name": other.player.username})
     return reverse("clubs:members", args=[slug])
 
 
@@ -101,5 +101,5 @@ def ban(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     now = timezone.now()
     reason, until = form.cleaned_data["reason"], form.until(now)
     services.ban(club_id=here.club.pk, by=player, player_id=other.player_id, now=now, reason=reason, until=until)
-    messages.success(request, _("%(name)s is kept out now.") % {"name": other.player.username})
+    messages.success(request, _("%(name)s is banned.") % {"name": other.player.username})
     return reverse("clubs:members", args=[slug])

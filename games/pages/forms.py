@@ -77,7 +77,7 @@ class OpenTableForm(forms.Form):
     def _offer_presets(self) -> None:
         self.fields["preset"] = forms.ChoiceField(
             label=_("What to play"),
-            choices=[*((key, preset.name) for key, preset in self.presets.items()), (CUSTOM, _("My own way"))],
+            choices=[*((key, preset.name) for key, preset in self.presets.items()), (CUSTOM, _("Custom"))],
             initial=next(iter(self.presets)),
             widget=forms.RadioSelect,
         )
@@ -127,7 +127,9 @@ class OpenTableForm(forms.Form):
     def _check_seats(self, seats: int) -> None:
         allowed = GAMES[self.game].seats(self.chosen_options)
         if seats not in allowed:
-            sentence = _("With these options %(least)d to %(most)d can play. Choose fewer players or a larger set.")
+            sentence = _(
+                "With these options %(least)d to %(most)d people can play. Choose fewer players or a larger set."
+            )
             self.add_error("seats", sentence % {"least": allowed[0], "most": allowed[-1]})
 
     @property

@@ -29,7 +29,7 @@ def chosen_options(form: forms.Form, rules: Game) -> dict[str, Any]:
         text = form.cleaned_data.get(f"option_{name}", "")
         value = next((value for value in option.values if str(value) == text), option.default)
         if text and str(value) != text:
-            sentence = _("This does not go with what is chosen above: from %(first)s to %(last)s is possible.")
+            sentence = _("This does not fit the choice above: anything from %(first)s to %(last)s is possible.")
             first, last = (value_label(rules, name, option.values[at]) for at in (0, -1))
             form.add_error(f"option_{name}", sentence % {"first": first, "last": last})
         chosen[name] = value

@@ -54,7 +54,7 @@ def open_table(
     rules = GAMES[game]
     chosen = rules.complete(options)
     if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
-        raise UserError("bad-seats", _("This game cannot be played with so many seats."))
+        raise UserError("bad-seats", _("This game cannot be played with that many players."))
     _check_room(owner)
     club = club if visibility == Table.Visibility.CLUB else None
     if visibility == Table.Visibility.CLUB:
@@ -146,7 +146,7 @@ def _locked(table_id: str) -> Table:
     """Lock and return a table that is waiting for players. Raises UserError (not-open, seats-are-set)."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status != Table.Status.OPEN:
-        raise UserError("not-open", _("This table is not waiting for players any more."))
+        raise UserError("not-open", _("This table is no longer waiting for players."))
     if table.visibility == Table.Visibility.SET:
         raise seats_are_set()
     return table
@@ -175,7 +175,7 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         seats = list(Seat.objects.filter(table=table))
         free = [one for one in seats if one.is_free and seat in (None, one.number)]
         if not free or _is_kept_out(seats, player):
-            raise UserError("no-free-seat", _("That seat has been taken just now."))
+            raise UserError("no-free-seat", _("That seat has just been taken."))
         Seat.objects.filter(pk=free[0].pk).update(player=player)
         _note_if_full(table)
         _seats_changed(table)

@@ -64,7 +64,7 @@ def _own_seat(live: LiveTable, player_id: int) -> int:
 
 def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
     if ply != live.ply:
-        raise UserError("stale", _("The table has moved on before your move arrived. Look again and choose anew."))
+        raise UserError("stale", _("The game moved on before your move arrived. Look again and choose a move."))
     if seat != live.turn:
         raise UserError("not-your-turn", _("It is not your turn."))
 

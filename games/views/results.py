@@ -28,10 +28,12 @@ def record(request: HttpRequest, table_id: str) -> HttpResponse:
     """Serve the record; 403 while the match or another one with the same tiles is running, as it reveals all decks."""
     table = visible_table(request, table_id)
     if table.status != Table.Status.FINISHED:
-        refusal = {"code": "not-finished", "message": _("The record is to be had when the match is over.")}
+        refusal = {"code": "not-finished", "message": _("The record is available when the match is over.")}
         return JsonResponse(refusal, status=403)
     if table.is_sealed:
-        sentence = _("Others still play with the same tiles: the record is to be had when all their tables are done.")
+        sentence = _(
+            "Others are still playing the same tiles: the record is available when all their tables are finished."
+        )
         return JsonResponse({"code": "sealed", "message": sentence}, status=403)
     name = f"boneyard-{table.game}-{table.pk}.json"
     return JsonResponse(record_of(table), headers={"Content-Disposition": f'attachment; filename="{name}"'})

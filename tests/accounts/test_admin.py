@@ -34,9 +34,7 @@ def test_a_player_is_shown_without_the_password(as_admin: Client, bob: Player) -
 def test_a_new_player_gets_a_name_that_is_free(as_admin: Client, bob: Player) -> None:
     form = {"username": "BOB", "usable_password": "true", "password1": "seven-quiet-bones"}
     form["password2"] = form["password1"]
-    assert (
-        "Somebody already has this name." in as_admin.post(reverse("admin:accounts_player_add"), form).content.decode()
-    )
+    assert "This name is taken." in as_admin.post(reverse("admin:accounts_player_add"), form).content.decode()
     as_admin.post(reverse("admin:accounts_player_add"), {**form, "username": "Dora"})
     assert Client().login(username="dora", password="seven-quiet-bones")
 

@@ -116,7 +116,7 @@ def test_alice_changes_her_name(as_alice: Client, alice: Player) -> None:
 
 def test_alice_does_not_get_bobs_name(as_alice: Client, alice: Player, bob: Player) -> None:
     page = as_alice.post(reverse("accounts:rename"), {"username": "BOB"})
-    assert "Somebody already has this name." in page.content.decode()
+    assert "This name is taken." in page.content.decode()
     assert '<span class="account-name">Alice</span>' in page.content.decode()
 
 

@@ -35,7 +35,7 @@ def test_an_account_is_kept_only_once(guest: Player) -> None:
 
 
 def test_a_guest_does_not_get_a_name_that_is_taken(guest: Player, alice: Player) -> None:
-    with pytest.raises(ValidationError, match="Somebody already has this name"):
+    with pytest.raises(ValidationError, match="This name is taken"):
         services.keep_guest(player=guest, name="ALICE", email="", password="seven bones")
     guest.refresh_from_db()
     assert guest.is_guest
@@ -44,7 +44,7 @@ def test_a_guest_does_not_get_a_name_that_is_taken(guest: Player, alice: Player)
 
 def test_somebody_who_was_quicker_keeps_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "full_clean", lambda self: None)  # as if Alice took it just after we looked
-    with pytest.raises(ValidationError, match="Somebody already has this name"):
+    with pytest.raises(ValidationError, match="This name is taken"):
         services.rename(player=bob, name="aLiCe")
 
 

@@ -64,7 +64,7 @@ def test_who_is_gone_is_not_named(alice: Player, bob: Player) -> None:
     note("house", 1, "woke", by=alice, whom=bob)
     alice.delete()
     bob.delete()
-    assert describe(LogLine.objects.get()) == "somebody who is gone woke somebody who is gone."
+    assert describe(LogLine.objects.get()) == "a deleted player woke a deleted player."
 
 
 def test_what_was_undone_is_said(alice: Player) -> None:

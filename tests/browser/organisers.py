@@ -99,7 +99,7 @@ def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
     for field, wish in fields.items():
         fills_in(organiser, field, wish)
     if fields:
-        organiser.presses("Look what it does")
+        organiser.presses("See what it does")
     reason = organiser.page.get_by_label("Why?")
     if reason.count():
         reason.fill("We agreed on it")

@@ -77,7 +77,7 @@ class Person:
         self.visits("/account/signup/")
         self.writes("Name", name)
         if email:
-            self.writes("E-mail address (if you like)", email)
+            self.writes("E-mail address (optional)", email)
         self.writes("Password", PASSWORD)
         self.presses("Create my account")
         expect(self.page.locator("summary[aria-label]")).to_have_text(name)

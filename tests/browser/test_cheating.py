@@ -56,7 +56,7 @@ def test_a_record_that_was_forged_is_noticed_by_those_who_were_there(welcome: We
     alice = at_a_table(welcome)
     table = alice.address.split("/")[2]
     alice.plays_until_the_end()
-    alice.page.get_by_role("tab", name="Fair").click()
+    alice.page.get_by_role("tab", name="Fairness").click()
     expect(verdict(alice)).to_contain_text("Your browser has checked it")
     expect(doubt(alice)).to_be_hidden()
     alice.reads_the_result()

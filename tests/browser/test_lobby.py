@@ -63,7 +63,7 @@ def test_fewer_players_need_fewer_seats_on_the_form(alice: Person) -> None:
     alice.page.get_by_label("2", exact=True).check()
     expect(seats.and_(alice.page.locator(":visible"))).to_have_count(1)
     expect(alice.page.get_by_label("First double")).to_be_hidden()
-    alice.page.get_by_label("My own way").check()
+    alice.page.get_by_label("Custom").check()
     expect(alice.page.get_by_label("First double")).to_be_visible()
 
 

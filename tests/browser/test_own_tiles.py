@@ -96,7 +96,7 @@ def test_letters_can_be_turned_off(alice: Person) -> None:
     alice.sees_the_tiles()
     help_dialog = alice.page.get_by_role("dialog", name="At the table")
     alice.page.keyboard.press("?")
-    help_dialog.get_by_label("Letters act as keys").uncheck()
+    help_dialog.get_by_label("Keyboard shortcuts").uncheck()
     help_dialog.get_by_role("button", name="Close").click()
     alice.page.keyboard.press("?")
     expect(help_dialog).to_be_hidden()

@@ -17,13 +17,13 @@ from tests.browser.organisers import (
 from tests.browser.people import PASSWORD, Person, play_together
 from tests.whole_site import WholeSite
 
-NO_CHECK_IN = {"Check-in": "none: whoever has entered plays", "Time for each move": "2 min"}
+NO_CHECK_IN = {"Check-in": "none: everyone who has entered plays", "Time for each move": "2 min"}
 QUICK = {**NO_CHECK_IN, "Break between rounds": "30 s"}
 
 
 def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: Welcome) -> None:
     olga = welcome("Olga").signs_up("UmpireOlga")
-    wishes = {"Name": "Four at once", "What is played": "My own way", "Points to win": "1"}
+    wishes = {"Name": "Four at once", "What is played": "Custom", "Points to win": "1"}
     knockout = plans(olga, "Two-Step knockout", **wishes, **QUICK)
     players = [welcome(name).signs_up(f"Duke{name}") for name in ("Ada", "Bo")]
     for player in players:
@@ -93,7 +93,7 @@ def found_in_private(olga: Person, owls: str) -> tuple[str, str]:
 def test_who_is_removed_from_a_private_club_sees_its_tournament_no_longer(welcome: Welcome) -> None:
     olga, mia = welcome("Olga").signs_up("StrictOlga"), welcome("Mia").signs_up("MemberMia")
     club, tournament = found_in_private(olga, "Strict Owls")
-    olga.visits(f"{club}desk/").presses("Make the link")
+    olga.visits(f"{club}desk/").presses("Create the link")
     mia.follows_the_invitation(olga.page.locator("input[readonly]").input_value())
     mia.presses("Join the club")
     mia.visits(tournament)

@@ -27,7 +27,7 @@ def starts_with_bots(olga: Person, tournament: str, bots: int) -> None:
     goes_to_the_control_room(olga, tournament)
     olga.follows("Add bots")
     olga.writes("How many bots?", str(bots))
-    olga.presses("Look what it does")
+    olga.presses("See what it does")
     olga.presses("Add bots")
     olga.follows("Start now")
     olga.presses("Start now")

@@ -21,7 +21,7 @@ QUICK = {
     "Rounds": "2",
     "Time for each move": "2 min",
     "Break between rounds": "30 s",
-    "Check-in": "none: whoever has entered plays",
+    "Check-in": "none: everyone who has entered plays",
 }
 
 

@@ -82,7 +82,7 @@ def test_ones_own_clubs_come_first(club: Club, owls: Club, carla: Player) -> Non
 
 def test_an_empty_directory_says_what_to_do(dora: Player) -> None:
     assert "Found the first one" in browser_of(None).get(DIRECTORY).text
-    assert "No club is like that." in browser_of(None).get(DIRECTORY, {"q": "bridge"}).text
+    assert "No club matches." in browser_of(None).get(DIRECTORY, {"q": "bridge"}).text
 
 
 def test_many_clubs_take_several_pages_and_no_more_queries(

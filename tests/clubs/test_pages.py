@@ -67,7 +67,7 @@ def test_the_page_of_a_club_says_what_is_on(club: Club, alice: Player, carla: Pl
     assert "We play on <strong>Fridays</strong>." in page
     for name in ("Alice", "Bob", "Carla"):
         assert name in page
-    assert "Announce something" not in page
+    assert "Post an announcement" not in page
 
 
 def test_a_club_that_is_not_there(alice: Player) -> None:

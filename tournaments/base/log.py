@@ -44,12 +44,12 @@ def register(kind: LineKind) -> LineKind:
 
 
 LATE_START = register(
-    LineKind("late-start", _("The site was away during check-in: the start was put off by {minutes} min."))
+    LineKind("late-start", _("The site was down during check-in: the start was postponed by {minutes} min."))
 )
 NO_CHECK_IN = register(
     LineKind(
         "no-check-in",
-        _("The site was away during check-in: nobody has to check in, for the dates of the rounds hold."),
+        _("The site was down during check-in: nobody has to check in, because the dates of the rounds stay."),
     )
 )
 

@@ -92,5 +92,5 @@ def _address(club: Club, secret: str) -> str:
 @require_POST
 def renew(request: PlayerRequest) -> HttpResponse:
     addresses.renew_calendar(player=request.user)
-    messages.success(request, _("Your calendar has a new address; the old one leads nowhere any more."))
+    messages.success(request, _("Your calendar has a new address; the old one no longer works."))
     return redirect("tournaments:calendar")

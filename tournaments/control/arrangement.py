@@ -61,7 +61,7 @@ def moved(before: Arrangement, entry: int, to: int) -> Arrangement:
 
 def with_bye(before: Arrangement, entry: int) -> Arrangement:
     if entry in before.byes:
-        raise UserError("no-change", _("This player has a bye already."))
+        raise UserError("no-change", _("This player already has a bye."))
     rest = _without(before, entry)
     return Arrangement(rest.tables, (*rest.byes, entry))
 

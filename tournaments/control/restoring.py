@@ -72,7 +72,7 @@ def check_can_undo(line: LogLine | None) -> LogLine:
     if line is None:
         raise UserError("no-act", _("There is no such line in the log."))
     if line.undone_at is not None:
-        raise UserError("undone", _("This has been undone already."))
+        raise UserError("undone", _("This has already been undone."))
     if line.before is None:
         raise UserError("lasting", why_final(line))
     if KINDS[line.before["kind"]].read(line.before["key"]) != line.before["became"]:
@@ -101,7 +101,9 @@ def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
     if tournament.status == Tournament.Status.FINISHED:
         raise UserError("over", _("This tournament is over."))
     if tournament.status == Tournament.Status.RUNNING and not Entry.objects.filter(pk=key, seed__gt=0).exists():
-        raise UserError("too-late", _("The tournament has begun meanwhile: whoever was not in it then comes late."))
+        raise UserError(
+            "too-late", _("The tournament has begun in the meantime: anyone who was not in it then joins late.")
+        )
     status, presence, checked_in = state
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
@@ -143,7 +145,7 @@ def _put_back_end(tournament: Tournament, key: int, state: State) -> None:
 
 # --- Seatings ---
 
-_PUBLISHED = _("This seating has been published: everyone knows it already.")
+_PUBLISHED = _("This seating has been published: everyone already knows it.")
 
 
 def _read_seating(key: int) -> State:

@@ -142,7 +142,7 @@ def _what_changed(tournament: Tournament, version: str) -> str:
     since = [line for line in lines_of(tournament).with_people()[:20] if _is_newer(line, version)]
     if not since:
         return _("The tournament has moved on since this page was shown: nothing was changed. Look again.")
-    sentence = _("Nothing was changed, for somebody was faster: {what} Look again.")
+    sentence = _("Nothing was changed because somebody else was faster: {what} Look again.")
     return sentence.format(what=" ".join(f"{line.by or ''}: {describe(line)}" for line in reversed(since)))
 
 

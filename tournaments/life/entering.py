@@ -70,7 +70,7 @@ def check_may_enter(tournament: Tournament, player: Player) -> None:
     if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
         raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
-        sentence = _("Who enters here must have played at least %(least)d matches to the end.")
+        sentence = _("To enter, you must have finished at least %(least)d matches.")
         raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
     if tournament.duplicate:
         _check_enters_once(tournament, player)

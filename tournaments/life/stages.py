@@ -30,7 +30,7 @@ def announce(*, tournament_id: str, now: datetime | None = None) -> None:
 def check_can_announce(tournament: Tournament, now: datetime) -> None:
     """Raise UserError (not-a-draft, bad-times) if it cannot be announced."""
     if tournament.status != Status.DRAFT:
-        raise UserError("not-a-draft", _("This tournament is announced already."))
+        raise UserError("not-a-draft", _("This tournament is already announced."))
     if tournament.starts_at <= now:
         raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
 

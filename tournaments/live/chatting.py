@@ -51,7 +51,7 @@ class TournamentRoom(Room):
         if self.tournament.club is not None:
             check_ban(self.tournament.club, player, now)
         if is_sealed(self.tournament):
-            sentence = _("The chat rests while all play with the same tiles; it opens when the round is over.")
+            sentence = _("The chat is closed while everyone plays the same tiles; it reopens when the round is over.")
             raise UserError("sealed", sentence)
 
     def may_read(self, player: Player | None) -> bool:

@@ -125,7 +125,7 @@ def _status_of(
 
 def _why_cancelled(tournament: Tournament) -> str:
     if tournament.cancelled_because == "too-few":
-        return _("Too few had come by the start: it needs at least %(least)d.") % {"least": tournament.least}
+        return _("Too few players had come by the start: at least %(least)d are needed.") % {"least": tournament.least}
     return tournament.cancelled_because or _("The organisers have called it off.")
 
 
@@ -150,12 +150,12 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     numbers = numbers_of(tournament)
     if tournament.most is not None and numbers.entered >= tournament.most:
         status.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
-        status.buttons.append(Button(ENTER, _("Enter the waiting list")))
+        status.buttons.append(Button(ENTER, _("Join the waiting list")))
     elif is_running:
-        status.lines.append(_("You can still come in, with the next round. Before, read below what coming late means."))
+        status.lines.append(_("You can still join from the next round. First read below what late entry means."))
         status.buttons.append(Button(ENTER, _("Enter late")))
     else:
-        status.lines.append(_("Read below what is agreed; then enter with one click."))
+        status.lines.append(_("Read below how it is played, then enter with one click."))
         status.buttons.append(Button(ENTER, LABELS[ENTER]))
     return status
 
@@ -180,7 +180,7 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
         status.until = None
     elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
         status.title = _("Check-in is open. It starts in")
-        status.lines.append(_("Say that you are here. Who has not checked in by the start is not seated."))
+        status.lines.append(_("Say that you are here. Players who have not checked in by the start are not seated."))
         status.buttons.insert(0, _button("check-in"))
         status.is_urgent = True
     elif tournament.status == Status.CHECK_IN:
@@ -226,7 +226,7 @@ def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, curr
     """Return the status of somebody who is out, with nothing left to sit out or come back to."""
     status = _at_table(place) if place and place.board else PlayerStatus(_look_on(tournament, current))
     status.is_out = True
-    status.lines += [_("You are out of the knockout, and welcome to look on."), *_rank_lines(tournament, entry)]
+    status.lines += [_("You are out of the knockout, but you are welcome to watch."), *_rank_lines(tournament, entry)]
     return status
 
 

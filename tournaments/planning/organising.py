@@ -28,7 +28,7 @@ def check_may_plan(player: Player, club: Club | None) -> None:
     if club is not None:
         membership = club.membership_of(player)
         if club.closed_at is not None or membership is None or not membership.may(Right.TOURNAMENTS):
-            raise UserError("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+            raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
         return
     unfinished = Tournament.objects.filter(organiser=player, club=None, finished_at=None).count()
     if unfinished >= MOST_UNFINISHED:

@@ -64,7 +64,7 @@ def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:
     """Raise UserError (same-date) if another date of the series begins at that time."""
     others = Tournament.objects.filter(series=tournament.series_id, starts_at=starts_at)
     if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
-        raise UserError("same-date", _("Another date of this series begins at that time already."))
+        raise UserError("same-date", _("Another date of this series already begins at that time."))
 
 
 def _write_next_at(tournament: Tournament) -> None:
@@ -83,7 +83,7 @@ def discard(*, tournament_id: str) -> None:
     """Delete a draft. Raises UserError (not-a-draft)."""
     tournament = locked(tournament_id)
     if tournament.status != Status.DRAFT:
-        raise UserError("not-a-draft", _("Only a draft can be thrown away; an announced tournament is cancelled."))
+        raise UserError("not-a-draft", _("Only a draft can be discarded; an announced tournament is cancelled."))
     chat.forget(TournamentRoom.of(tournament))
     action_log.forget(TOURNAMENT, tournament.pk)
     tournament.delete()

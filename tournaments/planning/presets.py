@@ -135,8 +135,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "two-step-knockout",
-        _("Two-Step knockout: first to 5, who loses is out"),
-        _("Four players need two rounds, sixteen need four. There is a match for the third place."),
+        _("Two-Step knockout: first to 5, losers are out"),
+        _("Four players need two rounds, sixteen need four. There is a match for third place."),
         _("Two-Step knockout"),
         _terms(
             game="two-step",
@@ -164,7 +164,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "kardinal-evening",
         _("Kardinaldomino evening: five table rounds"),
-        _("Every round three games at a new table of four; the differences are settled. About an hour."),
+        _("Every round is three deals at a new table of four; the differences are settled. About an hour."),
         _("Kardinaldomino evening"),
         _terms(
             game="kardinal",

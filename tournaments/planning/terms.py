@@ -43,7 +43,7 @@ def _what(tournament: Tournament) -> Iterator[Term]:
             yield Term(
                 _("What counts"),
                 _("The settlement of each match; the highest total wins"),
-                _("It is how many points the others had more than you, added up."),
+                _("For each other player, the points they had more than you, added up."),
             )
     if tournament.duplicate:
         yield Term(
@@ -71,7 +71,7 @@ def _rounds(tournament: Tournament, played: Format) -> str:
     is_fixed = played.rounds(plan, 2) == played.rounds(plan, 1000)
     if tournament.started_at or is_fixed:
         return number
-    return _("as many as it takes; with those who have entered by now, %(rounds)s") % {"rounds": number}
+    return _("as many as it takes; with the current entries, %(rounds)s") % {"rounds": number}
 
 
 def _seating(seating: str) -> str:
@@ -135,7 +135,7 @@ def _who(tournament: Tournament) -> Iterator[Term]:
         yield Term(
             _("Check-in"),
             _("opens %(time)s before the start") % {"time": span(tournament.check_in_minutes * 60)},
-            _("Who has not checked in by the start is not seated until they say that they are there."),
+            _("Players who have not checked in by the start are not seated until they say that they are here."),
         )
 
 
@@ -147,11 +147,11 @@ def _players(tournament: Tournament) -> str:
 
 
 def _if(tournament: Tournament) -> Iterator[Term]:
-    yield Term(_("Coming late"), *_late(tournament))
+    yield Term(_("Late entry"), *_late(tournament))
     yield Term(
         _("Absent players"),
         str(tournament.get_absence_display()),
-        _("Whoever does not come, or leaves: the house plays their seat to the end of the round."),
+        _("If a player does not come, or leaves, the house plays the seat to the end of the round."),
     )
 
 

@@ -193,5 +193,5 @@ def discard(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     except UserError as refusal:
         messages.warning(request, str(refusal))
         return redirect("tournaments:plan", tournament.pk)
-    messages.success(request, _("The draft is thrown away."))
+    messages.success(request, _("The draft is discarded."))
     return redirect("tournaments:list")

@@ -130,7 +130,9 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
         if earlier and _is_under_way(earlier, now):
             raise UserError("one-at-a-time", _("One rehearsal at a time: wait until the one that you began is over."))
         if waiting() >= MOST_WAITING:
-            raise UserError("too-many-rehearsals", _("Many rehearse just now. Wait a minute, and try again."))
+            raise UserError(
+                "too-many-rehearsals", _("Many rehearsals are running right now. Wait a minute, and try again.")
+            )
         cache.set(own, wish.key, KEPT_SECONDS)
         note(wish, "waiting", [])
     current_app.send_task(TASK, tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)

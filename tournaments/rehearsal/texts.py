@@ -58,14 +58,14 @@ def _on_dates(tournament: Tournament, schedule: Dates, result: Rehearsed) -> str
 
 def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
     said = [
-        _("A move takes {typical} seconds on the average, drawing and passing {forced}.").format(
+        _("On average a move takes {typical} seconds, drawing and passing {forced}.").format(
             typical=min(TYPICAL_SECONDS, tournament.seconds), forced=FORCED_SECONDS
         ),
         _between_rounds(tournament),
-        _("Bots play somewhat differently from people: take it for an example, not for a promise."),
+        _("Bots play somewhat differently from people: take this as an example, not a promise."),
     ]
     if result.no_shows:
-        said.append(_("Who does not come uses up the whole time for two moves, then the house plays quickly."))
+        said.append(_("Players who do not turn up use the full time for two moves; then the house plays quickly."))
     if QUICK in result.levels:
         said.append(_("To be done in time, bots played at random in some of the rounds; such deals may last longer."))
     return said

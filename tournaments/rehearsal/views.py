@@ -26,7 +26,7 @@ from tournaments.rehearsal.play import read
 
 class WishForm(forms.Form):
     players = forms.IntegerField(label=_("Players"), min_value=2, max_value=jobs.MOST_PLAYERS)
-    no_shows = forms.IntegerField(label=_("Of these do not come"), min_value=0, max_value=jobs.MOST_PLAYERS)
+    no_shows = forms.IntegerField(label=_("Of these, not turning up"), min_value=0, max_value=jobs.MOST_PLAYERS)
 
 
 @require_safe

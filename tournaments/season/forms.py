@@ -23,7 +23,7 @@ class SeasonForm(forms.ModelForm):
             "last_day": _("Last day"),
             "counts_best": _("How many tournaments count"),
         }
-        help_texts = {"counts_best": _("Of each player the best so many. Empty: all.")}
+        help_texts = {"counts_best": _("Only each player's best results count. Empty: all.")}
         widgets = {
             "first_day": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
             "last_day": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),

@@ -35,9 +35,9 @@ def set_season(
     if last_day < first_day:
         raise UserError("bad-days", _("The last day must not be before the first."))
     if others.filter(first_day__lte=last_day, last_day__gte=first_day).exists():
-        raise UserError("overlap", _("Another season has some of these days already."))
+        raise UserError("overlap", _("Another season already has some of these days."))
     if season_id is None and others.count() >= MOST_SEASONS:
-        raise UserError("too-many", _("There are too many seasons: take an old one away first."))
+        raise UserError("too-many", _("There are too many seasons: delete an old one first."))
     season = Season(club=club) if season_id is None else club.seasons.get(pk=season_id)
     season.name, season.first_day, season.last_day, season.counts_best = name, first_day, last_day, counts_best
     season.save()
@@ -54,5 +54,5 @@ def _locked(club_id: int, by: Player) -> Club:
     club = Club.objects.alive().select_for_update(of=("self",)).get(pk=club_id)
     membership = club.membership_of(by)
     if membership is None or not membership.may(Right.TOURNAMENTS):
-        raise UserError("no-right", _("You are not trusted with the tournaments of this club: ask its owner."))
+        raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
     return club

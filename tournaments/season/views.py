@@ -69,7 +69,7 @@ def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> Htt
         except UserError as refusal:
             form.add_error("last_day" if refusal.code == "bad-days" else None, str(refusal))
         else:
-            messages.success(request, _("The season is set."))
+            messages.success(request, _("The season is saved."))
             return redirect(f"{reverse('tournaments:season', args=[slug])}?season={made.pk}")
     context = {"place": here, "club": here.club, "form": form, "season_id": season_id}
     return render(request, "tournaments/season_edit.html", context)
@@ -80,5 +80,5 @@ def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> Htt
 def drop(request: PlayerRequest, slug: str, season_id: int) -> HttpResponse:
     here = led_by(request, slug, Right.TOURNAMENTS)
     seasons.drop_season(club_id=here.club.pk, by=request.user, season_id=season_id)
-    messages.success(request, _("The season is taken away; its tournaments count for the calendar year."))
+    messages.success(request, _("The season is deleted; its tournaments count for the calendar year."))
     return redirect("tournaments:season", slug)

@@ -201,12 +201,12 @@ class KardinalDeal(Deal):
         if move.kind == "pass":
             return self._why_not_pass()
         if self.stock:
-            return IllegalMove("illegal-drawn-already", gettext_noop("You have drawn two tiles in this turn already."))
+            return IllegalMove("illegal-drawn-already", gettext_noop("You have already drawn two tiles this turn."))
         return IllegalMove("illegal-stock-empty", gettext_noop("The stock is empty."))
 
     def _why_not_pass(self) -> IllegalMove:
         if self.stock:
-            return IllegalMove("illegal-must-draw", gettext_noop("You may pass only when you have drawn two tiles."))
+            return IllegalMove("illegal-must-draw", gettext_noop("You may pass only after drawing two tiles."))
         return IllegalMove(
             "illegal-must-place-cardinal", gettext_noop("The stock is empty, so you must place a cardinal.")
         )
@@ -268,8 +268,8 @@ class Kardinal(Game):
         ),
         Preset(
             "five-games",
-            gettext_noop("Five games"),
-            gettext_noop("Five deals, then all settle the differences. A quarter of an hour."),
+            gettext_noop("Five deals"),
+            gettext_noop("Everyone then settles the differences. A quarter of an hour."),
             {"ending": "games", "games": 5},
         ),
     )

@@ -153,7 +153,7 @@ def test_cf10_a_drawn_tile_that_fits_may_be_placed_or_kept() -> None:
     assert refusal(match, "pass")[0] == "illegal-must-draw"
     assert play(match, "draw") == [event("drew", 1, count=1)]
     assert legal(match) == "8-1@8-8, pass"
-    assert refusal(match, "draw") == ("illegal-drawn-already", "You have drawn already: place 8-1 or pass.")
+    assert refusal(match, "draw") == ("illegal-drawn-already", "You have already drawn: place 8-1 or pass.")
     deal = match.deal
     assert deal is not None
     assert deal.view(0).public["drawn"] is True

@@ -67,7 +67,7 @@ def test_every_game_has_its_card(client: Client) -> None:
 
 def test_an_empty_lobby_says_what_to_do(client: Client) -> None:
     page = client.get(LOBBY).text
-    assert "Open a table and somebody will find it here." in page
+    assert "Open one, and somebody will find it here." in page
     assert "Start one, and others can watch it here." in page
 
 

@@ -116,7 +116,7 @@ def _is_chosen(page: str, name: str, value: str) -> bool:
 def test_too_many_players_for_the_set_is_said(alice: Player) -> None:
     own = filled_in(preset="custom", option_set="9", seats=8)
     page = browser_of(alice).post(address("chicken-foot"), own).text
-    assert "With these options 2 to 7 can play. Choose fewer players or a larger set." in page
+    assert "With these options 2 to 7 people can play. Choose fewer players or a larger set." in page
 
 
 def test_one_table_too_many_is_said_on_the_form(alice: Player) -> None:

@@ -119,7 +119,7 @@ def test_nobody_gets_the_record_of_a_match_that_goes_on(client: Client, alice: P
         assert response.status_code == 403
         assert response.json() == {
             "code": "not-finished",
-            "message": "The record is to be had when the match is over.",
+            "message": "The record is available when the match is over.",
         }
 
 

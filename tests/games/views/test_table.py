@@ -211,7 +211,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said(alice: Player, bob: Player, cha
     table = open_table(alice)
     services.join(table_id=table.pk, player=bob, seat=1)
     response = browser_of(charlie).post(page("join", table), {"seat": "1"}, follow=True)
-    assert response.text.count("That seat has been taken just now.") == 1
+    assert response.text.count("That seat has just been taken.") == 1
     assert not Seat.objects.filter(player=charlie).exists()
 
 

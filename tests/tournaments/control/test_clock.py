@@ -68,7 +68,7 @@ def test_a_table_replayed_in_a_pause_is_paused(olga: Player, running: Tournament
 
 def test_it_is_paused_once_and_goes_on_once(olga: Player, running: Tournament) -> None:
     Pause().carry_out(**about(running, olga), reason=WHY)
-    with pytest.raises(UserError, match="paused already"):
+    with pytest.raises(UserError, match="already paused"):
         Pause().carry_out(**about(running, olga), reason=WHY)
     GoOn().carry_out(**about(running, olga))
     with pytest.raises(UserError, match="not paused"):
@@ -80,7 +80,7 @@ def test_the_log_says_how_long_it_was_paused(olga: Player, running: Tournament, 
     paused_at = running.starts_at + timedelta(minutes=5)
     Pause().carry_out(**about(running, olga), reason=WHY, now=paused_at)
     line = GoOn().carry_out(**about(running, olga), now=paused_at + timedelta(seconds=seconds))
-    assert describe(line) == f"The tournament went on after {minutes} min."
+    assert describe(line) == f"The tournament was resumed after {minutes} min."
 
 
 def test_a_round_is_extended_and_that_is_undone(olga: Player, running: Tournament) -> None:

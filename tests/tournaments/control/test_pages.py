@@ -57,7 +57,7 @@ def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
     asked: dict[str, str | int] = {"look": 1, "number": 5, "level": "easy"}
     html = browser(olga).get(page("control-action", tournament, "bots"), asked).content.decode()
     assert "5 bots enter, and are checked in." in html
-    assert "If all come: 5 players: 1 table of 5." in html
+    assert "If everyone comes: 5 players: 1 table of 5." in html
 
 
 @pytest.mark.parametrize(("late_rounds", "said"), [(0, "is too late."), (2, "can still come late, up to round 2.")])
@@ -86,11 +86,11 @@ def test_a_cancelled_one_says_why_in_words(olga: Player) -> None:
     tournament = planned(olga, least=4)
     tournament = advanced(tournament, tournament.starts_at)
     html = browser(olga).get(page("control", tournament)).content.decode()
-    assert "Too few had come by the start: it needs at least 4." in html
+    assert "Too few players had come by the start: at least 4 are needed." in html
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"), [("substitute", "Nobody is free to come in"), ("bot", "Bots sit at all seats")]
+    ("verb", "said"), [("substitute", "Nobody is free to come in"), ("bot", "Bots already sit at all seats")]
 )
 def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -> None:
     tournament = planned(olga)
@@ -152,7 +152,7 @@ def test_a_player_is_checked_in_by_one_button(olga: Player) -> None:
     entry.refresh_from_db()
     assert entry.checked_in_at is not None
     again = client.post(f"{page('control-action', tournament, 'check-in')}?entry={entry.pk}&seen={seen}", follow=True)
-    assert "Nothing was changed, for somebody was faster" in again.content.decode()
+    assert "Nothing was changed because somebody else was faster" in again.content.decode()
 
 
 def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
@@ -163,7 +163,7 @@ def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
     one, other = Place.objects.filter(seat=0).order_by("board__number").values_list("entry", flat=True)
     address = page("control-action", tournament, "swap")
     foreseen = client.get(address, {"one": one, "other": other, "look": 1})
-    assert "Pairs that meet again in this round: 0 before, 0 then." in foreseen.content.decode()
+    assert "Pairs that meet again in this round: 0 before, 0 after." in foreseen.content.decode()
     seen = foreseen.context["seen"]
     assert client.post(address, {"one": one, "other": other, "seen": seen, "reason": WHY}).status_code == 302
     assert Place.objects.get(entry=other).board == current_round(tournament).boards.get(number=1)

@@ -66,7 +66,7 @@ def test_a_swap_is_undone_and_done_again(olga: Player, held: Tournament) -> None
     after = _seats(held)
     back = Undo(act=act.pk).carry_out(tournament_id=held.pk, by=olga, reason="No, they did not")
     assert _seats(held) == before
-    with pytest.raises(UserError, match="undone already"):
+    with pytest.raises(UserError, match="already been undone"):
         Undo(act=act.pk).carry_out(tournament_id=held.pk, by=olga, reason="Once more")
     Undo(act=back.pk).carry_out(tournament_id=held.pk, by=olga, reason="They did after all")
     assert _seats(held) == after

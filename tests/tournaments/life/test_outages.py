@@ -113,7 +113,7 @@ def test_those_who_are_missing_are_told_until_when_and_the_log_says_why(
     assert {notice.player for notice in told} == set(people[1:])
     assert {notice.gaps["starts_at"]["at"] for notice in told} == {evening.starts_at.isoformat()}
     (act,) = LogLine.objects.all()
-    assert describe(act) == "The site was away during check-in: the start was put off by 10 min."
+    assert describe(act) == "The site was down during check-in: the start was postponed by 10 min."
 
 
 def test_where_nobody_has_to_check_in_nothing_is_put_off(olga: Player, people: list[Player]) -> None:

@@ -41,7 +41,7 @@ def test_an_empty_list_says_what_to_do(client: Client, db: None) -> None:
     assert "Nothing is planned" in page
     assert "/tournaments/new/" in page
     assert "No tournament has been played yet" in client.get("/tournaments/?when=over").content.decode()
-    assert "none like that" in client.get("/tournaments/?game=two-step").content.decode()
+    assert "Nothing matches" in client.get("/tournaments/?game=two-step").content.decode()
 
 
 def test_what_is_coming_stands_in_its_order_and_what_is_over_elsewhere(client: Client, olga: Player) -> None:
@@ -214,7 +214,7 @@ def test_the_admin_shows_tournaments_but_no_secret_and_changes_nothing(
     text = page.content.decode()
     assert page.status_code == 200
     assert tournament.chain.anchor in text
-    assert "the start was put off by 12 min." in text
+    assert "the start was postponed by 12 min." in text
     assert "ab" * 16 not in text
     assert bytes(tournament.chain.secret).hex() not in text
     assert 'name="_save"' not in text

@@ -80,7 +80,7 @@ def test_a_full_tournament_has_a_waiting_list(alice: Player, bob: Player, charli
     for player in (alice, bob):
         entering.enter(tournament_id=tournament.pk, player=player)
     browser = browser_of(charlie)
-    assert "Enter the waiting list" in browser.get(tournament.get_absolute_url()).text
+    assert "Join the waiting list" in browser.get(tournament.get_absolute_url()).text
     page = browser.post(address("enter", tournament), follow=True).text
     assert "You are number 1 on the waiting list." in page
 
@@ -245,7 +245,8 @@ def test_a_cancelled_tournament_says_why(alice: Player, client: Client, olga: Pl
     tournament = planned(olga, least=4)
     entering.enter(tournament_id=tournament.pk, player=alice)
     tournament = advanced(tournament, tournament.starts_at)
-    assert "Too few had come by the start: it needs at least 4." in client.get(tournament.get_absolute_url()).text
+    page = client.get(tournament.get_absolute_url()).text
+    assert "Too few players had come by the start: at least 4 are needed." in page
 
 
 def test_a_draft_is_for_its_organiser(alice: Player, client: Client, olga: Player) -> None:

@@ -106,7 +106,7 @@ def test_whoever_looked_at_an_old_page_is_told_what_was_done_since(page: Client,
     hers.force_login(alice)
     does(hers, draft, "Announce it")
     told = page.post(address, {"seen": seen}, follow=True).content.decode()
-    assert "Nothing was changed, for somebody was faster: Alice: The tournament was announced." in told
+    assert "Nothing was changed because somebody else was faster: Alice: The tournament was announced." in told
     assert lines_of(draft).count() == 1
 
 
@@ -125,7 +125,7 @@ def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
 def test_calling_off_needs_a_reason_and_says_who_will_read_it(page: Client, olga: Player) -> None:
     tournament = announced(olga, starts_at=timezone.now() + LATER)
     address = buttons(page, tournament)["Cancel the tournament"]
-    assert "Everyone who has entered reads it." in page.get(address).content.decode()
+    assert "Everyone who has entered will read it." in page.get(address).content.decode()
     assert page.post(address, {"reason": " "}).status_code == 409
     tournament.refresh_from_db()
     assert tournament.status != "cancelled"
@@ -138,7 +138,7 @@ def test_calling_off_needs_a_reason_and_says_who_will_read_it(page: Client, olga
 def test_a_draft_is_thrown_away_not_cancelled(page: Client, olga: Player) -> None:
     draft = planned(olga, starts_at=timezone.now() + LATER)
     told = page.post(f"/tournament/{draft.pk}/control/cancel/", {"reason": "No room"}, follow=True)
-    assert "A draft is thrown away, not cancelled" in told.content.decode()
+    assert "A draft is discarded, not cancelled" in told.content.decode()
     draft.refresh_from_db()
     assert draft.status == "draft"
 

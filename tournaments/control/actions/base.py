@@ -85,7 +85,7 @@ class Action(ABC):
     topic: ClassVar[stale.Topic | None] = stale.CLOCK
     """What must not have changed since the page was shown; None if nothing matters."""
     needs_reason: ClassVar[bool] = True
-    reason_help: ClassVar[Text] = _("The reason stands in the log, which all organisers can read.")
+    reason_help: ClassVar[Text] = _("The reason is kept in the log, which all organisers can read.")
     is_grave: ClassVar[bool] = False
     leads_to: ClassVar[str] = "tournaments:control"
     """The page to show afterwards."""
@@ -189,5 +189,5 @@ def checked_reason(reason: str) -> str:
     """Return the reason on one line. Raises UserError (no-reason)."""
     words = " ".join(reason.split())[:LONGEST_REASON]
     if not words:
-        raise UserError("no-reason", _("Say why: the reason stands in the log."))
+        raise UserError("no-reason", _("Say why: the reason is kept in the log."))
     return words

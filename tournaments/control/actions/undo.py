@@ -50,7 +50,7 @@ class Undo(Action):
         return check_can_undo(lines_of(context.tournament).filter(pk=self.act).first())
 
     def preview(self, context: Context) -> list[str]:
-        return [describe(self._line(context)), _("This is taken back; taking it back can be undone as well.")]
+        return [describe(self._line(context)), _("This is undone; undoing it can be undone as well.")]
 
     def standings_diff(self, context: Context) -> StandingsDiff | None:
         kept = self._line(context).before

@@ -32,7 +32,7 @@ def needs_of(room: Control) -> list[Need]:
 def _about_the_clock(room: Control) -> Iterable[Need]:
     tournament, round_ = room.tournament, room.round
     if tournament.paused_at is not None:
-        yield Need(_("The tournament is paused: nothing moves until you let it go on."), "stage", True)
+        yield Need(_("The tournament is paused: nothing moves until you resume it."), "stage", True)
     elif round_ is not None and round_.status == Round.Status.RUNNING and round_.ends_at is not None:
         open_ = len(room.tables) - room.done
         if open_ and room.is_nearly_over(round_.ends_at):
@@ -53,7 +53,7 @@ def _about_the_seating(room: Control) -> Iterable[Need]:
     yield Need(sentence.format(round=room.held.round.number), "seating", True)
     if room.held.gone:
         names = ", ".join(entry.name for entry in room.held.gone)
-        yield Need(_("Seated, but not there any more: {names}.").format(names=names), "seating", True)
+        yield Need(_("Seated, but no longer present: {names}.").format(names=names), "seating", True)
 
 
 def _about_players(room: Control) -> Iterable[Need]:
@@ -79,7 +79,7 @@ def _about_players(room: Control) -> Iterable[Need]:
         )
         yield Need(sentence.format(missing=missing), "players")
     if room.waiting and (tournament.most is None or len(room.entered) < tournament.most):
-        sentence = _("Somebody waits though there is room: {names}.")
+        sentence = _("Waiting although there is room: {names}.")
         yield Need(sentence.format(names=", ".join(entry.name for entry in room.waiting[:3])), "players")
 
 

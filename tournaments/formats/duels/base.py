@@ -40,7 +40,7 @@ class Duels(Format):
             )
         for slug in plan.tie_breaks:
             if slug not in self.tie_breaks:
-                raise PlanError("tie_breaks", Sentence(gettext_noop("This format does not know this tie-break.")))
+                raise PlanError("tie_breaks", Sentence(gettext_noop("This format does not have this tie-break.")))
             if TIE_BREAKS[slug].is_for_duplicate and not plan.duplicate:
                 raise PlanError(
                     "tie_breaks",

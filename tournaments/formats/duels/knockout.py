@@ -33,7 +33,7 @@ THIRD_PLACE = "third-place"
 class Knockout(Duels):
     slug = "knockout"
     name = gettext_noop("Knockout")
-    summary = gettext_noop("Who wins goes on to the next round, who loses is out.")
+    summary = gettext_noop("Winners go on to the next round, losers are out.")
     uses = frozenset({"third_place", "duplicate"})
     has_bracket = True
 

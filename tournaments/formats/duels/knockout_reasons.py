@@ -59,7 +59,7 @@ def why_this_table(event: Event, drawn: Bracket, own: int) -> list[Sentence]:
         return []
     went_out = _went_out(drawn, own)
     if went_out is not None and went_out < at and not _is_for_third(drawn, at, own):
-        return [Sentence(gettext_noop("You went out in round {round}."), {"round": went_out + 1})]
+        return [Sentence(gettext_noop("You were knocked out in round {round}."), {"round": went_out + 1})]
     other = _opponent(drawn, at, own)
     if own in event.rounds[at].byes:
         return [_why_your_bye(drawn, at, own, other)]
@@ -143,13 +143,14 @@ def _lost(drawn: Bracket, at: int, own: int) -> Iterator[Sentence]:
     slot = next(slot for slot in drawn.rounds[at] if own in slot.losers)
     if slot.winner is None or slot.is_bye:
         yield Sentence(
-            gettext_noop("You were not there when round {round} was seated, and so went out."), {"round": at + 1}
+            gettext_noop("You were not there when round {round} was seated, and so were knocked out."),
+            {"round": at + 1},
         )
     elif at == len(drawn.rounds) - 1:
         yield Sentence(gettext_noop("The final went to {other}."), {"other": Who(slot.winner)})
     else:
         yield Sentence(
-            gettext_noop("In round {round} {other} went on and you went out."),
+            gettext_noop("In round {round} {other} went on and you were out."),
             {"round": at + 1, "other": Who(slot.winner)},
         )
     yield from _shared(slot, own)

@@ -58,7 +58,7 @@ class Swiss(Scored):
 
     def late_rule(self, plan: Plan) -> Sentence:
         return Sentence(
-            gettext_noop("You may come late during the first half of the rounds; a round missed brings no points.")
+            gettext_noop("You may join late during the first half of the rounds; a missed round brings no points.")
         )
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
@@ -135,10 +135,10 @@ def _why_you(history: History, own: int, both: Sequence[int]) -> Iterator[Senten
 def _why_your_seat(history: History, own: int, both: Sequence[int]) -> Sentence:
     first, second = both
     if history.starts(first) == history.starts(second):
-        return Sentence(gettext_noop("Who has the first seat was drawn by lot: both of you were due for it alike."))
+        return Sentence(gettext_noop("The first seat was drawn by lot: both of you were equally due for it."))
     if first == own:
-        return Sentence(gettext_noop("You have the first seat, because it was your turn more than that of the other."))
-    return Sentence(gettext_noop("You have the second seat, because it was the turn of the other to have the first."))
+        return Sentence(gettext_noop("You have the first seat because you were more due for it than your opponent."))
+    return Sentence(gettext_noop("You have the second seat because your opponent was more due for the first."))
 
 
 def _why_bye(id: int) -> Sentence:

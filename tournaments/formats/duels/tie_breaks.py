@@ -150,8 +150,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "buchholz",
             gettext_noop("Buchholz"),
             gettext_noop(
-                "The sum of the scores of all opponents; "
-                "a bye or a round missed counts as an opponent with the own score."
+                "The sum of all opponents' scores; a bye or a missed round counts as an opponent with the player's "
+                "own score."
             ),
             gettext_noop("What decides is the Buchholz, the sum of the opponents' scores: {theirs} against {yours}."),
             _buchholz,
@@ -159,7 +159,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             "buchholz-cut",
             gettext_noop("Buchholz without the lowest"),
-            gettext_noop("As Buchholz, but the opponent with the lowest score is left out."),
+            gettext_noop("Like Buchholz, but the opponent with the lowest score is left out."),
             gettext_noop(
                 "What decides is the sum of the opponents' scores, the lowest left out: {theirs} against {yours}."
             ),
@@ -178,8 +178,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "sonneborn-berger",
             gettext_noop("Sonneborn-Berger"),
             gettext_noop(
-                "The scores of the opponents beaten, and half the scores of those with whom the win was shared; "
-                "a bye counts as an opponent with the own score."
+                "The scores of the opponents beaten, and half the scores of those with whom the win was shared; a "
+                "bye counts as an opponent with the player's own score."
             ),
             gettext_noop(
                 "What decides is Sonneborn-Berger, the sum of the scores of the opponents beaten: "
@@ -191,8 +191,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "game-points",
             gettext_noop("Points in the games"),
             gettext_noop(
-                "The own points of all matches in Two-Step; in other games the points of the opponents less the own. "
-                "A bye counts as the average of the own matches."
+                "In Two-Step, the player's points in all matches; in other games, the opponents' points minus the "
+                "player's own. A bye counts as the average of the player's matches."
             ),
             gettext_noop("What decides are the points in the games: {theirs} against {yours}."),
             _game_points,
@@ -201,7 +201,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "perfect",
             gettext_noop("Perfect wins"),
             gettext_noop(
-                "How many deals one has won while the opponent still had everything; in Two-Step they count double."
+                "How many deals the player won while the opponent still had everything; in Two-Step they count double."
             ),
             gettext_noop(
                 "What decides is the number of deals won while the opponent still had everything: "
@@ -212,7 +212,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             "wins",
             gettext_noop("Matches won"),
-            gettext_noop("How many matches one has won at the table; byes and shared wins do not count."),
+            gettext_noop("How many matches the player won at the table; byes and shared wins do not count."),
             gettext_noop("What decides is the number of matches won at the table: {theirs} against {yours}."),
             _wins,
         ),
@@ -220,8 +220,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "duplicate",
             gettext_noop("Against the same seat"),
             gettext_noop(
-                "By how much one did better, in points, than the average of those who had the same seat "
-                "with the same decks."
+                "How many points better the player did than the average of those in the same seat with the same decks."
             ),
             gettext_noop(
                 "What decides is the comparison with the same seat at the other tables: {theirs} against {yours}."
@@ -232,7 +231,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             "seed",
             gettext_noop("Starting order"),
-            gettext_noop("Who stood higher in the starting order is ahead."),
+            gettext_noop("Whoever is higher in the starting order is ahead."),
             gettext_noop("What decides is the starting order: number {theirs} against number {yours}."),
             _seed,
         ),

@@ -26,7 +26,9 @@ SHARED_BY_MANY = gettext_noop(
 )
 ABOVE = gettext_noop("Just above you, with {score}: {who}.")
 BELOW = gettext_noop("Next behind you, with {score}: {who}.")
-SETTLED = gettext_noop("A round counts by its settlement: how many points the others had more than you, added up.")
+SETTLED = gettext_noop(
+    "A round counts by its settlement: for each other player, the points they had more than you, added up."
+)
 COMPARED_LOW = gettext_noop(
     "A round counts by how far you are from the average of your seat at the other tables; less is better."
 )

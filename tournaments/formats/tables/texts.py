@@ -12,10 +12,10 @@ from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.tables.history import Past
 
 LATE_LOW_WINS = gettext_noop(
-    "You can come late, sit out and come back: each round missed counts as the highest score that anyone had in it."
+    "You can join late, sit out and come back: each missed round counts as the highest score that anyone had in it."
 )
 LATE_HIGH_WINS = gettext_noop(
-    "You can come late, sit out and come back: each round missed counts as the lowest result that anyone had in it."
+    "You can join late, sit out and come back: each missed round counts as the lowest result that anyone had in it."
 )
 DOUBLES = gettext_noop("Every round needs a double of its own: choose from 1 to {most} rounds.")
 ROUNDS = gettext_noop("Choose from 1 to {most} rounds.")

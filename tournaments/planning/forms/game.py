@@ -47,7 +47,7 @@ class GamePart(Part):
     cycles = forms.TypedChoiceField(
         label=_("Everybody meets everybody"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
-    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     duplicate = forms.BooleanField(
         label=_("The same tiles at all tables"),
         required=False,
@@ -97,7 +97,7 @@ class GamePart(Part):
 
     def _offer_options(self) -> None:
         ways = [(key, way.name) for key, way in self.ways.items()]
-        self.offer("way", [*ways, (OWN, gettext("My own way"))])
+        self.offer("way", [*ways, (OWN, gettext("Custom"))])
         if self.initial.get("way") not in self.ways | {OWN: None}:
             self.initial["way"] = next(iter(self.ways))
         offer_options(self, GAMES[self.rules])

@@ -25,7 +25,7 @@ class PacePart(Part):
     seconds = forms.TypedChoiceField(
         label=_("Time for each move"),
         coerce=int,
-        help_text=_("When it is over the house plays the move, so that nobody waits for ever."),
+        help_text=_("When it runs out, the house plays the move, so that nobody waits forever."),
     )
     round_minutes = forms.IntegerField(
         label=_("Minutes for a round"),
@@ -33,7 +33,7 @@ class PacePart(Part):
         min_value=1,
         max_value=LONGEST_ROUND,
         help_text=_(
-            "When they are over the house plays what is unfinished to its end. Empty: as long as it takes, or until "
+            "When they are up, the house plays unfinished tables to the end. Empty: as long as it takes, or until "
             "the date of the next round."
         ),
     )

@@ -32,7 +32,7 @@ class PeoplePart(Part):
         required=False,
         min_value=2,
         max_value=MOST_PLAYERS,
-        help_text=_("Who comes later waits until a place becomes free. Empty: no limit."),
+        help_text=_("Players who enter later wait until a place becomes free. Empty: no limit."),
     )
     entrance = forms.ChoiceField(
         label=_("Who may enter"), choices=Tournament.Entrance, widget=forms.RadioSelect, required=False
@@ -41,11 +41,11 @@ class PeoplePart(Part):
         label=_("Matches played before"),
         min_value=0,
         max_value=10_000,
-        help_text=_("How many matches one must have played on this site to enter. 0: none."),
+        help_text=_("How many matches a player must have finished here to enter. 0: none."),
     )
     late_rounds = forms.IntegerField(label=_("Late entry up to round"), min_value=1, max_value=MOST_ROUNDS)
     absence = forms.ChoiceField(
-        label=_("Who does not come to a table, or leaves it, is"),
+        label=_("A player who does not come to the table, or leaves it, is"),
         choices=Tournament.Absence,
         widget=forms.RadioSelect,
         help_text=_("In any case the house plays their seat to the end of the round."),
@@ -59,7 +59,7 @@ class PeoplePart(Part):
         label=_("Who helps you"),
         required=False,
         max_length=600,
-        help_text=_("Names of players, with commas between them. They can do all that you can."),
+        help_text=_("Player names, separated by commas. They can do everything you can."),
     )
 
     def initial_people(self) -> dict[str, str]:

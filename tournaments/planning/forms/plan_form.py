@@ -50,7 +50,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("**Bold**, lists and links are written in Markdown."),
+        help_text=_("Use Markdown for **bold**, lists and links."),
     )
     expected = forms.IntegerField(
         label=_("If so many come"), required=False, min_value=2, max_value=MOST_PLAYERS, initial=FEW

@@ -45,7 +45,7 @@ class StartPart(Part):
     check_in_minutes = forms.TypedChoiceField(
         label=_("Check-in"),
         coerce=int,
-        help_text=_("Who has not checked in by the start is not seated until they say that they are there."),
+        help_text=_("Players who have not checked in by the start are not seated until they say that they are here."),
     )
 
     def initial_start(self, like: Terms) -> dict[str, Any]:
@@ -63,13 +63,16 @@ class StartPart(Part):
         if self.is_running:
             self.leave_out(FIELDS)
             return
-        words, none = gettext("from %(minutes)d minutes before the start"), gettext("none: whoever has entered plays")
+        words, none = (
+            gettext("from %(minutes)d minutes before the start"),
+            gettext("none: everyone who has entered plays"),
+        )
         checks = with_value(CHECK_INS, self.like.check_in_minutes)
         self.offer("check_in_minutes", [(one, words % {"minutes": one} if one else none) for one in checks])
         leads = [(key, _days_before(number)) for key, number in LEADS.items()]
         kept = [] if self.tournament is None else [(KEEP, gettext("as it was set"))]
         self.offer(
-            "registration", [*kept, (AT_ONCE, gettext("at once")), *leads, (OWN, gettext("at a time of my own"))]
+            "registration", [*kept, (AT_ONCE, gettext("at once")), *leads, (OWN, gettext("at a time of my choice"))]
         )
 
     def choose_start(self) -> None:
@@ -80,7 +83,7 @@ class StartPart(Part):
         if start is None:
             return
         if start <= self.now and start != self.like.starts_at:
-            self.add_error("day", _("This moment has passed. Choose a later one."))
+            self.add_error("day", _("This time has passed. Choose a later one."))
             return
         self.cleaned_data["starts_at"] = start
         opens = self._registration(start)

@@ -25,7 +25,7 @@ FIRST, TEN_YEARS = datetime(2024, 1, 1, 20), timedelta(days=3653)
 def checked(rule: str) -> str:
     """Return the rule in its normal form. Raises UserError (bad-rule, too-often)."""
     rule = rule.strip().upper().removeprefix("RRULE:")
-    bad = UserError("bad-rule", _("This is no rule of repetition. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
+    bad = UserError("bad-rule", _("This is not a repetition rule. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
     if len(rule) > LONGEST or not re.fullmatch(r"[A-Z]+=[-+A-Z0-9,]+(;[A-Z]+=[-+A-Z0-9,]+)*", rule):
         raise bad
     parts = dict(part.split("=", 1) for part in rule.split(";"))
@@ -38,7 +38,7 @@ def checked(rule: str) -> str:
     try:
         possible = _read(rule, FIRST).replace(count=None, until=FIRST + TEN_YEARS)
         if next(iter(possible), None) is None:
-            raise UserError("bad-rule", _("No day is like that."))
+            raise UserError("bad-rule", _("No day matches this rule."))
     except (ValueError, TypeError, KeyError, IndexError, OverflowError):
         raise bad from None
     return rule

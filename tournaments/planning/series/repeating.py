@@ -29,7 +29,7 @@ def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | No
     """Make this tournament the first of a series. Raises UserError (in-series, bad-rule, too-often, bad-days)."""
     tournament = locked(tournament_id)
     if tournament.series_id is not None:
-        raise UserError("in-series", _("This tournament is part of a series already."))
+        raise UserError("in-series", _("This tournament is already part of a series."))
     if tournament.status == Tournament.Status.DRAFT:
         raise UserError("draft", _("Announce this tournament first, then it can be repeated."))
     series = Series.objects.create(

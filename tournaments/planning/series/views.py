@@ -103,7 +103,7 @@ def change_series(request: PlayerRequest, series_id: int) -> HttpResponse:
     except UserError as refusal:
         messages.warning(request, str(refusal))
     else:
-        messages.success(request, _("The series is changed; dates that are created already stay as they are."))
+        messages.success(request, _("The series is changed; dates that have already been created stay as they are."))
     return redirect(shown)
 
 
@@ -112,7 +112,7 @@ def change_series(request: PlayerRequest, series_id: int) -> HttpResponse:
 def stop_series(request: PlayerRequest, series_id: int) -> HttpResponse:
     shown = _organised_series(request, series_id)
     repeating.stop_series(series_id=shown.pk)
-    messages.success(request, _("The series is stopped; dates that are created already stay."))
+    messages.success(request, _("The series is stopped; dates that have already been created stay."))
     return redirect(shown)
 
 

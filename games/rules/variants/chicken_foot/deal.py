@@ -256,7 +256,7 @@ class ChickenFootDeal(Deal):
         if self.drawn is not None:
             return IllegalMove(
                 "illegal-drawn-already",
-                gettext_noop("You have drawn already: place {tile} or pass."),
+                gettext_noop("You have already drawn: place {tile} or pass."),
                 tile=self.drawn,
             )
         if self._can_place(self.turn):

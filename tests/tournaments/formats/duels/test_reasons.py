@@ -108,7 +108,7 @@ def test_knockout_says_why() -> None:
     assert why_table(at, DORA) == "The bracket has you meet Emil: high seeds meet low ones first."
     at = closed(at, the_lower_id, random.Random(0))
     at = opened(at, seat(at, [1, 2, 4, 5]))
-    assert why_table(at, EMIL) == "You went out in round 1."
+    assert why_table(at, EMIL) == "You were knocked out in round 1."
     assert why_table(at, BEN) == "Carla, whom you would meet, is not there: you go on without a match."
     assert why_table(at, CARLA) == "You were not there when this round was seated."
     assert why_table(at, ANNA) == "You and Dora have both reached round 2."
@@ -155,7 +155,7 @@ def test_a_knockout_tells_how_it_went() -> None:
     assert why_rank(at, BEN) == "The final went to Anna. You are in place 2."
     assert why_rank(at, CARLA) == "You have won the match for third place. You are in place 3."
     assert why_rank(at, DORA) == "The match for third place went to Carla. You are in place 4."
-    assert why_rank(at, EMIL) == "In round 1 Dora went on and you went out. You are in place 5."
+    assert why_rank(at, EMIL) == "In round 1 Dora went on and you were out. You are in place 5."
 
 
 def test_a_knockout_tells_that_a_shared_match_went_to_the_higher_seed() -> None:

@@ -26,7 +26,7 @@ class EndRound(Action):
 
     def check(self, context: Context) -> None:
         if context.tournament.paused_at is not None:
-            raise UserError("paused", _("The tournament is paused: let it go on first."))
+            raise UserError("paused", _("The tournament is paused: resume it first."))
         current_round(context.tournament, Round.Status.RUNNING)
 
     def preview(self, context: Context) -> list[str]:

@@ -20,16 +20,16 @@ class Pause(Action):
     slug = "pause"
     label = gettext_lazy("Pause the tournament")
     log_sentence = gettext_lazy("The tournament was paused.")
-    why_final = gettext_lazy("Let the tournament go on instead.")
+    why_final = gettext_lazy("Resume the tournament instead.")
 
     def check(self, context: Context) -> None:
         if context.tournament.status != Tournament.Status.RUNNING:
             raise UserError("not-running", _("The tournament is not running."))
         if context.tournament.paused_at is not None:
-            raise UserError("paused", _("The tournament is paused already."))
+            raise UserError("paused", _("The tournament is already paused."))
 
     def preview(self, context: Context) -> list[str]:
-        stop = _("All clocks stop; no move is taken and no round begins until you let it go on.")
+        stop = _("All clocks stop; no move is accepted and no round begins until you resume.")
         if context.tournament.schedule.has_dates:
             return [
                 stop,
@@ -60,8 +60,8 @@ class GoOn(Action):
     full time for their move."""
 
     slug = "go-on"
-    label = gettext_lazy("Let it go on")
-    log_sentence = gettext_lazy("The tournament went on after {minutes} min.")
+    label = gettext_lazy("Resume")
+    log_sentence = gettext_lazy("The tournament was resumed after {minutes} min.")
     why_final = gettext_lazy("Pause it again instead: the time that was given back stays.")
     needs_reason = False
 

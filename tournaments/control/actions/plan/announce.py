@@ -18,7 +18,7 @@ class Announce(Action):
     slug = "announce"
     label = gettext_lazy("Announce it")
     log_sentence = gettext_lazy("The tournament was announced.")
-    why_final = gettext_lazy("Everyone may know of it by now: change it, or cancel it.")
+    why_final = gettext_lazy("People may already know about it: change it or cancel it instead.")
     needs_reason = False
 
     def check(self, context: Context) -> None:

@@ -18,11 +18,11 @@ class Cancel(Action):
     label = gettext_lazy("Cancel the tournament")
     log_sentence = gettext_lazy("The tournament was cancelled.")
     is_grave = True
-    reason_help = gettext_lazy("Everyone who has entered reads it.")
+    reason_help = gettext_lazy("Everyone who has entered will read it.")
 
     def check(self, context: Context) -> None:
         if context.tournament.status == Tournament.Status.DRAFT:
-            raise UserError("draft", _("A draft is thrown away, not cancelled: nobody knows of it yet."))
+            raise UserError("draft", _("A draft is discarded, not cancelled: nobody knows about it yet."))
         stages.check_can_cancel(context.tournament)
 
     def preview(self, context: Context) -> list[str]:

@@ -52,7 +52,7 @@ def _check_enough(tournament: Tournament) -> None:
     if tournament.check_in_minutes:
         here = here.exclude(checked_in_at=None, bot="")
     if here.count() < tournament.least:
-        sentence = _("Only {here} of at least {least} players are here: check in who is, or add bots.")
+        sentence = _("Only {here} of at least {least} players are here: check in those who are present, or add bots.")
         raise UserError("too-few", sentence.format(here=here.count(), least=tournament.least))
 
 

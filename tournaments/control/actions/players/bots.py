@@ -65,7 +65,7 @@ class AddBots(Action):
             "{number} bot enters, and is checked in.", "{number} bots enter, and are checked in.", self.number
         )
         sizes = in_words(tournament, self._entered_then(tournament))
-        return [enter.format(number=self.number), _("If all come: {foreseen}.").format(foreseen=sizes)]
+        return [enter.format(number=self.number), _("If everyone comes: {foreseen}.").format(foreseen=sizes)]
 
     def do(self, context: Context) -> Done:
         create_bots(context.tournament, _names(context.tournament, self.number), self.level)

@@ -41,7 +41,7 @@ class CheckIn(_CheckInAction):
 
     def preview(self, context: Context) -> list[str]:
         name = entry_of(context.tournament, self.entry).name
-        return [_("{name} counts as here, and is seated at the start.").format(name=name)]
+        return [_("{name} counts as present, and is seated at the start.").format(name=name)]
 
     def do(self, context: Context) -> Done:
         return self.set_checked_in(context, context.now)
@@ -49,8 +49,8 @@ class CheckIn(_CheckInAction):
 
 class TakeCheckInBack(_CheckInAction):
     slug = "not-here"
-    label = gettext_lazy("Take the check-in back")
-    log_sentence = gettext_lazy("The check-in of {name} was taken back.")
+    label = gettext_lazy("Undo the check-in")
+    log_sentence = gettext_lazy("The check-in of {name} was undone.")
 
     def preview(self, context: Context) -> list[str]:
         name = entry_of(context.tournament, self.entry).name

@@ -27,7 +27,7 @@ class PutIn(EntryAction):
         if entry_of(context.tournament, self.entry).status != Entry.Status.WAITING:
             raise UserError("not-waiting", _("This player is not on the waiting list."))
         if context.tournament.status not in Tournament.ENTERABLE:
-            sentence = _("Once it runs, who waits can take somebody's seat; otherwise it is too late.")
+            sentence = _("Once it is running, waiting players can only take over somebody's seat.")
             raise UserError("not-open", sentence)
 
     def preview(self, context: Context) -> list[str]:

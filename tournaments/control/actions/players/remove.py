@@ -28,15 +28,15 @@ class Remove(EntryAction):
 
     def check(self, context: Context) -> None:
         if entry_of(context.tournament, self.entry).status == Entry.Status.WITHDRAWN:
-            raise UserError("gone", _("This player has withdrawn already."))
+            raise UserError("gone", _("This player has already withdrawn."))
 
     def preview(self, context: Context) -> list[str]:
         name = entry_of(context.tournament, self.entry).name
         if context.tournament.status in Tournament.COMING:
-            out = _("{name} is not in the tournament any more, and may enter again while registration is open.")
+            out = _("{name} is no longer in the tournament, and may enter again while registration is open.")
             return [
                 out.format(name=name),
-                _("Nobody moves up from the waiting list by itself: put in whom you like."),
+                _("Nobody moves up from the waiting list automatically: put in whoever you like."),
             ]
         plays = _("The house plays the seat of {name} to the end of this round; then {name} is not seated again.")
         return [plays.format(name=name), _("What was played so far counts.")]

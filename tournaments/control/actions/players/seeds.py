@@ -54,7 +54,7 @@ class SetSeeds(Action):
             raise UserError("same-seed", _("Two players cannot have the same seed: give each number once."))
 
     def preview(self, context: Context) -> list[str]:
-        return [_("The lowest number is the strongest. Who has none is put after them by lot, at the start.")]
+        return [_("Number 1 is the strongest. Players without a number follow in random order, drawn at the start.")]
 
     def do(self, context: Context) -> Done:
         tournament = context.tournament

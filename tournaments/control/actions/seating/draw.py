@@ -29,7 +29,7 @@ class DrawAgain(Action):
         current_round(context.tournament, Round.Status.HELD)
 
     def preview(self, context: Context) -> list[str]:
-        return [_("Everyone who is there now is seated by another lot. What was changed by hand is lost.")]
+        return [_("Everyone present is seated by a new draw. Changes made by hand are lost.")]
 
     def do(self, context: Context) -> Done:
         tournament, round_ = context.tournament, current_round(context.tournament, Round.Status.HELD)

@@ -22,7 +22,7 @@ class Publish(Action):
     slug = "publish"
     label = gettext_lazy("Publish the seating")
     log_sentence = gettext_lazy("The seating of round {round} was published.")
-    why_final = gettext_lazy("Everyone knows the seating already.")
+    why_final = gettext_lazy("Everyone already knows the seating.")
     topic = stale.SEATING
     needs_reason = False
 

@@ -184,5 +184,5 @@ def _meetings_in_words(tournament: Tournament, before: Arrangement, after: Arran
     for pair in new:
         if frozenset(pair[:2]) not in known:
             yield _("Again at one table: {pair}.").format(pair=meetings.in_words(pair, names))
-    counted = _("Pairs that meet again in this round: {before} before, {after} then.")
+    counted = _("Pairs that meet again in this round: {before} before, {after} after.")
     yield counted.format(before=len(old), after=len(new))

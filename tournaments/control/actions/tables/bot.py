@@ -23,7 +23,7 @@ class BotForm(SeatForm):
         board = board_of(self.tournament, self.asked_number("board"))
         people = board.places.exclude(entry__player=None).select_related("entry__player").order_by("seat")
         if not people:
-            raise UserError("nobody", _("Bots sit at all seats of this table already."))
+            raise UserError("nobody", _("Bots already sit at all seats of this table."))
         self.offer("entry", [(place.entry_id, place.entry.name) for place in people])
 
 

@@ -46,7 +46,7 @@ class Replay(BoardAction):
 
     def preview(self, context: Context) -> list[str]:
         sentences = [
-            _("What was played counts for nothing. A new table opens for the same players at once."),
+            _("What was played does not count. A new table opens for the same players at once."),
             _("The old match can still be looked at: the log leads there."),
         ]
         if not board_of(context.tournament, self.board).is_done:
