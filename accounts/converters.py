@@ -1,13 +1,25 @@
-"""URL converter for player names: an address that cannot be one is a 404 without a query."""
+"""URL converter for player names: whatever a name is made of, it has an address."""
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
+TELLING = re.compile(r"[%/]|^\.+$")
+"""What would mean something else in an address."""
+
 
 class PlayerName:
-    regex = "[A-Za-z][A-Za-z0-9_-]{1,30}"
+    """Names that people choose are plain letters (`accounts.names`); a simulation or an import may bring any others."""
+
+    regex = "[^/]{1,200}"
 
     def to_python(self, value: str) -> str:
-        return value
+        return unquote(value)
 
     def to_url(self, value: str) -> str:
-        return value
+        return TELLING.sub(_written, value)
+
+
+def _written(found: re.Match[str]) -> str:
+    return "".join(f"%{ord(letter):02X}" for letter in found[0])

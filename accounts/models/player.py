@@ -4,7 +4,7 @@ from typing import ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ from common.time_zones import known_zone
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def named(self, name: str) -> Self:
-        return self.alias(upper_name=Upper("username")).filter(upper_name=name.upper())
+        return self.alias(upper_name=Upper("username")).filter(upper_name=Upper(Value(name)))
 
 
 class PlayerManager(UserManager["Player"].from_queryset(PlayerQuerySet)):  # type: ignore[misc]
