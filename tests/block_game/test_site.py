@@ -23,7 +23,7 @@ from tests.games.views import test_lobby as lobby
 from tests.games.views import test_opening as opening
 from tests.games.views import test_results as results
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def test_no_migration_is_needed() -> None:
@@ -49,6 +49,7 @@ def test_a_move_against_the_rules_is_refused_in_a_sentence(game: Game, alice: Pl
         play(table, table.turn or 0, "pass")
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     alice: Player, bob: Player, charlie: Player, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

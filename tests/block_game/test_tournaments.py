@@ -32,7 +32,7 @@ from tournaments.terms.checks import by_current_rules
 
 ADMITTING = ["table-rounds", "swiss", "round-robin", "knockout"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 @pytest.fixture
