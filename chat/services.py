@@ -51,7 +51,7 @@ def _count(player: Player) -> None:
 
 @transaction.atomic
 def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
-    _check_may_speak(room, player, now)
+    check_may_speak(room, player, now)
     _check_may_write(room, player)
     if not text or len(text) > LONGEST_LINE:
         raise UserError("bad-field", _("A message can have 1 to 500 characters."))
@@ -61,7 +61,7 @@ def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
 
 @transaction.atomic
 def _say_phrase(room: Room, player: Player, phrase: str, now: datetime) -> ChatLine:
-    _check_may_speak(room, player, now)
+    check_may_speak(room, player, now)
     if phrase not in PHRASES:
         raise UserError("bad-field", _("There is no such phrase."))
     _check_pace(room, player, now)
@@ -70,7 +70,8 @@ def _say_phrase(room: Room, player: Player, phrase: str, now: datetime) -> ChatL
     return _tell(ChatLine(room=room.key, author=player, text=text, phrase=phrase, said_at=now), room)
 
 
-def _check_may_speak(room: Room, player: Player, now: datetime) -> None:
+def check_may_speak(room: Room, player: Player, now: datetime) -> None:
+    """Raise UserError (a sanction, codes of the room) unless the player may say something in the room."""
     check_may(player, Right.SPEAK)
     room.check_may_speak(player, now)
 

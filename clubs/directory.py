@@ -9,18 +9,16 @@ from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, W
 
 from accounts.models import Player
 from clubs.forms import SearchForm
-from clubs.models import Club, Membership
+from clubs.models import Club
 from common.markdown import plain
 
 
 def listed(reader: Player | None, *, q: str = "", language: str = "", order: str = "") -> QuerySet[Any]:
     """Return the clubs that match, each with `size` (members) and `is_veiled` (private, and the reader is not a
     member)."""
-    veiled = Q(is_private=True)
-    if reader is not None:
-        veiled &= ~Q(pk__in=Membership.objects.filter(player=reader).values("club"))
+    inside = Q(pk__in=Club.objects.open_to(reader).values("pk"))
     clubs = Club.objects.alive().annotate(
-        is_veiled=Case(When(veiled, then=Value(True)), default=Value(False), output_field=BooleanField()),
+        is_veiled=Case(When(inside, then=Value(False)), default=Value(True), output_field=BooleanField()),
         size=Count("memberships"),
     )
     if q:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Membership
+from clubs.models import Club
 from common.codes import new_code, new_secret
 from games.rules import GAMES, Game, rules_of, shuffle
 
@@ -86,15 +87,18 @@ class TableQuerySet(models.QuerySet["Table"]):
     def for_members(self) -> TableQuerySet:
         return self.filter(visibility=Table.Visibility.CLUB)
 
-    def seen_by(self, player: Player | None) -> TableQuerySet:
-        """Filter tables whose visibility lets the player watch (as `may_watch`, but without seats and invitations)."""
-        is_open = Q(club__is_private=False)
+    def watchable_by(self, player: Player | None, invited: Collection[str] = ()) -> TableQuerySet:
+        """Filter tables that the player (None: a visitor) may watch: their own, whatever else holds. Of the others
+        sealed ones are for nobody, tables by invitation for those who came by the link (`invited`: their ids), those
+        of a private club for its members, and all the rest for everyone.
+        """
+        by_link = Q(visibility=Table.Visibility.INVITED)
+        of_no_club = Q(club=None) & ~Q(visibility=Table.Visibility.CLUB)
+        of_open_club = Q(club__in=Club.objects.open_to(player).values("pk"))
+        may = Q(is_sealed=False) & ((by_link & Q(pk__in=invited)) | (~by_link & (of_no_club | of_open_club)))
         if player is not None:
-            is_open |= Q(club__in=Membership.objects.filter(player=player).values("club"))
-        public = Q(visibility=Table.Visibility.PUBLIC)
-        of_club = Q(visibility__in=[Table.Visibility.CLUB, Table.Visibility.SET]) & is_open
-        of_site = Q(visibility=Table.Visibility.SET, club=None)
-        return self.filter(public | of_club | of_site, is_sealed=False)
+            may |= Q(pk__in=Seat.objects.filter(player=player).values("table"))
+        return self.filter(may)
 
     def overdue(self, now: datetime) -> TableQuerySet:
         return self.filter(due_at__lte=now)

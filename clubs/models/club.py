@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.validators import MaxLengthValidator, MaxValueValidator
@@ -40,6 +42,11 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     def of(self, player: Player) -> ClubQuerySet:
         return self.filter(memberships__player=player)
+
+    def open_to(self, player: Player | None) -> ClubQuerySet:
+        """Filter clubs whose members' area the player (None: a visitor) may see."""
+        members = Membership.objects.filter(player=player)
+        return self.filter(Q(is_private=False) | Q(pk__in=members.values("club")) if player else Q(is_private=False))
 
     def where_may(self, player: Player, right: Right) -> ClubQuerySet:
         """Filter clubs where the player is the owner, or an officer with this right."""
@@ -100,13 +107,22 @@ class Club(models.Model):
 
     def is_open_to(self, player: Player | None) -> bool:
         """Return whether the player (None: a visitor) may see the members' area."""
-        return not self.is_private or self.membership_of(player) is not None
+        return Club.objects.open_to(player).filter(pk=self.pk).exists()
+
+    def trusts(self, player: Player | None, right: Right) -> bool:
+        """Return whether the player is a member with this right."""
+        membership = self.membership_of(player)
+        return membership is not None and membership.may(right)
+
+
+def _ways_to(right: Right) -> list[dict[str, Any]]:
+    """Return the values of a membership's columns that bring the right, one way or the other."""
+    return [{"role": Membership.Role.OWNER}, {"role": Membership.Role.OFFICER, right.column: True}]
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_right(self, right: Right) -> MembershipQuerySet:
-        trusted = Q(role=Membership.Role.OFFICER, **{right.column: True})
-        return self.filter(Q(role=Membership.Role.OWNER) | trusted)
+        return self.filter(reduce(or_, (Q(**columns) for columns in _ways_to(right))))
 
     def leading(self) -> MembershipQuerySet:
         return self.filter(role__in=[Membership.Role.OWNER, Membership.Role.OFFICER])
@@ -161,7 +177,13 @@ class Membership(models.Model):
         return self.role != self.Role.MEMBER
 
     def may(self, right: Right) -> bool:
-        return self.is_owner or (self.role == self.Role.OFFICER and bool(getattr(self, Right(right).column)))
+        return any(
+            all(getattr(self, column) == value for column, value in columns.items()) for columns in _ways_to(right)
+        )
+
+    def outranks(self, other: Membership) -> bool:
+        """Return whether this member is above another: the owner is above everyone, officers are above members."""
+        return self.pk != other.pk and (self.is_owner or (self.leads and not other.leads))
 
     @property
     def rights(self) -> list[Right]:

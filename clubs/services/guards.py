@@ -57,7 +57,7 @@ def other_member(club: Club, by: Membership, player_id: int) -> Membership:
         raise UserError("not-in-club", _("This player is no longer in the club."))
     if other.pk == by.pk:
         raise UserError("yourself", _("You cannot do that to yourself."))
-    if other.leads and not by.is_owner:
+    if not by.outranks(other):
         raise UserError("above-you", _("Only the owner of the club can do that to an officer."))
     return other
 

@@ -21,14 +21,14 @@ class Place:
     club: Club
     reader: Player | None
     membership: Membership | None
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the reader may see the members' area."""
-        return self.membership is not None or not self.club.is_private
+    is_open: bool
+    """Whether the reader may see the members' area."""
 
     def may(self, right: Right) -> bool:
         return self.membership is not None and self.membership.may(right)
+
+    def outranks(self, other: Membership) -> bool:
+        return self.membership is not None and self.membership.outranks(other)
 
     # for templates, which cannot pass arguments
 
@@ -57,7 +57,7 @@ def place(request: HttpRequest, slug: str) -> Place:
     """Return the club with the reader's membership; 404 if there is no such club."""
     club = get_object_or_404(Club.objects.alive(), slug=slug)
     player = reader(request)
-    return Place(club, player, club.membership_of(player))
+    return Place(club, player, club.membership_of(player), club.is_open_to(player))
 
 
 def inside(request: HttpRequest, slug: str) -> Place:

@@ -92,7 +92,8 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     people = Membership.objects.filter(club=here.club).by_role()
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
     here_now = present(SITE).intersection(one.player_id for one in page)
-    context = {"place": here, "club": here.club, "page": page, "here_now": here_now}
+    managed = {one.pk for one in page if here.outranks(one)} if here.minds_members or here.minds_peace else set()
+    context = {"place": here, "club": here.club, "page": page, "here_now": here_now, "managed": managed}
     return render(request, "clubs/members.html", context)
 
 
@@ -121,7 +122,7 @@ def emblem(request: HttpRequest, slug: str) -> HttpResponse:
     """
     club = get_object_or_404(Club, slug=slug)
     picture = None
-    if club.picture_mark and (not club.is_private or club.is_open_to(reader(request))):
+    if club.picture_mark and (club.is_open_to(None) or club.is_open_to(reader(request))):
         picture = Emblem.objects.filter(club=club).first()
     if picture is None:
         response = HttpResponse(drawing.drawn(club.slug, club.hue), content_type=drawing.MIME)

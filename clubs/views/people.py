@@ -23,7 +23,7 @@ from clubs.views.actions import club_action
 def member(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     here = led_by(request, slug, Right.MEMBERS, Right.MODERATION)
     other = _membership(here, name)
-    if other.pk == getattr(here.membership, "pk", None) or (other.leads and not here.is_owner):
+    if not here.outranks(other):
         raise PermissionDenied
     context = {
         "place": here,

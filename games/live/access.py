@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -23,33 +23,16 @@ from live import presence
 from live.hub import encode
 
 
-def may_watch(table: Table, *, player: Player | None, is_seated: bool, invited: Iterable[str]) -> bool:
-    """Return whether a player or visitor may watch a table.
-
-    Public tables are open to all, sealed ones to their players only, private ones also to those who followed the
-    invitation link, and those of a private club also to its members.
-    """
-    if is_seated or table.is_sealed:
-        return is_seated
-    if table.is_private:
-        return table.pk in invited
-    if table.club is None:
-        return table.visibility != Table.Visibility.CLUB
-    return table.club.is_open_to(player)
-
-
-def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Iterable[str]) -> Visit | None:
+def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Collection[str]) -> Visit | None:
     """Return the player's connection to a table, or None if there is no such table or they may not watch it.
 
     Raises UserError (a sanction) if the player sits there and is suspended from playing.
     """
-    table = Table.objects.select_related("club").filter(pk=table_id).first()
+    reader = player if isinstance(player, Player) else None
+    table = Table.objects.watchable_by(reader, invited).filter(pk=table_id).first()
     if table is None:
         return None
-    reader = player if isinstance(player, Player) else None
-    seat = Seat.objects.filter(table=table, player=player.pk).first() if player.pk else None
-    if not may_watch(table, player=reader, is_seated=seat is not None, invited=invited):
-        return None
+    seat = Seat.objects.filter(table=table, player=reader).first() if reader else None
     if seat is not None and seat.left:
         seat = None  # after leaving for good, a player may still watch
     if seat is not None and reader is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from accounts.models import Player
 from clubs.models import Club
+from games import services
 from games.models import Table
 from games.pages.lobby import MOST_SHOWN, UNFINISHED, Row
 
@@ -14,7 +15,7 @@ def tables_of(club: Club, reader: Player | None) -> dict[str, Any]:
     """Return the section's context, for a reader who may see the members' area."""
     tables = Table.objects.filter(club=club, status__in=UNFINISHED, is_sealed=False)
     rows = [Row.of(table, reader) for table in tables.with_people().order_by("-opened_at")[:MOST_SHOWN]]
-    may_sit = club.membership_of(reader) is not None
+    may_sit = services.may_sit(reader, Table.Visibility.CLUB, club)
     waiting = [row for row in rows if row.table.status == Table.Status.OPEN and row.free]
     running = [row for row in rows if row.table.status == Table.Status.RUNNING]
     return {"may_sit": may_sit, "waiting": waiting, "running": running}

@@ -57,8 +57,7 @@ def open_table(
         raise UserError("bad-seats", _("This game cannot be played with that many players."))
     _check_room(owner)
     club = club if visibility == Table.Visibility.CLUB else None
-    if visibility == Table.Visibility.CLUB:
-        _check_member(club, owner)
+    _check_may_sit(owner, visibility, club)
     with transaction.atomic():
         chain = Chain.new()
         chain.save()
@@ -86,9 +85,17 @@ def _right_to_sit(visibility: str) -> Right:
     return Right.SIT_IN_PUBLIC if visibility == Table.Visibility.PUBLIC else Right.SIT
 
 
-def _check_member(club: Club | None, player: Player) -> None:
-    """Raise UserError (not-a-member) unless the player is a member now."""
-    if club is None or club.membership_of(player) is None:
+def may_sit(player: Player | None, visibility: str, club: Club | None) -> bool:
+    """Return whether free seats at such tables are for the player: at those of a club they are for its members. Whoever
+    has left the club or is kept out of it is no member."""
+    if visibility == Table.Visibility.CLUB:
+        return club is not None and club.membership_of(player) is not None
+    return visibility != Table.Visibility.SET
+
+
+def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
+    """Raise UserError (not-a-member) unless the player is among those who may sit at the club's tables."""
+    if not may_sit(player, visibility, club):
         raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
 
@@ -170,8 +177,7 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         _check_room(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
-        if table.visibility == Table.Visibility.CLUB:
-            _check_member(table.club, player)
+        _check_may_sit(player, table.visibility, table.club)
         seats = list(Seat.objects.filter(table=table))
         free = [one for one in seats if one.is_free and seat in (None, one.number)]
         if not free or _is_kept_out(seats, player):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,6 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from common.errors import UserError
 from common.limits import address_of, is_within
-from games.live.access import may_watch
 from games.models import Seat, Table
 
 INVITED = "invited"
@@ -20,11 +19,8 @@ MOST_INVITATIONS = 100
 
 def visible_table(request: HttpRequest, table_id: str) -> Table:
     """Return the table with its people; 404 if there is none or the visitor may not see it."""
-    table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
-    is_seated = own_seat(request, table) is not None
-    if not may_watch(table, player=reader(request), is_seated=is_seated, invited=request.session.get(INVITED, [])):
-        raise Http404
-    return table
+    watchable = Table.objects.watchable_by(reader(request), request.session.get(INVITED, []))
+    return get_object_or_404(watchable.with_people().select_related("chain"), pk=table_id)
 
 
 def own_seat(request: HttpRequest, table: Table) -> Seat | None:

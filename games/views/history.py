@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -27,8 +26,6 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _matches(player: Player, reader: Player | None) -> TableQuerySet:
-    """Return the finished matches that the reader may see: public ones, and those they played in."""
+    """Return the finished matches that the reader may see."""
     tables = Table.objects.finished().filter(pk__in=Seat.objects.filter(player=player).values("table"))
-    mine = Q(pk__in=Seat.objects.filter(player=reader).values("table")) if reader else Q()
-    seen = Q(pk__in=Table.objects.seen_by(reader).values("pk"))
-    return tables.filter(seen | mine).with_people().order_by("-finished_at", "pk")
+    return tables.watchable_by(reader).with_people().order_by("-finished_at", "pk")

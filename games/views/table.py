@@ -10,7 +10,6 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.models import Player
 from accounts.pages.visitors import reader
 from games import services
 from games.models import Seat, Table
@@ -45,15 +44,8 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "seat": None if seat is None or seat.left else seat.number,
         "row": row,
         "waiting_for": get_text_list(waiting_for, _("and")),
-        "may_sit": _may_sit(table, reader(request)),
+        "may_sit": services.may_sit(reader(request), table.visibility, table.club),
         "is_owner": reader(request) == table.owner,
         "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
         "bot_levels": Seat.Bot.choices,
     }
-
-
-def _may_sit(table: Table, player: Player | None) -> bool:
-    """Return whether the reader could take a free seat; at a club's table, whether they are a member."""
-    if table.visibility == Table.Visibility.CLUB:
-        return table.club is not None and table.club.membership_of(player) is not None
-    return table.visibility != Table.Visibility.SET

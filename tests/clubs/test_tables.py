@@ -132,7 +132,7 @@ def test_lists_show_what_may_be_watched(private: Club, alice: Player, carla: Pla
     tables = [public, invited, club_table(private, alice), set_table(private, alice), set_table(None, alice),
               set_table(private, alice, is_sealed=True)]  # fmt: skip
     for player in (carla, dora, None):
-        seen = set(Table.objects.seen_by(player).values_list("pk", flat=True))
+        seen = set(Table.objects.watchable_by(player).values_list("pk", flat=True))
         assert seen == {table.pk for table in tables if sees(player, table)}
 
 

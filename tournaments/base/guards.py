@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.pages.visitors import reader
-from tournaments.base.permissions import may_organise, may_see
-from tournaments.models import Tournament
-
-__all__ = ["may_organise", "organised_tournament", "visible_tournament"]
+from tournaments.base.permissions import organised_by, visible_to
+from tournaments.models import Tournament, TournamentQuerySet
 
 
 def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
@@ -17,16 +15,13 @@ def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
 
     Drafts are for organisers only, and a private club's tournaments for its members.
     """
-    tournaments = Tournament.objects.select_related("club", "organiser", "chain")
-    tournament = get_object_or_404(tournaments, pk=tournament_id)
-    if not may_see(tournament, reader(request)):
-        raise Http404
-    return tournament
+    return _found(visible_to(reader(request)), tournament_id)
 
 
 def organised_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
     """Return the tournament; 404 for anybody but its organisers."""
-    tournament = visible_tournament(request, tournament_id)
-    if not may_organise(tournament, reader(request)):
-        raise Http404
-    return tournament
+    return _found(organised_by(reader(request)), tournament_id)
+
+
+def _found(tournaments: TournamentQuerySet, tournament_id: str) -> Tournament:
+    return get_object_or_404(tournaments.select_related("club", "organiser", "chain"), pk=tournament_id)

@@ -1,70 +1,84 @@
-"""Who may see and run a tournament.
+"""Who may see, plan and run tournaments: one rule for each, for lists as for a single tournament.
 
 A club's tournaments are run by members only: by those in charge of its tournaments, and by those who planned or help
-with this one, as long as they are members. The owner is always among them.
+with this one, as long as they are members. The owner is always among them. If the club is closed, the organisers alone
+are in charge.
 """
 
 from __future__ import annotations
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from clubs.models import Club, Membership, Right
-from tournaments.models import Entry, Tournament
+from common.errors import UserError
+from tournaments.models import Entry, Tournament, TournamentQuerySet
+
+OF_NO_CLUB = Q(club=None) | Q(club__closed_at__isnull=False)
+
+
+def may_plan_in(club: Club, player: Player | None) -> bool:
+    return club.closed_at is None and club.trusts(player, Right.TOURNAMENTS)
+
+
+def check_may_plan_in(club: Club, player: Player) -> None:
+    """Raise UserError (no-right) unless the player may plan the club's tournaments and seasons."""
+    if not may_plan_in(club, player):
+        raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
+
+
+def organised_by(player: Player | None) -> TournamentQuerySet:
+    """Return the tournaments that the player may run."""
+    if player is None:
+        return Tournament.objects.none()
+    trusted = Membership.objects.filter(player=player).with_right(Right.TOURNAMENTS)
+    return Tournament.objects.filter(_planned_by(player) | (~OF_NO_CLUB & Q(club__in=trusted.values("club"))))
+
+
+def planned_by(player: Player) -> TournamentQuerySet:
+    """Return the tournaments that the player has planned or helps with, and may run."""
+    return Tournament.objects.filter(_planned_by(player))
+
+
+def _planned_by(player: Player) -> Q:
+    helped = Tournament.objects.filter(helpers=player)
+    is_member = Q(club__in=Membership.objects.filter(player=player).values("club"))
+    return (Q(organiser=player) | Q(pk__in=helped.values("pk"))) & (OF_NO_CLUB | is_member)
 
 
 def may_organise(tournament: Tournament, player: Player | None) -> bool:
-    if player is None:
-        return False
-    club = _club_in_charge(tournament)
-    if club is None:
-        return _has_planned(tournament, player)
-    membership = club.membership_of(player)
-    return membership is not None and (membership.may(Right.TOURNAMENTS) or _has_planned(tournament, player))
-
-
-def _club_in_charge(tournament: Tournament) -> Club | None:
-    """Return the tournament's club; None if it is closed, because then the organisers alone are in charge."""
-    club = tournament.club
-    return None if club is None or club.closed_at is not None else club
-
-
-def _has_planned(tournament: Tournament, player: Player) -> bool:
-    return tournament.organiser_id == player.pk or tournament.helpers.filter(pk=player.pk).exists()
+    return organised_by(player).filter(pk=tournament.pk).exists()
 
 
 def organisers_of(tournament: Tournament) -> set[int]:
-    """Return the ids of everybody who may run it."""
-    planners = {tournament.organiser_id, *tournament.helpers.values_list("pk", flat=True)}
-    club = _club_in_charge(tournament)
-    if club is None:
-        return planners
-    members = Membership.objects.filter(club=club)
-    minding = set(members.with_right(Right.TOURNAMENTS).values_list("player", flat=True))
-    return minding | set(members.filter(player__in=planners).values_list("player", flat=True))
+    """Return the ids of all who may run it."""
+    planners = Q(pk=tournament.organiser_id) | Q(pk__in=tournament.helpers.values("pk"))
+    leading = Membership.objects.filter(club=tournament.club_id).leading()
+    asked = Player.objects.filter(planners | Q(pk__in=leading.values("player")))
+    return {player.pk for player in asked if may_organise(tournament, player)}
 
 
-def organised_by(player: Player) -> Q:
-    """Filter tournaments that the player has planned or helps with, and may run."""
-    helps = Tournament.objects.filter(helpers=player)
-    its_own = Q(club=None) | Q(club__closed_at__isnull=False)
-    a_members = Q(club__in=Membership.objects.filter(player=player).values("club"))
-    return (Q(organiser=player) | Q(pk__in=helps.values("pk"))) & (its_own | a_members)
+def listed_for(player: Player | None) -> TournamentQuerySet:
+    """Return what is announced to the player (None: a visitor): of private clubs only to their members."""
+    return Tournament.objects.filter(_listed_for(player))
+
+
+def _listed_for(player: Player | None) -> Q:
+    is_open = Q(club=None) | Q(club__in=Club.objects.open_to(player).values("pk"))
+    return ~Q(status=Tournament.Status.DRAFT) & is_open
+
+
+def visible_to(player: Player | None) -> TournamentQuerySet:
+    """Return the tournaments whose pages the player may see: what is listed, what the player runs, drafts included, and
+    what the player has entered, to be able to withdraw after leaving the club."""
+    if player is None:
+        return listed_for(None)
+    entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
+    has_entered = ~Q(status=Tournament.Status.DRAFT) & Q(pk__in=entries.values("tournament"))
+    runs = Q(pk__in=organised_by(player).values("pk"))
+    return Tournament.objects.filter(_listed_for(player) | has_entered | runs)
 
 
 def may_see(tournament: Tournament, player: Player | None) -> bool:
-    """Return whether the player may see the tournament.
-
-    Drafts are for organisers only. A private club's tournaments are for its members and for those who have entered, so
-    that somebody who leaves the club can still withdraw.
-    """
-    if tournament.status != Tournament.Status.DRAFT and (
-        tournament.club is None or tournament.club.is_open_to(player) or _has_entered(tournament, player)
-    ):
-        return True
-    return may_organise(tournament, player)
-
-
-def _has_entered(tournament: Tournament, player: Player | None) -> bool:
-    entries = tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
-    return player is not None and entries.exists()
+    return visible_to(player).filter(pk=tournament.pk).exists()

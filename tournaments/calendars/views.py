@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -33,9 +33,7 @@ def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
 @require_safe
 def of_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Serve a club's calendar; 404 for strangers at a private club, whose members have addresses of their own."""
-    club = get_object_or_404(Club.objects.alive(), slug=slug)
-    if not club.is_open_to(reader(request)):
-        raise Http404
+    club = get_object_or_404(Club.objects.alive().open_to(reader(request)), slug=slug)
     return _sent(request, feeds.of_club(club), f"{club.slug}.ics")
 
 
@@ -47,9 +45,7 @@ def of_player(request: HttpRequest, secret: str) -> HttpResponseBase:
 @require_safe
 def of_players_club(request: HttpRequest, secret: str, slug: str) -> HttpResponseBase:
     """Serve a club's calendar at a player's secret address, as long as the player may see the club."""
-    club = get_object_or_404(Club.objects.alive(), slug=slug)
-    if not club.is_open_to(_player(secret)):
-        raise Http404
+    club = get_object_or_404(Club.objects.alive().open_to(_player(secret)), slug=slug)
     return _sent(request, feeds.of_club(club), f"{club.slug}.ics")
 
 

@@ -40,7 +40,6 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     if entry and entry.status != Status.WITHDRAWN:
         return entry
-    check_may(player, Right.ENTER)
     check_may_enter(tournament, player)
     columns = {
         "status": Status.ENTERED if has_room(tournament) else Status.WAITING,
@@ -60,11 +59,12 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raise UserError (guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
+    """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
     entered-otherwise)."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
     _check_is_open(tournament)
+    check_may(player, Right.ENTER)
     if tournament.club is not None:
         check_ban(tournament.club, player, timezone.now())
     if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):

@@ -12,9 +12,8 @@ from chat.services import hearing_in, last_lines_message
 from clubs.access_channel import room_of
 from live.hub import encode
 from tournaments.base.locking import changed_message
-from tournaments.base.permissions import may_see
+from tournaments.base.permissions import visible_to
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,9 @@ class Visit:
 
 def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit | None:
     """Return the player's connection, or None if there is no such tournament or they may not see it."""
-    tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
     known = player if isinstance(player, Player) else None
-    if tournament is None or not may_see(tournament, known):
+    tournament = visible_to(known).select_related("club").filter(pk=tournament_id).first()
+    if tournament is None:
         return None
     changed = changed_message(tournament)
     access_room = room_of(tournament.club_id) if tournament.club_id else ""

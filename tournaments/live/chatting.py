@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,8 @@ from live.hub import News
 from tournaments.base.permissions import may_see
 from tournaments.base.snapshot import is_sealed
 from tournaments.models import Tournament
+
+SEALED = "sealed"
 
 
 class TournamentRoom(Room):
@@ -52,13 +55,22 @@ class TournamentRoom(Room):
             check_ban(self.tournament.club, player, now)
         if is_sealed(self.tournament):
             sentence = _("The chat is closed while everyone plays the same tiles; it reopens when the round is over.")
-            raise UserError("sealed", sentence)
+            raise UserError(SEALED, sentence)
 
     def may_read(self, player: Player | None) -> bool:
         return may_see(self.tournament, player)
 
     def news(self, message: str) -> News:
         return News(self.tournament.room, everyone=[message])
+
+
+def refusal_to_hear(tournament: Tournament, player: Player) -> UserError | None:
+    """Return why the player may not speak on the tournament's page, if that is so for longer than a round."""
+    try:
+        chat.check_may_speak(TournamentRoom.of(tournament), player, timezone.now())
+    except UserError as refusal:
+        return None if refusal.code == SEALED else refusal
+    return None
 
 
 def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:

@@ -14,6 +14,7 @@ from accounts.pages.visitors import reader
 from clubs.models import Club
 from games.rules import GAMES
 from tournaments.base import querysets
+from tournaments.base.permissions import listed_for
 from tournaments.models import TournamentQuerySet
 
 A_PAGE = 20
@@ -48,7 +49,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     player = reader(request)
     clubs = list(Club.objects.alive().of(player)) if player else []
     form = FilterForm(request.GET, clubs, player, request.GET.get("club", ""))
-    found = querysets.known_to(player)
+    found = listed_for(player)
     if form.is_valid():
         found = _filtered(found, form, player)
     which = OVER if request.GET.get("when") == OVER else COMING
@@ -78,7 +79,7 @@ def _filtered(found: TournamentQuerySet, form: FilterForm, player: Player | None
 
 
 def _running(form: FilterForm, player: Player | None) -> TournamentQuerySet:
-    running = querysets.known_to(player).running()
+    running = listed_for(player).running()
     if form.is_valid():
         running = _filtered(running, form, player)
     return querysets.for_lists(running.order_by("-started_at"))[:A_PAGE]

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs import page_sections
-from clubs.models import Club, Right
+from clubs.models import Club
 from games.pages import lobby_sections
 from tournaments.base import querysets
+from tournaments.base.permissions import listed_for, may_plan_in
 from tournaments.models import Tournament
 from tournaments.season import season_table
 
@@ -24,10 +25,9 @@ NEXT, NEXT_SECONDS = "next-tournaments", 20
 def coming(club: Club, reader: Player | None) -> dict[str, Any]:
     of_club = Tournament.objects.filter(club=club)
     shown = of_club.coming() | of_club.running()
-    membership = club.membership_of(reader)
     return {
         "tournaments": list(querysets.for_lists(shown).order_by("starts_at")[:MOST_COMING]),
-        "may_plan": membership is not None and membership.may(Right.TOURNAMENTS),
+        "may_plan": may_plan_in(club, reader),
     }
 
 
@@ -50,7 +50,7 @@ def next_ones() -> dict[str, Any]:
     found = cache.get(NEXT)
     if found is None:
         now = timezone.now()
-        soon = querysets.known_to(None).coming().filter(starts_at__gt=now, starts_at__lt=now + SOON)
+        soon = listed_for(None).coming().filter(starts_at__gt=now, starts_at__lt=now + SOON)
         found = list(querysets.for_lists(soon).order_by("starts_at")[:MOST_NEXT])
         cache.set(NEXT, found, NEXT_SECONDS)
     return {"tournaments": found} if found else {}

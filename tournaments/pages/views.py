@@ -18,10 +18,11 @@ from accounts.pages.visitors import reader
 from chat.services import last_lines
 from common import markdown
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.guards import may_organise, visible_tournament
+from tournaments.base.guards import visible_tournament
+from tournaments.base.permissions import may_organise
 from tournaments.base.snapshot import format_of
 from tournaments.life.entering import place_of
-from tournaments.live.chatting import TournamentRoom
+from tournaments.live.chatting import TournamentRoom, refusal_to_hear
 from tournaments.models import Tournament
 from tournaments.pages.bar import bar_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
@@ -39,6 +40,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     context = _live(shown, player, ()) | {
         "is_organiser": may_organise(shown, player),
         "lines": last_lines(TournamentRoom.of(shown), reader=player),
+        "chat_refusal": refusal_to_hear(shown, player) if player else None,
         "description": markdown.render(shown.description) if shown.description else "",
         "summary": _summary(shown),
         "address": request.build_absolute_uri(shown.get_absolute_url()),

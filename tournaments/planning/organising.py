@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right as SiteRight
-from accounts.standing import check_may
-from clubs.models import Club, Right
+from accounts.standing import Right, check_may
+from clubs.models import Club
 from common.errors import UserError
+from tournaments.base.permissions import check_may_plan_in
 from tournaments.models import Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
@@ -22,13 +22,11 @@ MOST_HELPERS = 20
 
 
 def check_may_plan(player: Player, club: Club | None) -> None:
-    """Raise UserError (guest, no-right, too-many) unless the player may plan a tournament."""
+    """Raise UserError (guest, no-right, too-many) unless the player may plan a tournament there."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot plan tournaments: keep your account first, it takes a minute."))
     if club is not None:
-        membership = club.membership_of(player)
-        if club.closed_at is not None or membership is None or not membership.may(Right.TOURNAMENTS):
-            raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
+        check_may_plan_in(club, player)
         return
     unfinished = Tournament.objects.filter(organiser=player, club=None, finished_at=None).count()
     if unfinished >= MOST_UNFINISHED:
@@ -36,15 +34,20 @@ def check_may_plan(player: Player, club: Club | None) -> None:
         raise UserError("too-many", sentence % {"most": MOST_UNFINISHED})
 
 
+def check_may_begin(player: Player, club: Club | None) -> None:
+    """Raise UserError as `check_may_plan`, or that of a sanction: these forbid new plans, but stop no series."""
+    check_may(player, Right.FOUND)
+    check_may_plan(player, club)
+
+
 @transaction.atomic
 def organise(
     *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = ()
 ) -> Tournament:
-    """Create a draft. Raises as `check_may_plan` and `plan`, and UserError (too-many-helpers, guest-helper,
-    helper-outside)."""
-    check_may(organiser, SiteRight.FOUND)
+    """Create a draft with those who help. Raises as `check_may_begin` and `plan`, and UserError (too-many-helpers,
+    guest-helper, helper-outside)."""
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
-    check_may_plan(organiser, club)
+    check_may_begin(organiser, club)
     tournament = plans.plan(organiser=organiser, club=club, terms=terms)
     _set_helpers(tournament, helpers)
     return tournament

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ from tournaments.models import Tournament
 from tournaments.planning import organising, plans
 from tournaments.planning.estimate import in_words
 from tournaments.planning.forms import PlanForm
-from tournaments.planning.organising import check_may_plan
+from tournaments.planning.organising import check_may_begin
 from tournaments.planning.presets import BY_KEY, PRESETS, Preset
 from tournaments.planning.series.forms import RepeatForm
 from tournaments.planning.terms import described_terms
@@ -40,7 +40,7 @@ def new(request: PlayerRequest) -> HttpResponse:
     """Show the form. `?preset=` chooses what it starts from, `?like=` an old tournament, `?club=` the club."""
     club = _club(request)
     try:
-        check_may_plan(request.user, club)
+        check_may_begin(request.user, club)
     except UserError as refusal:
         return render(request, "tournaments/plan_not.html", {"refusal": refusal, "club": club}, status=403)
     like = _like(request, club)
@@ -56,10 +56,7 @@ def _club(request: PlayerRequest) -> Club | None:
     slug = request.GET.get("club", "")
     if not slug:
         return None
-    club = get_object_or_404(Club.objects.alive(), slug=slug)
-    if not club.is_open_to(request.user):
-        raise Http404
-    return club
+    return get_object_or_404(Club.objects.alive().open_to(request.user), slug=slug)
 
 
 def _clubs(request: PlayerRequest) -> list[Club]:

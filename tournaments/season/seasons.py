@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from clubs.models import Club, Right
+from clubs.models import Club
 from common.errors import UserError
+from tournaments.base.permissions import check_may_plan_in
 from tournaments.models import Season
 
 MOST_SEASONS = 50
@@ -52,7 +53,5 @@ def drop_season(*, club_id: int, by: Player, season_id: int) -> None:
 
 def _locked(club_id: int, by: Player) -> Club:
     club = Club.objects.alive().select_for_update(of=("self",)).get(pk=club_id)
-    membership = club.membership_of(by)
-    if membership is None or not membership.may(Right.TOURNAMENTS):
-        raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
+    check_may_plan_in(club, by)
     return club

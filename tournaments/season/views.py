@@ -16,6 +16,7 @@ from clubs.models import Club, Right
 from clubs.views.access import inside, led_by
 from common.errors import UserError
 from tournaments.base.clock import YEARS
+from tournaments.base.permissions import may_plan_in
 from tournaments.models import Season
 from tournaments.season import season_table, seasons
 from tournaments.season.forms import SeasonForm
@@ -34,7 +35,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         "seasons": seasons,
         "years": season_table.years_of(here.club, seasons),
         "table": season_table.table_of(shown),
-        "may_plan": here.may(Right.TOURNAMENTS),
+        "may_plan": may_plan_in(here.club, here.reader),
     }
     return render(request, "tournaments/season.html", context)
 

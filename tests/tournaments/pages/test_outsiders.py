@@ -14,7 +14,7 @@ from common.errors import UserError
 from tests.tournaments.people import planned, players
 from tests.tournaments.plans import changed, club_of
 from tournaments.base import querysets
-from tournaments.base.permissions import may_organise, organised_by, organisers_of
+from tournaments.base.permissions import may_organise, organisers_of, planned_by
 from tournaments.life import entering
 from tournaments.live import chatting
 from tournaments.models import Entry, Tournament
@@ -35,6 +35,12 @@ def sees(player: Player, address: str) -> bool:
     client = Client()
     client.force_login(player)
     return client.get(address).status_code == 200
+
+
+def page_for(player: Player, tournament: Tournament) -> str:
+    client = Client()
+    client.force_login(player)
+    return client.get(tournament.get_absolute_url()).content.decode()
 
 
 def test_an_organiser_who_is_banned_from_the_club_runs_its_tournaments_no_more(
@@ -116,7 +122,7 @@ def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player
     clubs.leave(club_id=club.pk, player=olga, now=timezone.now())
     for player in (bob, olga):
         planned_by_them = [one for one in (in_club, of_site, left_behind) if player in (one.organiser, bob)]
-        found = Tournament.objects.filter(organised_by(player))
+        found = planned_by(player)
         assert set(found) == {one for one in planned_by_them if may_organise(one, player)}
 
 
@@ -144,8 +150,12 @@ def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_t
         with pytest.raises(UserError) as refusal:
             verb()
         assert refusal.value.code == "banned"
+        assert str(refusal.value) in page_for(banned, tournament), "the page says so before they try"
     entering.enter(tournament_id=tournament.pk, player=other)
     assert Entry.objects.count() == 1
+    says_something = 'id="say"'
+    assert says_something not in page_for(banned, tournament)
+    assert says_something in page_for(other, tournament)
 
 
 def test_who_leaves_a_private_club_after_entering_can_still_withdraw(club: Club, alice: Player, olga: Player) -> None:

@@ -16,7 +16,8 @@ from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import reader
 from common.errors import UserError
 from tournaments.base import querysets
-from tournaments.base.guards import may_organise, organised_tournament
+from tournaments.base.guards import organised_tournament
+from tournaments.base.permissions import listed_for, may_organise
 from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
 from tournaments.planning.series.forms import RepeatForm, SeriesForm, repeat_of
@@ -29,7 +30,7 @@ PAST_DATES_A_PAGE = 20
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
     shown, newest = _series(series_id)
     player = reader(request)
-    dates = querysets.for_lists(querysets.known_to(player).filter(series=shown))
+    dates = querysets.for_lists(listed_for(player).filter(series=shown))
     if not dates.exists():
         raise Http404
     coming = dates.exclude(status__in=["finished", "cancelled"]).order_by("starts_at")
