@@ -4,7 +4,7 @@ Opens tables of four players, each with a socket of their own, who play random l
 at saturation, and p50 and p99 in milliseconds from a move's sending to its receipt by each of the others at a natural
 pace.
 
-python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
+    python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
 """
 
 from __future__ import annotations

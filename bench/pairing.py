@@ -1,6 +1,6 @@
 """Swiss pairing for a thousand: the seconds it takes to pair each round and to compute the standings after it.
 
-python bench/pairing.py [--entrants 1000] [--rounds 9]
+    python bench/pairing.py [--entrants 1000] [--rounds 9]
 
 Results are random, with the stronger seed winning more often; a few entrants withdraw, come late or miss rounds. At the
 end one round is paired under the worst conditions: neighbours cannot be paired without repeats.

@@ -4,7 +4,7 @@ Seconds are processor time, so that other programs matter less. Each figure come
 dominoes on tuples: no layout, events, views or errors) measured in the same run, which tells a slow machine from slow
 rules.
 
-python bench/rules.py [--seconds 5]
+    python bench/rules.py [--seconds 5]
 """
 
 from __future__ import annotations

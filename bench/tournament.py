@@ -4,7 +4,7 @@ Bots enter, and sockets watch the tournament's page. Prints the time from the la
 tables are open, without the planned break; the time to seat a round; moves per second meanwhile; and, replayed in one
 process, the number of queries of each step.
 
-python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
+    python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every test may ask for: a real Redis server, and three people."""
+"""Fixtures for all tests: a real Redis server, and three people."""
 
 import subprocess
 import time
@@ -46,7 +46,7 @@ def needs_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """As pytest-django does it."""
+    """Set up the database as pytest-django does."""
     empty_quickly()
 
 
@@ -71,14 +71,14 @@ def _wait_for(redis: Redis) -> None:
 
 @pytest.fixture(autouse=True)
 def clean_redis(redis_server: Redis) -> Iterator[None]:
-    """No test sees news, sessions or counts of another."""
+    """Empty Redis, so that no test sees news, sessions or counts of another."""
     yield
     redis_server.flushall()
 
 
 @pytest.fixture(autouse=True)
 def own_words() -> Iterator[None]:
-    """No test speaks the language of the one before."""
+    """Reset language and time zone, so that no test inherits them from the one before."""
     yield
     translation.deactivate()
 

@@ -1,4 +1,4 @@
-"""Holds what a server said over a socket against the types that the browser's code is checked with."""
+"""Checks server messages against the types that the browser code is checked with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPOKEN_BY = {"table": "FromTable", "lobby": "FromLobby", "tournament": "FromTour
 
 
 def check_declared(address: str, message: dict[str, Any]) -> None:
-    """Fail unless a message from the socket at `address` is just as it is declared: no key too few, none too many."""
+    """Fail unless a message from the socket at `address` has exactly the declared keys."""
     kinds = SOCKETS[SPOKEN_BY[address.split("/")[2]]]
     declared = {get_args(get_type_hints(kind)["type"])[0]: kind for kind in kinds}
     read: Any = msgspec.convert(message, declared[message["type"]], dec_hook=lambda kind, text: READERS[kind](text))

@@ -1,7 +1,7 @@
-"""Between tests that commit, the database is emptied, as quickly as can be: it is done more than a thousand times.
+"""Empties the database quickly between tests that commit, which happens more than a thousand times.
 
-Django makes content types and permissions anew after each of them, which nobody here looks at, and has PostgreSQL
-truncate all tables, which takes a hundred times as long as deleting the few rows that a test leaves.
+Django recreates content types and permissions each time, which no test needs, and makes PostgreSQL truncate all tables,
+which takes a hundred times as long as deleting the few rows that a test leaves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import connection
 
 
 def empty_quickly() -> None:
-    """From now on, in this process."""
+    """Replace Django's flush in this process."""
     flush.emit_post_migrate_signal = _forget_content_types  # type: ignore[attr-defined]
     if connection.vendor == "postgresql":
         connection.ops.sql_flush = _deletions  # type: ignore[method-assign]
@@ -26,7 +26,7 @@ def _forget_content_types(*args: Any, **options: Any) -> None:
 
 
 def _deletions(style: Any, tables: Sequence[str], **options: Any) -> list[str]:
-    """Whoever still writes is waited for, as with TRUNCATE; the order of foreign keys does not matter."""
+    """Return DELETE statements that wait for other writers, as TRUNCATE would; foreign keys are deferred."""
     names = [connection.ops.quote_name(table) for table in tables]
     return [
         f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE",

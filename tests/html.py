@@ -1,4 +1,4 @@
-"""HTML as tests look at it: without the space that only its layout in the template has brought."""
+"""Normalising HTML for comparisons."""
 
 import re
 

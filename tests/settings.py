@@ -1,4 +1,4 @@
-"""The site's settings for a test run: a Redis server, a database and a clock of its own."""
+"""Settings for a test run with its own Redis server, database and clock."""
 
 import atexit
 import os
@@ -14,7 +14,7 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # In a file as in real life: several threads and processes write at once.
+    # In a file as in production, since several threads and processes write at once.
     DATABASES["default"]["TEST"] = {"NAME": f"{scratch}/test.sqlite3"}
 STATIC_ROOT.mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -1,4 +1,4 @@
-"""The whole site as `make run` brings it up, with its own data on its own port, for tests that need everything real."""
+"""The whole site as started by `make run`, with its own data and port, for tests that need everything real."""
 
 import os
 import re
@@ -49,7 +49,7 @@ class WholeSite:
         assert self.process.poll() is None, self.log
 
     def pids(self, program: str) -> list[int]:
-        """Of all that ran under this name, the last is the one that runs now."""
+        """Return the process ids of a program, in order of their start; the last is the current one."""
         return [int(pid) for pid in re.findall(rf"{program} +\| started \(process (\d+)\)", self.log)]
 
     def answers(self) -> bool:

@@ -1,4 +1,4 @@
-"""People who can be written to, two kinds of notices, and the end of the connections of live sockets."""
+"""Players with e-mail addresses, two kinds of notices, and closing the connections of live sockets."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Somebody is told something."""
+"""Sending a notice in tests."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""No notice goes to an address that its player has not confirmed by the link in a letter."""
+"""Notices only go to addresses that have been confirmed by a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOT_YET = "no notices are sent to it"
 
 @pytest.fixture
 def dora(client: Client, db: None) -> Player:
-    """She has just signed up, with an address."""
+    """Return a player who has just signed up with an address."""
     client.post(reverse("account_signup"), {"username": "Dora", "email": "Dora@example.org", "password1": PASSWORD})
     return Player.objects.get(username="Dora")
 

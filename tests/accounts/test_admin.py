@@ -1,4 +1,4 @@
-"""Players in the Django admin: found, made, changed, and their passwords never shown."""
+"""Players in the Django admin: searching, creating, changing; passwords are never shown."""
 
 import pytest
 from django.test import Client

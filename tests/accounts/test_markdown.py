@@ -1,4 +1,4 @@
-"""What players write in Markdown is shown, and nothing else happens."""
+"""Players' Markdown is rendered and can do no harm."""
 
 import pytest
 

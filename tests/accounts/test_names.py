@@ -1,4 +1,4 @@
-"""Names: one person each, however they are written."""
+"""Names are unique, however they are written."""
 
 import pytest
 from django.core.exceptions import ValidationError

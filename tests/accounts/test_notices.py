@@ -1,4 +1,4 @@
-"""What players are told: once, in their own words, as they chose."""
+"""Notices: each is sent once, in the reader's language, in the way they chose."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -139,7 +139,7 @@ def queries_of_telling(kind: Kind, number: int) -> int:
 
 
 def test_many_are_told_with_as_many_queries_as_few(party: Kind, db: None) -> None:
-    """SQLite takes only so many values in one INSERT, so 200 notices are three."""
+    """SQLite limits the values of an INSERT, so 200 notices take three."""
     inserts = 1 if connection.vendor == "postgresql" else 3
     assert queries_of_telling(party, 2) == 4
     assert queries_of_telling(party, 200) == 3 + inserts

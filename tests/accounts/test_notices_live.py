@@ -18,7 +18,7 @@ told = in_thread(tell)
 async def page_of(player: Player) -> Browser:
     browser = Browser("/ws/me/", await session_of(player))
     assert (await browser.link.connect(timeout=5))[0]
-    await browser.hear()  # the number of unread ones: from now on nothing is missed
+    await browser.hear()  # the number of unread notices; from now on nothing is missed
     return browser
 
 

@@ -1,4 +1,4 @@
-"""Letters: one for what waits together, sent once, tried again, and never lost in silence."""
+"""Letters: pending notices are combined, sent once, retried, and never lost silently."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def nudge() -> Iterator[Kind]:
-    """By letter, too."""
+    """Return a kind of notice that is also sent by letter."""
     yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=True)))
     del notices.KINDS[kind.slug]
 
@@ -51,7 +51,7 @@ def name_of(letter: EmailMessage) -> str:
 
 
 class NobodyAnswers:
-    """A mail server that is away."""
+    """A mail server that is down."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -64,7 +64,7 @@ class NobodyAnswers:
 
 
 class TakesItAndBreaks:
-    """A mail server that has the letter, but breaks before it can say so."""
+    """A mail server that accepts a letter and fails before confirming it."""
 
     def __init__(self) -> None:
         self.taken: list[EmailMessage] = []

@@ -1,4 +1,4 @@
-"""The bell, the list of notices, and the choice of what to hear of."""
+"""The bell, the list of notices, and the preferences."""
 
 import re
 

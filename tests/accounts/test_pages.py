@@ -1,4 +1,4 @@
-"""Profile, preferences, names, guests: the pages about players."""
+"""Profile, preferences, names, guests: the pages of players."""
 
 import pytest
 from django.core import mail

@@ -1,4 +1,4 @@
-"""Guests, kept accounts, names and preferences: what the services promise."""
+"""Services of players: guests, accounts, names and preferences."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -43,7 +43,7 @@ def test_a_guest_does_not_get_a_name_that_is_taken(guest: Player, alice: Player)
 
 
 def test_somebody_who_was_quicker_keeps_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Player, "full_clean", lambda self: None)  # as if Alice took it just after we looked
+    monkeypatch.setattr(Player, "full_clean", lambda self: None)  # as if Alice took it just after the check
     with pytest.raises(ValidationError, match="This name is taken"):
         services.rename(player=bob, name="aLiCe")
 

@@ -1,4 +1,4 @@
-"""Open sockets end with the session that they came with."""
+"""Sockets close when their session ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sign up, in and out, e-mail confirmation, and the way back in with a forgotten password."""
+"""Signing up, in and out, confirming an address, resetting a password."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What was done, written down and put into words, whatever it was done to."""
+"""The action log: writing lines and putting them into words, whatever they are about."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SENTENCES = {
 
 @pytest.fixture(autouse=True)
 def house() -> Iterator[Subject]:
-    """Something that has a log; clubs lend it their names."""
+    """Register a subject that has a log; clubs lend it their names."""
     subject = Subject("house", "house", Club, SENTENCES)
     register(subject)
     yield subject
@@ -94,7 +94,8 @@ def test_a_log_goes_with_what_it_is_about(alice: Player) -> None:
 
 
 def test_every_sentence_of_every_kind_names_only_what_lines_have() -> None:
-    """By, whom, what was undone, and what is kept as a detail: a sentence never fails for want of somebody."""
+    """A sentence only uses who acted, on whom, what was undone, and the stored details, so it can always be
+    rendered."""
     for subject in SUBJECTS.values():
         assert subject.sentences
         for language in ("en", "de", "it"):

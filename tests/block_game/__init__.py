@@ -1,1 +1,1 @@
-"""A fourth game, registered by one line: nothing in the house knows it, and everything works with it."""
+"""A fourth game, registered by one line: the site has no code for it, and everything works with it."""

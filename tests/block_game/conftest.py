@@ -1,4 +1,4 @@
-"""The one line that a game takes besides its module, for as long as a test runs."""
+"""Registers the fourth game for the time of each test."""
 
 from collections.abc import Iterator
 

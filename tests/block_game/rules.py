@@ -1,4 +1,4 @@
-"""A plain block game for two to four: nobody draws; who cannot place passes; the fewest points win."""
+"""A plain block game for two to four: no drawing, players who cannot place pass, and the fewest points win."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HAND = 7
 
 
 def precedence(tile: Tile) -> tuple[bool, int, int]:
-    """The highest tile in any hand opens: a double before any other."""
+    """Return a sort key: the highest tile in any hand opens, and doubles come first."""
     return tile.is_double, tile.value, tile.high
 
 
 class BlockDeal(Deal):
-    """A line with two ends. `passes` counts the seats that have passed one after the other."""
+    """A line with two ends. `passes` counts consecutive passes."""
 
     game = "block"
     move_kinds = frozenset(("place", "pass"))
@@ -49,7 +49,7 @@ class BlockDeal(Deal):
         self._lay(tile, "", tile.low)
 
     def _lay(self, tile: Tile, where: str, out: int) -> None:
-        """Lay a tile of the seat on turn, which is then that of the next."""
+        """Lay a tile for the seat on turn, and move on to the next seat."""
         self.hands[self.turn].remove(tile)
         self.told.append(("showed", self.turn, tile.bit))
         self.layout.append(Laid(self.turn, tile, where, out))
@@ -105,7 +105,7 @@ class BlockDeal(Deal):
 
 
 class BlockGame(Game):
-    """The match: a number of deals, and who has the fewest points has won."""
+    """A fixed number of deals; the fewest points win."""
 
     slug = "block"
     name = "Block"

@@ -1,4 +1,4 @@
-"""The settings of a whole site that plays the fourth game, too: the one line is the last."""
+"""Settings of a whole site with the fourth game, which takes one line: the last."""
 
 from config.settings import *  # noqa: F403
 from games.rules.registry import register

@@ -1,4 +1,4 @@
-"""Bots that nobody has taught the game play it, the arena counts their wins, and its tiles lie as a line does."""
+"""Bots without a brain for the game play it, the arena counts their wins, and tiles lie in a line."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game that is new in the house is held to what all of them promise."""
+"""The new game passes the contract tests of all games."""
 
 import pytest
 

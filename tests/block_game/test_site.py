@@ -1,4 +1,4 @@
-"""The game is opened, played, watched, kept and shown on every page as any other, and no migration is needed."""
+"""The game can be opened, played, watched, recorded and shown on every page without a migration."""
 
 import json
 import random

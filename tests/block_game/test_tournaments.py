@@ -1,4 +1,4 @@
-"""Tournaments of the game: which formats admit it, and each of them from the plan to the exports."""
+"""Tournaments of the game in every format that admits it, from planning to exports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 @pytest.fixture
 def olga(db: None) -> Player:
-    """She organises."""
+    """Return an organiser."""
     return Player.objects.create_user("Olga", "olga@example.org", "pips-and-doubles", time_zone="Europe/Berlin")
 
 

@@ -1,4 +1,4 @@
-"""What can be seen at a table: one's own tiles, what can be done, what is going on, the moves, the end."""
+"""What a page shows at a table: the player's tiles, possible actions, what is going on, the moves, the end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page
 
 PATIENCE = 30_000
-"""Milliseconds until what must happen has happened, be the machine ever so busy."""
+"""Milliseconds that something may take, however busy the machine is."""
 
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 EXAMPLE = "5-3@9-5"
-"""A move that the page names to show what moves look like."""
+"""A move that the page mentions as an example."""
 
 PLAYABLE = re.compile("can be played$")
 
@@ -49,8 +49,10 @@ SOMETHING_TO_DO = f"""() => {{
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one may do at a moment: `playable` and `actions` by their names. What is forced the house does, unless its
-    haste would tell of hidden tiles."""
+    """What a player may do: names of `playable` tiles and `actions`.
+
+    The house makes forced moves, unless its haste would reveal hidden tiles.
+    """
 
     playable: list[str]
     actions: list[str]
@@ -64,7 +66,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What the page tells about tiles: the own hand, the plates of the others, the whole text of it."""
+    """What the page reveals about tiles: the own hand, the plates of the others, and its whole text."""
 
     moves: int
     hand: list[str]
@@ -74,17 +76,17 @@ class Glimpse:
 
     @property
     def named(self) -> set[str]:
-        """Every tile that is named anywhere, be it in an attribute that nobody sees."""
+        """Return every tile named anywhere, even in invisible attributes."""
         return set(TILE.findall(self.html.replace(EXAMPLE, "")))
 
     def tiles_of(self, player: str) -> int:
-        """How many somebody else holds."""
+        """Return how many tiles another player holds."""
         plate = next(text for text in self.others if player in text.splitlines())
         return int(re.findall(r"^(\d+) tiles?$", plate, re.MULTILINE)[0])
 
 
 def text_of(tile: str) -> str:
-    """ "9-5, can be played" is 9-5."""
+    """Strip the rest of a label: "9-5, can be played" is 9-5."""
     return tile.split(",")[0]
 
 
@@ -111,14 +113,14 @@ class TableView:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def plate(self, player: str) -> Locator:
-        """Where somebody else sits."""
+        """Return the plate of another player."""
         return self.page.get_by_role("region", name="Players").get_by_role("listitem").filter(has_text=player)
 
     def action(self, name: str) -> Locator:
         return self.page.get_by_role("group", name="What you can do").get_by_role("button", name=re.compile(f"^{name}"))
 
     def suggested_moves(self, tile: str) -> list[str]:
-        """What the field for typed moves offers for a tile."""
+        """Return the suggestions of the input field for a tile."""
         moves: list[str] = self.page.locator("datalist option").evaluate_all("nodes => nodes.map((node) => node.value)")
         return [move for move in moves if move.startswith(f"{text_of(tile)}@")]
 
@@ -132,7 +134,7 @@ class TableView:
 
     @property
     def laid(self) -> list[str]:
-        """The tiles on the table, as they are told to those who cannot see them."""
+        """Return the tiles on the table as screen readers hear them."""
         return [sentence.split(" ")[0] for sentence in self.words.all_text_contents()]
 
     @property

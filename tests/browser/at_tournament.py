@@ -1,4 +1,4 @@
-"""What can be seen on the page of a tournament: what one can do, who sits where, how everyone stands."""
+"""What a tournament's page shows: possible actions, who sits where, the standings."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class TournamentView:
         return self.now.get_by_role("heading", name=words)
 
     def seating(self) -> Seating:
-        """Of the round that is shown."""
+        """Return the seating of the round that is shown."""
         seating: Seating = self.page.locator(".board").evaluate_all(NAMES)
         return seating
 
     def pair(self, number: int) -> set[str]:
-        """Who meets in a match of the bracket; the match for the third place is the last."""
+        """Return who meets in a match of the bracket; the match for third place is the last one."""
         return set(self.matches.nth(number).get_by_role("link").all_inner_texts())
 
     def scores(self) -> dict[str, str]:
-        """The score of everyone, best first."""
+        """Return everyone's score, best first."""
         rows: list[list[str]] = self.final_standings.locator("tbody tr").evaluate_all(ROWS)
         return {_without_more(row[1]): row[2] for row in rows}
 
 
 def _without_more(name: str) -> str:
-    """The cell of a name ends with a mark that leads to its rounds."""
+    """Strip the mark at the end of a name's cell, which links to the entry's rounds."""
     return name.removesuffix("?").strip()

@@ -1,4 +1,4 @@
-"""The line between a browser and the site: it can be pulled out, put back, and go dead in one direction."""
+"""The network cable between a browser and the site: it can be cut, mended, or go dead in one direction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Thread
 
 
 class Cable:
-    """Hands on whatever comes between a port of its own and the site's, until it is cut."""
+    """Forwards data between a port of its own and the site's, until it is cut."""
 
     def __init__(self, port: int) -> None:
         self._site = ("127.0.0.1", port)
@@ -33,7 +33,7 @@ class Cable:
         self._is_cut = self._is_deaf = False
 
     def lose_answers(self) -> None:
-        """From now on the site hears the browser, and the browser hears nothing."""
+        """Let the site hear the browser, but not the browser the site."""
         self._is_deaf = True
 
     def put_away(self) -> None:

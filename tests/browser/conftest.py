@@ -1,4 +1,4 @@
-"""A real Chromium, with people who visit the whole site with it."""
+"""A real Chromium, with people who use the whole site with it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ PACES = {
     "START_PAUSE": "30",
     "GUEST_RATE": "1000/minute",
 }
-"""Bots are quick; what people press or their browsers send is never waited for in vain."""
+"""Bots are quick; waits for players and their browsers are generous."""
 
 WITH_A_FOURTH_GAME = "tests.block_game.settings"
 
 USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
-"""A browser in which nobody has to wait for tiles that fly; `IN_MOTION` is for tests in which they do."""
+"""A browser without animations; `IN_MOTION` is for tests about animations."""
 IN_MOTION = {"reduced_motion": "no-preference"}
 
 expect.set_options(timeout=PATIENCE)
@@ -42,7 +42,7 @@ failed = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first, so that nobody is left with it at the end."""
+    """Run the longest tests first, so that no worker is left with one at the end."""
     items.sort(key=lambda item: not item.path.name.startswith(("test_tournament_", "test_match_")))
 
 
@@ -59,16 +59,17 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
-    """It plays a fourth game, too: all that holds of the site holds of one with a game that nobody expected."""
+    """Start a site with the fourth game, so that whatever holds for the site holds for one with a game it has no
+    code for."""
     with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=WITH_A_FOURTH_GAME, **PACES) as site:
         yield site
 
 
 @pytest.fixture
 def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Welcome]:
-    """Somebody comes with a browser of their own: welcome("Alice", Keyboard, viewport=…).
+    """Return a function that opens a browser for somebody: welcome("Alice", Keyboard, viewport=…).
 
-    `by`: another address of the site.
+    `by` is another address of the site.
     """
     people: dict[str, Person] = {}
 

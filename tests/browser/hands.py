@@ -1,4 +1,4 @@
-"""Three ways to use a page: a mouse, fingers, a keyboard. They reach for what has a role and a name, as people do."""
+"""Three ways to use a page: mouse, touch, keyboard. They find things by role and name, as people do."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page
 from tests.browser.at_table import TableView
 
 FARTHEST = 150
-"""So many times the Tab key is pressed until what was looked for counts as out of reach."""
+"""After this many presses of the Tab key, something counts as out of reach."""
 
 
 class Hands(ABC):
-    """What a way to use a page must be able to do; which tile and which place is up to chance."""
+    """What a way to use a page must be able to do. Tiles and places are chosen at random."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
@@ -26,7 +26,7 @@ class Hands(ABC):
 
     @abstractmethod
     def lay(self, table: TableView, tile: str) -> None:
-        """Play a tile of one's own: to the only place it can go, or to one of several."""
+        """Play one of the player's tiles, to the only place it can go or to one of several."""
 
     @abstractmethod
     def discard(self, table: TableView, button: str) -> None: ...
@@ -70,13 +70,13 @@ class Fingers(Hands):
             self.rng.choice(places).tap()
 
     def discard(self, table: TableView, button: str) -> None:
-        """The other order: first the tile, then the button that names it now."""
+        """Select the tile first, then press the button, which now names it."""
         self.press(self.rng.choice(table.own_tiles.all()))
         self.press(table.action(button))
 
 
 class Keyboard(Hands):
-    """Never touches a mouse: Tab and Enter, arrows, a letter for each thing to do, moves typed as text."""
+    """Never touches a mouse: Tab and Enter, arrows, single-letter shortcuts, and moves typed as text."""
 
     LETTERS = {"Draw": "d", "Pass": "p", "End turn": "e"}
 
@@ -110,7 +110,7 @@ class Keyboard(Hands):
         self.page.keyboard.press("/")
         self.page.keyboard.type(self.rng.choice(table.suggested_moves(tile)))
         self.page.keyboard.press("Enter")
-        self.page.keyboard.press("Tab")  # out of the field, where letters are text
+        self.page.keyboard.press("Tab")  # leave the field, in which letters are text
 
     def _tab_to(self, target: Locator) -> None:
         self._walk("Tab", lambda: bool(target.evaluate("node => node === document.activeElement")))

@@ -1,4 +1,4 @@
-"""What must hold of every page, whoever looks at it and by whatever means."""
+"""Checks that must pass on every page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 CONTROLS = "button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|tab|dialog|img"
 NAMELESS = re.compile(rf"^\s*- '?((?:{CONTROLS})(?: \[.*\])?)'?:?(?! \")$", re.MULTILINE)
-"""A line of the accessibility tree: what has a name shows it in quotes after the role."""
+"""A line of the accessibility tree; named elements show their name in quotes after the role."""
 
 DOUBLE_IDS = """() => {
   const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);

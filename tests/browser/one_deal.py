@@ -1,4 +1,4 @@
-"""What to choose on the form for a match of a single deal for two."""
+"""Form values for a match of a single deal for two."""
 
 ONE_DEAL = {
     "Chicken Foot": {"What to play": "One deal", "Players": "2"},

@@ -1,4 +1,4 @@
-"""What people do about clubs and tournaments: found and join, plan and lead, enter and be led, take everything home."""
+"""What people do with clubs and tournaments: found, join, plan, organise, enter, play, download."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.whole_site import WholeSite, until
 Table = re.compile(r"/table/[^/]+/$")
 Tournament = re.compile(r"/tournament/[^/]+/$")
 BREAK = 30_000
-"""Milliseconds between rounds: the shortest that can be chosen."""
+"""Milliseconds between rounds: the shortest possible break."""
 Record = dict[str, Any]
 
 
@@ -32,7 +32,7 @@ class Sees(TournamentView):
 
 
 def founds_a_club(owner: Person, name: str, **facts: str) -> str:
-    """Its address; `facts`: what to choose, to write or to tick ("yes") in which field of the form."""
+    """Found a club and return its address; `facts` are values of form fields ("yes" for a tick)."""
     owner.visits("/clubs/")
     owner.hands.press(owner.page.get_by_role("link", name="Found a club").first)
     owner.writes("Name", name)
@@ -44,7 +44,7 @@ def founds_a_club(owner: Person, name: str, **facts: str) -> str:
 
 
 def joins_the_club(person: Person, name: str) -> None:
-    """Found in the list of all clubs."""
+    """Join a club from the directory."""
     person.visits("/clubs/")
     person.hands.press(person.page.get_by_role("link", name=name).first)
     person.presses("Join the club")
@@ -55,9 +55,9 @@ def joins_the_club(person: Person, name: str) -> None:
 
 
 def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str:
-    """Announce a tournament from one of the ready-made kinds; its address.
+    """Announce a tournament from a preset and return its address.
 
-    `club`: the address of its page. `wishes`: what to choose, to write or to tick ("yes") in which field.
+    `club` is the address of its page; `wishes` are values of form fields ("yes" for a tick).
     """
     organiser.visits(club or "/tournaments/")
     organiser.hands.press(organiser.page.get_by_role("link", name="Plan a tournament", exact=True).first)
@@ -68,7 +68,7 @@ def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str
         organiser.hands.press(folded.first)
     for field, wish in wishes.items():
         fills_in(organiser, field, wish)
-    organiser.forgives("htmx:")  # the estimate that is still being worked out is broken off
+    organiser.forgives("htmx:")  # a running estimate is aborted
     organiser.presses("Announce it")
     expect(organiser.page.get_by_text("The tournament was announced.")).to_be_visible()
     organiser.follows("To its page")
@@ -94,7 +94,7 @@ def goes_to_the_control_room(organiser: Person, tournament: str) -> None:
 
 
 def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
-    """In the control room: what it needs to know, what it would do, and then doing it."""
+    """Fill in an action's form in the control room, look at the preview, and carry it out."""
     organiser.follows(act)
     for field, wish in fields.items():
         fills_in(organiser, field, wish)
@@ -128,25 +128,25 @@ def enters(player: Person, tournament: str) -> None:
 
 
 def checks_in(player: Person) -> None:
-    """As soon as the open page offers it."""
+    """Check in as soon as the open page offers it."""
     player.hands.press(player.page.get_by_role("button", name="I am here: check in"))
     expect(Sees(player).heading("You are checked in")).to_be_visible()
 
 
 def is_led_to_a_table(player: Person) -> str:
-    """By the open page, without touching anything; the table's address."""
+    """Wait until the open page goes to a table by itself; return the table's address."""
     player.page.wait_for_url(Table, timeout=BREAK + PATIENCE)
     return player.address
 
 
 def comes_back(player: Person, tournament: str) -> None:
-    """From a table where the match is over."""
+    """Return from a table whose match is over."""
     player.follows("Back to the tournament")
     player.page.wait_for_url(f"**{tournament}")
 
 
 def seating_of(person: Person, tournament: str, number: int) -> Seating:
-    """On the page that a round has of its own."""
+    """Return the seating shown on a round's own page."""
     person.visits(f"{tournament}round/{number}/")
     return Sees(person).seating()
 

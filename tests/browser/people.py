@@ -18,7 +18,7 @@ from tests.browser.hands import Hands
 PASSWORD = "they-all-like-bones"
 
 MATCH_SECONDS = 240.0
-"""After so long a match among people who never think must be over, be the machine ever so busy."""
+"""The longest that a match of people who never think may take, however busy the machine is."""
 
 
 def starting(words: str) -> re.Pattern[str]:
@@ -43,7 +43,7 @@ class Person:
             self.complaints.append(f"{message.type}: {message.text} ({message.location})")
 
     def forgives(self, words: str) -> None:
-        """What the browser may complain of in this test."""
+        """Ignore browser messages that contain these words in this test."""
         self._forgiven.append(words)
 
     @property
@@ -57,7 +57,7 @@ class Person:
         return self
 
     def answer(self, address: str) -> int:
-        """The status of what the site says to this person's browser."""
+        """Return the status code of an address for this browser."""
         return self.context.request.get(f"{self.site}{address}").status
 
     @property
@@ -88,7 +88,7 @@ class Person:
 
     @property
     def sees_a_dark_page(self) -> bool:
-        """By the colour of what is behind everything."""
+        """Return whether the page's background is dark."""
         colour: str = self.page.evaluate("getComputedStyle(document.body).backgroundColor")
         return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
 
@@ -103,7 +103,7 @@ class Person:
         self.hands.press(self.page.get_by_role("link", name=name, exact=True))
 
     def chooses(self, field: str, choice: str) -> None:
-        """One of several: buttons in a group, or a list."""
+        """Choose an option from a radio group or a list."""
         radio = self.page.get_by_role("group", name=field, exact=True).get_by_role("radio", name=starting(choice))
         choices = self.page.get_by_role("combobox", name=field, exact=True)
         radio.or_(choices).wait_for()
@@ -118,7 +118,7 @@ class Person:
     # --- At a table ---
 
     def opens_a_table(self, game: str, **wishes: str) -> Self:
-        """`wishes`: what to choose in which field of the form."""
+        """Open a table; `wishes` are values of form fields."""
         self.visits()
         self.hands.press(self.page.get_by_role("link", name=re.compile(f"^With friends.*{game}$")))
         for field, choice in wishes.items():
@@ -154,7 +154,7 @@ class Person:
         self.hands.lay(self.table, tile)
 
     def acts(self, sight: Sight) -> None:
-        """Do one thing that can be done: lay a tile if there is one that fits."""
+        """Do one possible thing; lay a tile if one fits."""
         if sight.playable:
             self.lays(self.rng.choice(sight.playable))
         elif "Discard" in sight.actions:
@@ -210,7 +210,7 @@ class Person:
         expect(self.table.reconnecting).to_be_hidden(timeout=60_000)
 
     def shows(self, folder: Path, name: str) -> str:
-        """Keep what this person sees and what the browser said; tells where."""
+        """Save what this person sees and what the browser reported; return where."""
         picture, log = folder / f"{name}.png", folder / f"{name}.log"
         log.write_text("\n".join([self.page.url, *self.complaints]))
         try:
@@ -221,7 +221,7 @@ class Person:
 
 
 def play_together(*people: Person, before_each_turn: Callable[[], None] = lambda: None) -> None:
-    """Each acts when there is something to do, until all see the end of the match."""
+    """Let everybody act when they can, until all see the end of the match."""
     deadline = time.monotonic() + MATCH_SECONDS
     while True:
         sights = [person.table.look() for person in people]

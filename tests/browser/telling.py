@@ -1,4 +1,4 @@
-"""What a process of its own does, as the workers do: a player is told of tournaments."""
+"""Runs as a process of its own, like the workers: sends a player notices about tournaments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.notices import REMINDER
 
 
 def tell(name: str, about: Sequence[str], email: str) -> None:
-    """An `email` becomes the player's confirmed address."""
+    """Send notices; `email` becomes the player's confirmed address."""
     player = Player.objects.named(name).get()
     if email:
         Player.objects.filter(pk=player.pk).update(email=email)

@@ -1,4 +1,4 @@
-"""Whoever does not move is played for, until they are back; whoever leaves for good, to the end."""
+"""The house plays for absentees until they are back, and for those who left to the end."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
 
 TWO_TURNS = 20_000
-"""Milliseconds of two times ten seconds."""
+"""Milliseconds of two turns of ten seconds each."""
 
 
 def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: Person) -> None:

@@ -1,4 +1,4 @@
-"""People get an account, keep what they played as guests, and have the site look as they like."""
+"""Creating an account, keeping what was played as a guest, and choosing how the site looks."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""A club from its founding on: found at one browser, joined by an invitation at another, played in."""
+"""A club: founded in one browser, joined by invitation in another, and played in."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.browser.test_pages import NARROW, see
 
 
 def founds_a_club(person: Person, name: str) -> str:
-    """Its address."""
+    """Found a club and return its address."""
     person.visits("/clubs/new/")
     person.writes("Name", name)
     person.presses("Found the club")

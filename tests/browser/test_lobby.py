@@ -1,4 +1,4 @@
-"""The lobby and the waiting room in the browser: what happens elsewhere shows on the open page."""
+"""The lobby and the waiting room: open pages show what happens elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.people import Person
 
 
 def opens_a_table(person: Person, game: str) -> str:
-    """The table's id."""
+    """Open a table and return its id."""
     person.visits(f"/open/{game}/").presses("Open the table")
     person.page.wait_for_url("**/table/*/")
     return person.address.split("/")[2]

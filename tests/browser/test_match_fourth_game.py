@@ -1,4 +1,4 @@
-"""A game that the browser's code has never heard of: its table is played to the end, its pages are whole."""
+"""A match of a game that the browser code has never heard of."""
 
 import pytest
 from playwright.sync_api import expect

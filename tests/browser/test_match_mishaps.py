@@ -1,4 +1,4 @@
-"""What may befall a match: a page is loaded again, the line is cut, the server dies. Nothing is lost."""
+"""Mishaps during a match: reloading, losing the connection, the server dying. Nothing is lost."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A match on a phone, by tapping: all that matters is in sight at every turn, and nothing has to be scrolled for."""
+"""A match on a phone, by touch: everything that matters is in view at every turn, without scrolling."""
 
 from playwright.sync_api import Locator, expect
 
@@ -14,7 +14,7 @@ HAND_IS_IN_SIGHT = """() => {
   return tiles.map((tile) => tile.getBoundingClientRect()).every(({ left, right, top, bottom }) =>
     left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight);
 }"""
-"""At one moment: tiles come and go."""
+"""Evaluated at a single moment, because tiles come and go."""
 
 
 def is_in_sight(thing: Locator) -> None:

@@ -1,4 +1,4 @@
-"""Two people at one table, each with a browser of their own, and an onlooker with a third."""
+"""Two people at one table and an onlooker, each with a browser of their own."""
 
 from itertools import permutations
 
@@ -14,7 +14,7 @@ from tests.whole_site import until
 
 
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
-    """Alice opens a table while Bob looks at the lobby: it appears on the open page, and he joins."""
+    """Have Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
     bob.comes_as_a_guest()
     alice.opens_a_table(game, **ONE_DEAL[game], **wishes)
     bob.joins_from_the_lobby(alice)
@@ -23,7 +23,7 @@ def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> N
 
 
 def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
-    """What each sees, once all have seen the same moves."""
+    """Return what each of them sees once all have seen the same moves."""
     seen: dict[str, Glimpse] = {}
 
     def is_one_moment() -> bool:
@@ -37,7 +37,7 @@ def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
 
 
 def pairs(names: dict[str, Glimpse]) -> list[tuple[str, str]]:
-    """Who looks, and at whom: an onlooker has nothing to be looked at."""
+    """Return pairs of a viewer and a player; nobody looks at an onlooker."""
     return [(eyes, of) for eyes, of in permutations(names, 2) if names[of].hand]
 
 

@@ -1,4 +1,4 @@
-"""A match of each game, played to its end through the page by somebody who came with nothing but a browser."""
+"""A match of each game, played to its end in the browser by a new visitor."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Players are told things while they look at the site: at once, at the bell, and as they chose."""
+"""Notices on open pages: at once, at the bell, and according to the preferences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.whole_site import WholeSite, until
 
 
 def tell(site: WholeSite, name: str, *about: str, email: str = "") -> None:
-    """From a process of its own, as the workers do; from one, so that a toast has not gone when the next comes."""
+    """Send notices from a single process, so that one toast is still there when the next comes."""
     script = f"from tests.browser.telling import tell; tell({name!r}, {about!r}, {email!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)

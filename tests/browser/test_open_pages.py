@@ -1,4 +1,4 @@
-"""Single modules in a page: parts that change while somebody looks at them, countdowns, and what copies a text."""
+"""Single browser modules: updating parts of a page, countdowns, copy buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with their own tiles besides laying them, and where they see them."""
+"""Sorting, arranging and showing one's own tiles."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WATCH_THE_HAND = """
 
 
 def test_a_hand_lies_where_it_is_seen_first(alice: Person) -> None:
-    """Without motion nothing moves either for a frame, from under somebody's finger."""
+    """Even without animations, nothing may move away for a frame from under somebody's finger."""
     alice.page.add_init_script(WATCH_THE_HAND)
     alice.plays_now("Two-Step")
     alice.table.wait_for_something_to_do()

@@ -1,4 +1,4 @@
-"""Every page can be read by everyone: one heading, names for all controls, no sideways scrolling on a narrow phone."""
+"""Every page is accessible: one heading, named controls, no sideways scrolling on a narrow phone."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -32,7 +32,7 @@ FOR_GUESTS = ["/preferences/", "/keep/", "/account/logout/"]
 
 
 def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
-    """What is wrong with which page."""
+    """Return the problems of each page."""
     found = {address: list(faults(person.visits(address).page)) for address in addresses}
     return {address: wrong for address, wrong in found.items() if wrong}
 

@@ -1,4 +1,4 @@
-"""A tab that is not looked at calls its player back when it is the player's turn."""
+"""A background tab calls its player when it is their turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening of a club, from its founding to the medals: an officer plans, players come, all else happens by itself."""
+"""A club's evening from founding to medals: an officer plans, players come, everything else is automatic."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ TWO_ROUNDS = {
 
 
 def points_of(records: list[Record]) -> Counter[str]:
-    """What everyone has by the records alone, each of which holds."""
+    """Return everyone's points by the records alone, after verifying each record."""
     points: Counter[str] = Counter()
     for one in records:
         assert list(record.check(one)) == []
@@ -83,7 +83,7 @@ def test_an_evening_of_a_club_from_its_founding_to_the_medals(welcome: Welcome) 
 
 
 def play_a_round(olga: Person, players: list[Person], evening: str) -> set[str]:
-    """From the page that leads everyone to a table, and back to it; the addresses of their tables."""
+    """Play a round from the page that leads everyone to a table and back; return the tables' addresses."""
     tables = {is_led_to_a_table(player) for player in players}
     expect(olga.page.locator("#tables").get_by_role("heading", level=3)).to_have_count(2)
     play_together(*players)

@@ -85,7 +85,7 @@ def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome, s
 
 
 def found_in_private(olga: Person, owls: str) -> tuple[str, str]:
-    """A private club and its tournament."""
+    """Found a private club with a tournament; return their addresses."""
     club = founds_a_club(olga, owls, **{"Private": "yes", "Who may join": "by invitation"})
     return club, plans(olga, "Chicken Foot, short", club=club, **{"Name": "Owls at night"})
 

@@ -1,4 +1,4 @@
-"""Tournaments and clubs on a phone and from the keyboard: every page fits, all that matters is one press away."""
+"""Tournaments and clubs on a phone and by keyboard: every page fits, and what matters is one press away."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Runs the tests of those modules of the browser's code that need no browser: the *.test.js beside this file."""
+"""Runs the tests of browser modules that need no browser: the *.test.js beside this file."""
 
 import subprocess
 from pathlib import Path

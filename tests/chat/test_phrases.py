@@ -1,4 +1,4 @@
-"""Ready-made phrases, and what reaches those who want nothing else."""
+"""Ready-made phrases, and players who want to read nothing else."""
 
 from __future__ import annotations
 

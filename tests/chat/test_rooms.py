@@ -1,4 +1,4 @@
-"""What holds in every kind of room that people talk in."""
+"""What holds for every kind of chat room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACES = ["table", "onlookers", "tournament"]
 
 @pytest.fixture(params=PLACES)
 def room(request: pytest.FixtureRequest, alice: Player, bob: Player, charlie: Player) -> Room:
-    """A room of each kind, in which Alice may speak."""
+    """Return a room of each kind, in which Alice may write."""
     place = {
         "table": lambda: seated_table([alice, bob]).pk,
         "onlookers": lambda: seated_table([bob, charlie]).pk,

@@ -31,7 +31,7 @@ def guest(db: None) -> Player:
 
 @pytest.fixture
 def club(alice: Player, bob: Player, carla: Player) -> Club:
-    """Open to everyone; Bob has every right."""
+    """Return a club that is open to everyone, in which Bob has every right."""
     club = services.found(founder=alice, now=NOW, name="Good Friends", about="We play on **Fridays**.")
     for player in (bob, carla):
         services.join(club_id=club.pk, player=player, now=NOW)
@@ -41,7 +41,7 @@ def club(alice: Player, bob: Player, carla: Player) -> Club:
 
 @pytest.fixture
 def private(club: Club) -> Club:
-    """The same, on request, and closed to the eyes of strangers."""
+    """Return the same club, private and joined on request."""
     Club.objects.filter(pk=club.pk).update(is_private=True, admission=Club.Admission.REQUEST)
     club.refresh_from_db()
     return club

@@ -1,4 +1,4 @@
-"""How tests say what they expect of the services of clubs."""
+"""Expectations of club services."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def where_to(response: HttpResponseBase) -> str:
 
 
 def log_of(club: Club) -> list[str]:
-    """Oldest first."""
+    """Return the actions in the log, oldest first."""
     return list(lines_of(club).order_by("at", "pk").values_list("action", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""Clubs in the Django admin: everything to be looked at, nothing to be changed, no link that lets in."""
+"""Clubs in the Django admin: read-only, without invitation secrets."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What officers announce."""
+"""Announcements of officers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two at once: one of them was quicker, and the club keeps its promises."""
+"""Concurrent actions: one of them is first, and the club's constraints hold."""
 
 import threading
 from collections.abc import Callable
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def at_once(*doings: Callable[[], object]) -> list[str]:
-    """Each in a thread of its own, started together; how each ended."""
+    """Run each function in a thread of its own, started together; return how each ended."""
     start = threading.Barrier(len(doings))
     ends: list[str] = []
 

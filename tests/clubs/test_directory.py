@@ -1,4 +1,4 @@
-"""Finding a club, and what is not found of a private one."""
+"""The club directory, and what it hides of private clubs."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def names(player: Player | None, **query: str) -> list[str]:
 
 @pytest.fixture
 def owls(dora: Player) -> Club:
-    """Newer than Good Friends, smaller, German."""
+    """Return a club that is newer and smaller than Good Friends, and German."""
     later = NOW + timedelta(days=3)
     return services.found(founder=dora, now=later, name="Night Owls", about="Two-Step till late", language="de")
 

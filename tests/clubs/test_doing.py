@@ -1,4 +1,4 @@
-"""What is done on the pages of clubs: every form and button, for each who presses it."""
+"""Every form and button of clubs, for everyone who may press it."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ def address(name: str, club: Club, *args: object) -> str:
 
 
 def press(player: Player | None, name: str, club: Club, /, *args: object, **data: Any) -> Any:
-    """Follow where it leads."""
+    """Press a button and follow the redirect."""
     return browser_of(player).post(address(name, club, *args), data, follow=True)
 
 
@@ -164,7 +164,7 @@ def test_bad_pictures_are_refused_in_words(content: bytes, sentence: str, club: 
 
 @pytest.mark.parametrize("content", [picture()[:200], picture()[:-60]])
 def test_what_the_worker_cannot_read_is_said_afterwards(content: bytes, club: Club, alice: Player) -> None:
-    """A web process reads the header and decodes nothing: twenty uploads at once took it to gigabytes."""
+    """A web process only reads the header: decoding twenty uploads at once took gigabytes."""
     assert "Your picture is being prepared." in press(alice, "picture", club, **upload(content)).text
     tasks.make_emblem(club.pk)
     page = browser_of(alice).get(address("edit", club)).text
@@ -397,7 +397,7 @@ BUTTONS = [
 
 @pytest.fixture
 def things(club: Club, alice: Player) -> dict[str, list[object]]:
-    """What the buttons are pressed on, by the part of the address."""
+    """Return the objects that buttons act on, by the part of the URL."""
     now = timezone.now()
     emil, frida = (Player.objects.create_user(username=name) for name in ("Emil", "Frida"))
     Club.objects.filter(pk=club.pk).update(admission=Club.Admission.REQUEST)
@@ -429,7 +429,7 @@ def test_members_and_strangers_press_no_officers_button(
 def test_what_belongs_to_another_club_is_not_found(
     name: str, club: Club, things: dict[str, list[object]], dora: Player
 ) -> None:
-    """Dora owns a club, and tries its address on what is not hers."""
+    """Dora owns a club and tries its URLs with ids from another club."""
     hers = services.found(founder=dora, now=timezone.now(), name="Night Owls")
     assert status(dora, name, hers, things) == 404
 

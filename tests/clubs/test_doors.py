@@ -1,4 +1,4 @@
-"""Who loses the right to look at what is a club's is shown out at once, and nobody else is."""
+"""Sockets close at once for those who lose access to a club's tables and tournaments, and for nobody else."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ async def looking(table: Table, player: Player | None) -> Browser:
 
 
 async def closed_with(browser: Browser) -> int:
-    """The code by which the socket is closed; whatever comes before it is heard, too."""
+    """Return the code with which the socket closes, reading whatever comes before."""
     while (message := await browser.link.receive_output(5))["type"] != "websocket.close":
         pass
     return int(message["code"])
 
 
 async def hears_on(browser: Browser) -> bool:
-    """Whether the socket is still answered."""
+    """Return whether the socket still answers."""
     await browser.hear_all()
     await browser.send(type="ping")
     return (await browser.hear_until("pong"))["type"] == "pong"
@@ -113,7 +113,7 @@ async def test_whose_seat_at_a_sealed_table_somebody_else_takes_sees_it_no_more(
 async def test_what_was_said_while_redis_was_away_is_caught_up_with(
     private: Club, alice: Player, carla: Player
 ) -> None:
-    """The news of the removal got lost; when the hub hears again it looks at everyone."""
+    """The news of the removal is lost; when the hub recovers, it checks everyone."""
     table = await in_thread(set_table)(private, alice)
     hers = await looking(table, carla)
     await in_thread(lambda: private.memberships.filter(player=carla).delete())()

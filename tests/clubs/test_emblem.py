@@ -1,4 +1,4 @@
-"""The drawn emblem, and pictures encoded anew."""
+"""The drawn emblem, and re-encoded uploads."""
 
 from io import BytesIO
 from xml.etree import ElementTree
@@ -45,7 +45,7 @@ def test_a_picture_taken_sideways_stands_upright() -> None:
     lying = Image.new("RGB", (200, 200), "#fff")
     lying.paste("#c8282f", (0, 0, 100, 200))  # red on the left
     exif = Image.Exif()
-    exif[0x0112] = 6  # to be turned by a quarter, clockwise
+    exif[0x0112] = 6  # rotate by 90° clockwise
     out = BytesIO()
     lying.save(out, "PNG", exif=exif)
     with Image.open(BytesIO(reencode(out.getvalue()))) as made:

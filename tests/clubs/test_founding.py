@@ -1,4 +1,4 @@
-"""Clubs are founded, changed and ended; the owner's part in that."""
+"""Founding, changing and closing clubs."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Who comes into a club, by which door, and who goes."""
+"""Joining and leaving a club."""
 
 import pytest
 
@@ -96,7 +96,7 @@ def test_members_leave_and_the_owner_does_not(club: Club, alice: Player, carla: 
 def test_a_link_lets_in_as_often_as_it_says(club: Club, bob: Player, dora: Player, carla: Player) -> None:
     Club.objects.filter(pk=club.pk).update(admission=Club.Admission.INVITED)
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY, most_uses=1, text="the choir")
-    services.come_by_invitation(secret=link.secret, player=carla, now=NOW)  # a member already: nothing is used up
+    services.come_by_invitation(secret=link.secret, player=carla, now=NOW)  # a member already: uses nothing up
     services.come_by_invitation(secret=link.secret, player=dora, now=NOW)
     link.refresh_from_db()
     assert (role(club, dora), link.uses) == ("member", 1)

@@ -1,4 +1,4 @@
-"""Every page of a club, for each who comes: Alice, Bob, Carla, Dora, a guest and a visitor."""
+"""Every page of a club for each kind of reader: Alice, Bob, Carla, Dora, a guest and a visitor."""
 
 import re
 from datetime import timedelta
@@ -131,7 +131,7 @@ def test_a_page_takes_the_same_queries_however_much_there_is(
 
 
 def _grow(club: Club, alice: Player, count: int) -> None:
-    """More members, requests, announcements, invitations and bans."""
+    """Add members, requests, announcements, invitations and bans."""
     now = timezone.now()
     for _ in range(count):
         number = Player.objects.count()

@@ -1,4 +1,4 @@
-"""Panels that apps above bring to a club's page."""
+"""Sections that other apps put on a club's page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Owner, officers and members: who becomes what, who sends whom away, and who may do which of it."""
+"""Owner, officers and members: roles, removals, and who may do what."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Tables for members of a club: who finds them, who may watch, who may sit down."""
+"""Tables for members of a club: who finds them, may watch, may sit down."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -50,7 +50,7 @@ def set_table(club: Club | None, owner: Player, **overrides: Any) -> Table:
 
 
 def sees(player: Player | None, table: Table) -> bool:
-    """On the page and through the socket alike."""
+    """Return whether the player sees the table, on its page and through its socket."""
     visit = open_visit(table_id=table.pk, player=player or AnonymousUser(), invited=[])
     page = browser_of(player).get(table.get_absolute_url())
     assert (page.status_code == 200) == (visit is not None)
@@ -124,7 +124,7 @@ def test_nobody_joins_a_table_whose_seats_are_set(club: Club, alice: Player, car
 
 
 def test_lists_show_what_may_be_watched(private: Club, alice: Player, carla: Player, dora: Player) -> None:
-    """The same rule, once as a query and once for a table."""
+    """The same rule as a query and for a single table."""
     public = games.open_table(owner=alice, game="two-step", options={}, bots=["", ""], seconds=60)
     invited = games.open_table(
         owner=alice, game="two-step", options={}, bots=["", ""], seconds=60, visibility=Table.Visibility.INVITED

@@ -1,4 +1,4 @@
-"""A player without a browser: plain HTTP and the live socket, as docs/live-protocol.md tells a stranger."""
+"""A player without a browser: plain HTTP and the live socket, following docs/live-protocol.md."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
-"""Seconds that a player waits for a site that has fallen."""
+"""Seconds that a player waits for a site that is down."""
 
 
 class Visitor:
-    """Keeps cookies, and sends forms back with their token."""
+    """An HTTP client that keeps cookies and sends CSRF tokens."""
 
     def __init__(self, site: str) -> None:
         self.site = site
@@ -32,7 +32,7 @@ class Visitor:
             return str(answer.read().decode())
 
     def post(self, address: str, **fields: str) -> str:
-        """The address that it leads to."""
+        """Post a form; return the address it redirects to."""
         body = urlencode({"csrfmiddlewaretoken": self._cookie("csrftoken"), **fields}).encode()
         request = Request(f"{self.site}{address}", body, {"Referer": f"{self.site}/"})
         with self._opener.open(request, timeout=20) as answer:
@@ -47,7 +47,7 @@ class Visitor:
 
 
 class TablePlayer:
-    """Plays a match to its end at random, and remembers every move that was acknowledged."""
+    """Plays a match to its end at random, and remembers every acknowledged move."""
 
     def __init__(self, visitor: Visitor, table: str, rng: random.Random) -> None:
         self.visitor = visitor
@@ -59,7 +59,7 @@ class TablePlayer:
         self.reconnects = 0
 
     def play(self, after: dict[int, Any]) -> None:
-        """`after`: what to do once so many moves have been acknowledged."""
+        """Play; `after` maps numbers of acknowledged moves to functions that are called then."""
         deadline = time.monotonic() + 240
         while self.result is None:
             assert time.monotonic() < deadline, "the match does not come to its end"
@@ -88,7 +88,7 @@ class TablePlayer:
             try:
                 text = link.recv(timeout=5)
             except TimeoutError:
-                link.send('{"type": "sync"}')  # a browser asks when its ping tells it of more
+                link.send('{"type": "sync"}')  # a browser does so if a ping shows that it missed something
                 text = link.recv(timeout=10)
             self._hear(link, json.loads(text))
             if action := after.pop(len(self.acknowledged), None):

@@ -1,4 +1,4 @@
-"""Any process may die in mid-match: every acknowledged move is there, and the match goes on."""
+"""Any process may die during a match: no acknowledged move is lost, and the match goes on."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 @pytest.mark.parametrize("game", ["chicken-foot", "two-step", "kardinal"])
 def test_every_acknowledged_move_survives_the_death_of_any_process(site: WholeSite, game: str) -> None:
-    """Where luck makes a match too short for all of them, the others die in the next."""
+    """If a match is too short by chance for all of them, the rest die in the next one."""
     visitor = Visitor(site.url)
     visitor.get("/")
     programs = list(PROGRAMS)

@@ -1,4 +1,4 @@
-"""However often the programs behind the pages die, soon after the last death the house moves again."""
+"""However often the background programs die, the house acts again soon after the last time."""
 
 import os
 import signal
@@ -16,13 +16,13 @@ from tests.whole_site import WholeSite, until, whole_site
 pytestmark = pytest.mark.xdist_group("the whole site")
 
 PROMISED = 20
-"""Seconds; ten where nothing else runs."""
+"""Seconds; ten on an idle machine."""
 
 SEAT_BOTS = "from tests.faults import under_fire; under_fire.seat_bots()"
 
 
 def kill(site: WholeSite, programs: Sequence[str]) -> None:
-    """And see all of them started again."""
+    """Kill the programs, and wait until all of them have been restarted."""
     known = {program: site.pids(program) for program in programs}
     for pids in known.values():
         os.kill(pids[-1], signal.SIGKILL)

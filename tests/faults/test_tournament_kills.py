@@ -1,4 +1,4 @@
-"""Any process may die at any moment of a tournament, and others may do its work twice: it is played once, and right."""
+"""Processes may die at any moment of a tournament, or do the same work twice: it is played once, and correctly."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.whole_site import PROGRAMS, WholeSite, until, whole_site
 
 DEATHS = times(10, 30)
 SECONDS = 400
-"""How long the tournament may take; it is far quicker where nothing else runs."""
+"""How long the tournament may take; on an idle machine it is far quicker."""
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +36,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 
 def command(function: str, *arguments: str) -> list[str]:
-    """A function of under_fire, in a process of its own."""
+    """Return the command that runs a function of under_fire in a process of its own."""
     code = f"from tests.faults import under_fire; under_fire.{function}(*{arguments!r})"
     return [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
 
 
 def asked(site: WholeSite, function: str, *arguments: str) -> str:
-    """What it says at the end."""
+    """Run a function of under_fire and return its output."""
     done = subprocess.run(
         command(function, *arguments),
         env=site.environment,

@@ -1,4 +1,4 @@
-"""What processes of their own do to a tournament that others are killing: announce it, meddle with it, look at it."""
+"""Runs as processes of their own during the kill tests: announcing, disturbing and inspecting a tournament."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAME = "Under fire"
 
 
 def announce() -> None:
-    """Twelve bots and somebody who never comes; says the tournament's id."""
+    """Announce a tournament of twelve bots and one absentee; print its id."""
     now = timezone.now()
     olga = Player.objects.create_user("Olga", "olga@example.org")
     absent = Player.objects.create_user("Absent", "absent@example.org")
@@ -51,7 +51,7 @@ def announce() -> None:
 
 
 def seat_bots() -> None:
-    """A match of three bots that takes as long as a match can take; says the table's id."""
+    """Open a match of three bots that lasts as long as possible; print the table's id."""
     olga = Player.objects.create_user("Olga", "olga@example.org")
     options = {"ending": "games", "games": 20}
     occasion = services.Occasion(
@@ -62,7 +62,7 @@ def seat_bots() -> None:
 
 
 def meddle(tournament_id: str) -> None:
-    """A second clockwork, of two threads, that turns whenever it likes."""
+    """Run a second clockwork with two threads at random times."""
 
     def turn() -> None:
         while True:
@@ -82,7 +82,7 @@ def meddle(tournament_id: str) -> None:
 
 
 def tell_facts(tournament_id: str) -> None:
-    """As JSON in one line."""
+    """Print the facts as one line of JSON."""
     print(json.dumps(_facts(Tournament.objects.get(pk=tournament_id))))
 
 

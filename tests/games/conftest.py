@@ -1,4 +1,4 @@
-"""Fixtures of tables and their sockets."""
+"""Fixtures for tables and their sockets."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def empty_memory() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def closed_connections(django_db_setup: None) -> Iterator[None]:
-    """The threads of the sockets keep their connections; the test database cannot be dropped before they close."""
+    """Close the connections that socket threads keep, without which the test database cannot be dropped."""
     yield
     count = consumers._threads._max_workers
     all_there = threading.Barrier(count)

@@ -1,4 +1,4 @@
-"""How tests come to pages: whoever it is, with a browser that checks for forged forms; and a finished match to show."""
+"""Clients for page tests, with CSRF checks, and a finished match to show."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def open_table(owner: Player, *, bots: Sequence[str] = ("", "", ""), **overrides
 
 
 def finished_table(players: Sequence[Player], game: str = "two-step", **overrides: Any) -> Table:
-    """A short match, played to its end with one bot where that is needed."""
+    """Return a short finished match, with a bot if necessary."""
     bots = [] if len(players) > 1 else ["easy"]
     table = seated_table(players, bots=bots, game=game, **{"options": short(game)} | overrides)
     return play_to_the_end(table.pk, random.Random(7))
 
 
 def where_to(response: HttpResponseBase) -> str:
-    """The address that a redirection leads to."""
+    """Return the target of a redirect."""
     return response.headers["Location"]

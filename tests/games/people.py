@@ -1,4 +1,4 @@
-"""How tests get a table to sit at, and a house that acts without Celery."""
+"""Tables for tests, and a house that acts without Celery."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.state.live_tables import live_tables
 
 
 def short(game: str) -> dict[str, Any]:
-    """Options of a short match of two: those of the game's first sample table."""
+    """Return the options of a short match of two: those of the game's first sample table."""
     return dict(GAMES[game].samples[0].options)
 
 
 def seated_table(players: Sequence[Player], *, bots: Sequence[str] = (), **overrides: Any) -> Table:
-    """A running table with `players` on the first seats and then `bots`; all have contributed."""
+    """Return a running table with `players` on the first seats and then `bots`; all have contributed."""
     choices: dict[str, Any] = {"game": "chicken-foot", "options": {}, "seconds": 60} | overrides
     table = services.open_table(owner=players[0], bots=[*[""] * len(players), *bots], **choices)
     for player in players[1:]:
@@ -41,7 +41,7 @@ def legal_moves(table_id: str) -> list[Move]:
 
 
 def play_any(table_id: str, rng: random.Random) -> None:
-    """The seat on turn plays a legal move."""
+    """Play any legal move for the seat on turn."""
     table = Table.objects.get(pk=table_id)
     assert table.turn is not None
     text = rng.choice(legal_moves(table_id))
@@ -49,14 +49,14 @@ def play_any(table_id: str, rng: random.Random) -> None:
 
 
 def play(table: Table, seat: int, text: str, ply: int | None = None) -> None:
-    """Whoever sits on `seat` plays."""
+    """Play a move for whoever sits on `seat`."""
     player_id = table.seats.get(number=seat).player_id
     assert player_id is not None
     services.play(table_id=table.pk, player_id=player_id, text=text, ply=table.ply if ply is None else ply)
 
 
 def let_the_house_act(table_id: str, *, most: int = 5000) -> Table:
-    """Whatever is due comes due, until nothing is or only a player's own time runs; the table as it is then."""
+    """Let everything come due until only a player's own clock is running, or nothing; return the table."""
     for _ in range(most):
         table = Table.objects.get(pk=table_id)
         if table.due_at is None or table.due_at > timezone.now() + timedelta(seconds=5):
@@ -66,21 +66,21 @@ def let_the_house_act(table_id: str, *, most: int = 5000) -> Table:
 
 
 def let_time_run_out(table_id: str) -> Table:
-    """The time of whoever is on turn is over, and the house acts."""
+    """Let the clock of the player on turn run out, and the house act."""
     table = Table.objects.get(pk=table_id)
     services.act(table_id=table_id, ply=table.ply, now=table.due_at)
     return Table.objects.get(pk=table_id)
 
 
 def play_to_the_end(table_id: str, rng: random.Random) -> Table:
-    """People play at random, the house does the rest."""
+    """Play a match to its end: people at random, the house for the rest."""
     while step(table_id, rng):
         pass
     return Table.objects.get(pk=table_id)
 
 
 def step(table_id: str, rng: random.Random) -> bool:
-    """The next thing that happens at a running table; False if nothing is left."""
+    """Do the next thing at a running table; return False if nothing is left."""
     with live_tables.hold(table_id) as live:
         live.refresh()
         ply, due_at = live.ply, live.due_at

@@ -1,4 +1,4 @@
-"""Browsers in tests: live sockets on the site's own application, each with the session of its player."""
+"""Browsers for tests: live sockets to the real application, each with its player's session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 def in_thread(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
-    """`function` as a coroutine: it runs in a thread, whose connection to the database is closed afterwards."""
+    """Turn `function` into a coroutine that runs in a thread and closes its database connection afterwards."""
 
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
@@ -33,7 +33,7 @@ def in_thread(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
 
 
 def sign_in(player: Player) -> str:
-    """A session key that is signed in as `player`."""
+    """Return a session key that is signed in as `player`."""
     session = SessionStore()
     session["_auth_user_id"] = str(player.pk)
     session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
@@ -43,10 +43,10 @@ def sign_in(player: Player) -> str:
 
 
 class Browser:
-    """A socket at a table, and all that it was told."""
+    """A socket at a table, and everything it has received."""
 
     def __init__(self, path: str, session: str = "", address: str = "") -> None:
-        """`address`: where a proxy in front says that the browser is."""
+        """Open a socket; `address` is the browser's IP address as reported by a proxy."""
         headers = [(b"origin", b"http://localhost"), (b"host", b"localhost"), (b"x-forwarded-for", address.encode())]
         if session:
             headers.append((b"cookie", f"sessionid={session}".encode()))
@@ -77,20 +77,20 @@ class Browser:
         return message
 
     async def hear_until(self, kind: str, seconds: float = 5.0) -> dict[str, Any]:
-        """The next message of that type; those before it are heard, too."""
+        """Return the next message of that type, receiving those before it, too."""
         async with asyncio.timeout(seconds):
             while (message := await self.hear(seconds))["type"] != kind:
                 pass
         return message
 
     async def hear_of(self, deal: int, ply: int) -> None:
-        """All that is said until the table is known to be that far, and what came with it."""
+        """Receive everything until the table is known to have got that far."""
         while (self.deal, self.ply) < (deal, ply):
             await self.hear()
         await self.hear_all()
 
     async def hear_all(self) -> None:
-        """All that has arrived by now."""
+        """Receive everything that has arrived by now."""
         while not await self.link.receive_nothing(timeout=0.004, interval=0.001):
             await self.hear()
 

@@ -1,4 +1,4 @@
-"""Tables and their chat in the Django admin: everything to be looked at, nothing to be changed, no hidden tile."""
+"""Tables and chat in the Django admin: read-only, and without hidden tiles."""
 
 import random
 import re
@@ -29,7 +29,7 @@ def admin(charlie: Player) -> Client:
 
 @pytest.fixture
 def running(alice: Player, bob: Player) -> Table:
-    """In the middle of its first deal, something said, somebody drawn."""
+    """Return a table in the middle of its first deal, with a chat line and a drawn tile."""
     table = seated_table([alice, bob])
     for _ in range(12):
         play_any(table.pk, random.Random(5))
@@ -46,7 +46,7 @@ def history(row: Table | ChatLine) -> str:
 
 
 def hidden_tiles(table: Table) -> set[str]:
-    """Those of the hands and the stock: all that nobody has placed."""
+    """Return the tiles in hands and stock."""
     deal = table.deals.get()
     laid = {text.split("@")[0] for text in table.moves.values_list("text", flat=True)} | {"9-9"}
     return set(deal.deck.split()) - laid
@@ -140,7 +140,7 @@ def test_chat_is_found_by_text_and_player(admin: Client, running: Table) -> None
 def test_a_long_match_takes_no_more_queries(
     admin: Client, running: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    admin.get(change(running))  # from now on the type of what is shown is known
+    admin.get(change(running))  # caches the content type
     with django_assert_max_num_queries(12):
         admin.get(change(running))
     for _ in range(40):

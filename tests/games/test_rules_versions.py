@@ -1,4 +1,4 @@
-"""A next version of a game's rules is released while matches are played: they go on, and are kept, by their own."""
+"""A new version of the rules is released during matches, which continue under their own."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 @pytest.fixture
 def running(alice: Player, bob: Player) -> Table:
-    """A match under version 1, some moves old; by the next version the player on turn could end the turn."""
+    """Return a match under version 1 some moves in; under the next version the player on turn could end the turn."""
     table, rng = seated_table([alice, bob], game="two-step", options={"target": 3}), random.Random(5)
     while table.ply < 5 or not _could_end(table.pk):
         step(table.pk, rng)
@@ -37,7 +37,7 @@ def running(alice: Player, bob: Player) -> Table:
 
 
 def _could_end(table_id: str) -> bool:
-    """Whether somebody is on turn who has placed a tile and has others in hand."""
+    """Return whether the player on turn has placed a tile and has others in hand."""
     with live_tables.hold(table_id) as live:
         live.refresh()
         deal = live.match.deal
@@ -47,7 +47,7 @@ def _could_end(table_id: str) -> bool:
 
 @pytest.fixture
 def released(running: Table) -> Iterator[None]:
-    """The next version comes with a new process, that remembers nothing."""
+    """Release the next version in a new process, whose cache is empty."""
     with registered(NextTwoStep()):
         live_tables.forget()
         yield

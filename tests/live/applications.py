@@ -1,4 +1,4 @@
-"""Applications for the server to serve in tests; each prints how it went for a socket."""
+"""ASGI applications for server tests; each prints what happened to a socket."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PIECE = "x" * 32_000
 
 
 async def talks(scope: Any, receive: Any, send: Any) -> None:
-    """Says a gigabyte, a piece at a time, and then prints how many pieces it got rid of before the socket closed."""
+    """Sends a gigabyte in pieces, then prints how many pieces were sent before the socket closed."""
     await receive()
     await send({"type": "websocket.accept"})
     closed = asyncio.ensure_future(receive())
@@ -22,14 +22,14 @@ async def talks(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def is_deaf(scope: Any, receive: Any, send: Any) -> None:
-    """Handles nothing that it is told."""
+    """Ignores everything it receives."""
     await receive()
     await send({"type": "websocket.accept"})
     await asyncio.sleep(3600)
 
 
 async def answers(scope: Any, receive: Any, send: Any) -> None:
-    """Says everything back, and prints when it is over."""
+    """Echoes everything, and prints when it is over."""
     while (message := await receive())["type"] != "websocket.disconnect":
         if message["type"] == "websocket.connect":
             await send({"type": "websocket.accept"})

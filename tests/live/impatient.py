@@ -1,4 +1,4 @@
-"""The server, with less patience than anyone should have."""
+"""The server with very short timeouts."""
 
 from live import requests
 from live.server import CommandLine

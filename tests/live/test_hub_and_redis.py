@@ -1,4 +1,4 @@
-"""The hub where Redis comes late, and where somebody else reads and writes in it."""
+"""The hub when Redis starts late, or somebody else reads and writes in it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def test_who_listens_in_redis_hears_nothing_and_whom_nobody_knows_is_not_b
 
 
 class Trap:
-    """Would show that it was unpickled."""
+    """Shows if it was unpickled."""
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return (pytest.fail, ("it was unpickled",))

@@ -1,4 +1,4 @@
-"""Who is present in which room: on the site as a whole, and at a table."""
+"""Presence in rooms: on the whole site and at tables."""
 
 import asyncio
 import time

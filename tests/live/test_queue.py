@@ -1,4 +1,4 @@
-"""How many pages are made at once."""
+"""How many pages are rendered at once."""
 
 from __future__ import annotations
 

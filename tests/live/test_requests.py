@@ -1,4 +1,4 @@
-"""What the server lets a request take, tried with real connections."""
+"""The server's limits on requests, tried with real connections."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.live.test_server import serving
 
 
 def ask(port: int, *pieces: bytes) -> bytes:
-    """Send the pieces of a request; return all that is answered until the server closes the connection."""
+    """Send the pieces of a request; return everything received until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         try:
             for piece in pieces:
                 connection.sendall(piece)
         except ConnectionError:
-            pass  # nobody reads on
+            pass  # nobody is reading any more
         answer = b""
         try:
             while data := connection.recv(4096):
@@ -80,6 +80,6 @@ def is_let_go(connection: socket.socket) -> bool:
 
 def test_a_socket_for_live_news_has_no_deadline() -> None:
     with serving("answers", "tests.live.impatient") as server, server.connect() as talker:
-        assert ask(server.port, b"GET") == b""  # begun later, and let go
+        assert ask(server.port, b"GET") == b""  # started later, and dropped
         talker.send("still here")
         assert talker.recv() == "still here"

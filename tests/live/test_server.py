@@ -1,4 +1,4 @@
-"""What the server lets a socket do, tried with real connections."""
+"""The server's limits on sockets, tried with real connections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Serving:
     process: subprocess.Popen[str]
 
     def says(self) -> str:
-        """The next line that the application prints."""
+        """Return the next line that the application prints."""
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
@@ -68,7 +68,7 @@ def send_without_end(connection: ClientConnection) -> None:
 
 
 def code_after(doing: Callable[[], object]) -> int:
-    """The code by which the server closes a socket that does this."""
+    """Return the code with which the server closes a socket that does this."""
     with pytest.raises(ConnectionClosed) as closed:
         doing()
     assert closed.value.rcvd is not None

@@ -1,4 +1,4 @@
-"""An empty database in the place of the usual one, and migrating it to a state of old and from there to another."""
+"""An empty database in place of the usual one, and migrating it between states."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _used(usual: BaseDatabaseWrapper, name: str) -> Iterator[None]:
 
 
 def migrated(targets: Targets) -> StateApps:
-    """Migrate forwards or backwards; return the models as they are there."""
+    """Migrate forwards or backwards; return the models as of then."""
     MigrationExecutor(connection).migrate(targets)
     return MigrationExecutor(connection).loader.project_state(targets).apps
 

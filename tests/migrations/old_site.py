@@ -1,6 +1,6 @@
-"""A site as it was before its apps got rooms: something in every table of the database, written by historical models.
+"""A site as it was before the apps were split into packages, with rows in every table, written by historical models.
 
-People talk and organisers act in every way that the logs knew; matches are whole and half played.
+It has chat and log lines of every kind, and finished and unfinished matches.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class OldSite:
         return NOW + self.minutes * MINUTE
 
     def make(self, model: str, **columns: Any) -> Row:
-        """Write a row; also what the model would fill in by itself is written as given."""
+        """Write a row, using given values even for columns that the model would fill in itself."""
         manager = self.apps.get_model(model)._default_manager
         row = manager.create(**columns)
         manager.filter(pk=row.pk).update(**{name: value for name, value in columns.items() if name.endswith("_at")})
@@ -141,7 +141,7 @@ class OldSite:
             self.talk_at(table)
 
     def talk_at(self, table: Row) -> None:
-        """Players and onlookers in turn, several within the same moment."""
+        """Write lines of players and onlookers in turn, several at the same moment."""
         moment = self.later()
         said = [
             ("table", self.alice, "Good luck!"),
@@ -155,7 +155,7 @@ class OldSite:
         self.make("games.ChatLine", table=table, room="table", player=self.bob, text="Early", said_at=NOW)
 
     def table(self, code: str, players: Sequence[Row], moves: int = 0, **columns: Any) -> Row:
-        """A table of Two-Step, played by chance for so many moves or to its end."""
+        """Create a table of Two-Step with this many random moves, or a finished match."""
         secret = sha256(code.encode()).digest()
         anchor = shuffle.link(secret, shuffle.LENGTH, 0).hex()
         chain = self.make(
@@ -272,7 +272,7 @@ class OldSite:
         )
 
     def rounds_of(self, tournament: Row) -> None:
-        """Alice beat Bob, and Carla had a bye; now Bob plays Carla, and Alice has the bye."""
+        """Create two rounds: Alice beat Bob while Carla had a bye; now Bob plays Carla, and Alice has the bye."""
         alice, bob, carla = (
             self.entry(tournament, player=player, seed=seed)
             for seed, player in enumerate((self.alice, self.bob, self.carla), 1)
@@ -343,11 +343,11 @@ ABOUT = {
     "scores": "3 : 1",
     "version": 7,
 }
-"""What fills the gaps of every line in the log of a control room."""
+"""Values for the placeholders of every line in the control room's log."""
 
 
 def _words(kind: str) -> str:
-    """What a line in a club's log says besides."""
+    """Return what a line in a club's log says besides its sentence."""
     said = {"promoted": "members, peace", "trusted": "tournaments", "joined": "The choir", "invited": NASTY}
     titled = dict.fromkeys(("announced", "revised", "pinned", "unpinned", "taken-down"), "Title, with a comma")
     return (said | titled | {"banned": NASTY}).get(kind, "")
@@ -358,7 +358,7 @@ def _contribution(seat: int) -> bytes:
 
 
 def _played(match: Match, secret: bytes, code: str, moves: int) -> Iterator[tuple[int, int, str]]:
-    """Play so many moves by chance, or to the end; yield the deal, the seat and the move."""
+    """Play this many random moves, or to the end; yield the deal, the seat and the move."""
     rng = random.Random(code)
     while moves and match.result is None:
         if match.deal is None or match.deal.result:

@@ -1,4 +1,4 @@
-"""A database of the time before the apps got rooms comes forward to today with everything in it."""
+"""A database from before the split into packages migrates to today with everything in it."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ THEN = [
     ("games", "0003_clubs_and_tournaments"),
     ("tournaments", "0004_days_between"),
 ]
-"""The newest migrations of the last version before the apps got rooms."""
+"""The newest migrations of the last version before the split."""
 
 MOVED_OUT = [("games", "0004_chat_moves_out"), ("tournaments", "0007_log_moves_out"), ("clubs", "0005_log_moves_out")]
-"""Where chat and logs have just moved to where they are today."""
+"""Where chat and logs have just moved to their present tables."""
 
 APPS = {label for label, _name in THEN}
 EMPTY = {"accounts.Player_groups", "accounts.Player_user_permissions"}
-"""Tables in which the site of old has nothing."""
+"""Tables in which the old site has no rows."""
 
 MOVED = {"games.ChatLine", "tournaments.ChatLine", "clubs.ClubAct", "tournaments.Act"}
-"""Tables whose rows are elsewhere today, where tests of their own look for them."""
+"""Tables whose rows have moved, which is tested separately."""
 
 Rows = dict[str, dict[Any, dict[str, Any]]]
 
 
 def rows_of(apps: Apps) -> Rows:
-    """All rows of all tables of the site, by the table's label and the row's primary key."""
+    """Return all rows of all tables of the site, by table label and primary key."""
     return {
         model._meta.label: {
             row[model._meta.pk.attname]: {name: _plain(value) for name, value in row.items()}
@@ -69,7 +69,7 @@ def _plain(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def then(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[Rows]:
-    """What was in the database; it has come forward since."""
+    """Return the rows of the old database, which has been migrated since."""
     with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("forward"), "boneyard_of_old"):
         apps = migrated(THEN)
         OldSite(apps).fill()
@@ -95,7 +95,7 @@ def test_every_row_is_still_there_with_its_content(then: Rows) -> None:
 
 
 def said_then(then: Rows) -> dict[str, list[tuple[Any, ...]]]:
-    """What was said in each room, in the order in which it was said."""
+    """Return the chat lines of each room in order."""
     said = defaultdict(list)
     for _key, line in sorted(then["games.ChatLine"].items()):
         said[f"{line['room']}:{line['table_id']}"].append((line["player_id"], line["text"], line["said_at"]))
@@ -146,18 +146,18 @@ def test_every_line_of_a_clubs_log_is_still_there(then: Rows) -> None:
 
 
 WORDS = {"members, peace": "members, peace-keeping", "tournaments": "tournaments"}
-"""Rights as they were kept, and as they are shown."""
+"""Rights as they were stored, and as they are shown."""
 
 
 def test_a_line_that_is_written_today_is_newer_than_all(then: Rows) -> None:
-    """Notices name lines by their ids: no id comes twice."""
+    """Notices name lines by their ids, so no id may be reused."""
     line = note("club", 1, "edited", by=None)
     assert line.pk > max(then["clubs.ClubAct"])
     line.delete()
 
 
 def acts_then(rows: Rows) -> list[dict[str, Any]]:
-    """What was done in control rooms, in the order in which it was done."""
+    """Return the actions in control rooms in order."""
     return [
         {name: value for name, value in act.items() if name != "id"}
         for _key, act in sorted(rows["tournaments.Act"].items())

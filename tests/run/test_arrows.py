@@ -1,4 +1,4 @@
-"""Whether every package has an import contract: one that is forgotten would let any arrow pass."""
+"""Every package has an import contract; without one, any import would pass."""
 
 import tomllib
 from pathlib import Path
@@ -9,7 +9,7 @@ ROOT = Path(settings.BASE_DIR)
 CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 DJANGO_ORDERS_THEM = ("migrations", "management", "templatetags")
 ELSEWHERE = {"tests"}
-"""Tests may import what they like, and nothing imports them."""
+"""Tests may import anything, and nothing imports them."""
 
 
 def packages() -> set[str]:
@@ -30,7 +30,7 @@ def modules_in(package: str) -> int:
 
 
 def ordered_inside() -> set[str]:
-    """Return the packages between whose modules a contract orders the imports."""
+    """Return the packages in which a contract orders the imports between modules."""
     contracts = CONFIGURED["contracts"]
     containers = {name for contract in contracts for name in contract.get("containers", [])}
     apart = {name.rpartition(".")[0] for contract in contracts for name in contract.get("modules", [])}

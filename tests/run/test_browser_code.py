@@ -1,4 +1,4 @@
-"""The browser's code is checked wherever Node can be had; where it cannot, that is said, and in CI it is a failure."""
+"""Browser code is checked wherever Node is available; otherwise the check says so, and fails in CI."""
 
 from pathlib import Path
 

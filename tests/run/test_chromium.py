@@ -1,4 +1,4 @@
-"""A Chromium is looked for where it may be, and one that does not run does not count."""
+"""Finding a Chromium, ignoring those that do not run."""
 
 from pathlib import Path
 

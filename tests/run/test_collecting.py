@@ -1,4 +1,4 @@
-"""Sentences are found wherever they are said, and catalogues keep what is written in them."""
+"""Sentences are found wherever they are, and catalogues keep their translations."""
 
 from pathlib import Path
 

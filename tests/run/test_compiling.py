@@ -1,4 +1,4 @@
-"""Translations are compiled when they changed, and only then."""
+"""Catalogues are compiled when they have changed, and only then."""
 
 import gettext
 import os

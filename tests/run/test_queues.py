@@ -1,4 +1,4 @@
-"""Which queue each task waits in, and that some worker empties each queue."""
+"""The queue of each task, and that some worker serves each queue."""
 
 import re
 

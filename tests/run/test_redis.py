@@ -1,4 +1,4 @@
-"""Which Redis server is started: the machine's own, else that of the wheel, else a sentence says what to do."""
+"""Which Redis server is started: the machine's own, else the one from the wheel, else a sentence says what to do."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from run.redis import NoRedis, redis_server
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder on PATH, with nothing in it."""
+    """Return an empty folder, which is the only one on PATH."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""`python -m run` as a whole: it comes up, mends itself, and leaves nothing behind."""
+"""`python -m run` as a whole: it starts, repairs itself, and leaves nothing behind."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 
 def is_there(pid: int) -> bool:
-    """A zombie is not: its parent, not ours to hurry, only has not looked yet."""
+    """Return whether a process is running; a zombie is not, its parent just has not noticed yet."""
     try:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:

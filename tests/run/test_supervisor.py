@@ -1,4 +1,4 @@
-"""The supervisor with small programs of its own: what dies comes back, what should end ends."""
+"""The supervisor with small programs: what dies is restarted, what should stop stops."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from run.supervisor import Program, Supervisor
 
 
 class Log:
-    """What was said, and a way to wait for it."""
+    """The output, and a way to wait for it."""
 
     def __init__(self) -> None:
         self.lines: list[tuple[str, str]] = []
@@ -113,6 +113,6 @@ async def test_nothing_comes_back_once_all_is_stopped(log: Log, monkeypatch: pyt
 async def test_what_is_just_being_started_ends_too(log: Log) -> None:
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", PATIENT))
-    await asyncio.sleep(0)  # its keeper is under way, its process not yet
+    await asyncio.sleep(0)  # its keeper has started, its process not yet
     await asyncio.wait_for(supervisor.stop(), 5)
     assert not any(is_there(pid) for pid in pids_of(log, "web"))

@@ -1,4 +1,4 @@
-"""The types that the browser's code is checked with are those of the server."""
+"""The browser's types match those of the server."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A Redis that hangs: it takes every connection and never answers."""
+"""A Redis that hangs: it accepts connections and never answers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from contextlib import contextmanager
 
 @contextmanager
 def hanging_redis() -> Iterator[str]:
-    """Its address."""
+    """Yield its URL."""
     with socket.create_server(("127.0.0.1", 0), backlog=100) as server:
         yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"

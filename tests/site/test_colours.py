@@ -1,4 +1,4 @@
-"""Every pair of colours that meet on a page can be read, in light and in dark (WCAG 2.2 AA)."""
+"""Every pair of colours that meet on a page is readable, in light and dark mode (WCAG 2.2 AA)."""
 
 import re
 from pathlib import Path

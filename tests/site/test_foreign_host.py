@@ -1,4 +1,4 @@
-"""Who asks for another site is told so, without a fault of ours."""
+"""Requests for another host are refused without an error report."""
 
 import pytest
 from django.test import Client

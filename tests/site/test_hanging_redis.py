@@ -1,4 +1,4 @@
-"""A Redis that hangs keeps nobody waiting for long, and is asked again after a while."""
+"""A Redis that hangs delays nobody for long, and is tried again after a while."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from live import presence
 from tests.site.hanging import hanging_redis
 
 PROMISED = 5.0
-"""Seconds in which hundreds of questions are given up; without a circuit each of them would take its own patience."""
+"""Seconds in which hundreds of calls fail; without a circuit breaker each would take its own timeout."""
 
 
 @pytest.fixture

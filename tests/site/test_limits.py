@@ -1,4 +1,4 @@
-"""How often one may ask: counted over all processes, for a player or an address; not while Redis is away."""
+"""Rate limits: counted over all processes, per player or IP address, and suspended while Redis is down."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What holds for every page: its frame, its headers, and the pages that say what went wrong."""
+"""What holds for every page: the frame, headers, error pages."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

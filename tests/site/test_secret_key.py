@@ -1,4 +1,4 @@
-"""A site that was given no secret key makes one, once."""
+"""A site without a given secret key generates one, once."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Two sites may share a Redis server: whatever one of them writes there begins with its own prefix."""
+"""Two sites may share a Redis server, because each uses a prefix of its own."""
 
 from typing import Any
 

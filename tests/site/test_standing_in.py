@@ -1,4 +1,4 @@
-"""What is late is done although nobody asks: no beat, no queue, no Redis."""
+"""Overdue work is done even without requests: no beat, no queue, no Redis."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_is_only_just_due_is_left_to_those_who_are_asked(alice: Player, bob
 
 
 def test_after_an_outage_nobody_has_lost_their_time(alice: Player, bob: Player, no_broker: None) -> None:
-    """Whoever stands in comes before beat does: it must give the time back, too."""
+    """Whoever stands in for beat must give the time back, too."""
     table = seated_table([alice, bob])
     note_pulse(name="tables", now=timezone.now() - timedelta(hours=1))
     late(table)
@@ -69,7 +69,7 @@ def test_a_tournament_that_is_late_goes_on(alice: Player) -> None:
 
 
 def test_a_tournament_goes_on_after_the_clock_was_put_back(alice: Player) -> None:
-    """A round began, by a clock that was a day ahead."""
+    """A round began by a clock that was a day ahead."""
     ahead = timedelta(days=1)
     tournament = started(alice, players(8))
     note_pulse(name="tournaments", now=timezone.now() + ahead)
@@ -86,7 +86,7 @@ def test_a_look_that_fails_keeps_none_of_the_others_from_being_done(caplog: pyte
 
 
 def test_a_clock_that_is_put_back_freezes_nothing(alice: Player, bob: Player, no_broker: None) -> None:
-    """The time for the move ran by a clock that was an hour ahead."""
+    """The time for the move was set by a clock that was an hour ahead."""
     table, ahead = seated_table([alice, bob]), timedelta(hours=1)
     note_pulse(name="tables", now=timezone.now() + ahead)
     Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + ahead + timedelta(seconds=30))

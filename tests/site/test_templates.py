@@ -1,4 +1,4 @@
-"""How templates are written: in lines that can be read. How they are laid out is up to the formatter."""
+"""Lines of templates have a readable length; their layout is up to the formatter."""
 
 from pathlib import Path
 

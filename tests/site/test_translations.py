@@ -1,4 +1,4 @@
-"""Every sentence is there in every language, and speaks of the same things."""
+"""Every sentence is translated into every language, with the same placeholders."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def catalogue(path: Path) -> Catalog:
 
 
 def pairs(message: Message) -> Iterator[tuple[str, str]]:
-    """Each form of a translation with the form of the sentence that names most."""
+    """Yield each plural form of a translation with the form of the sentence that has most placeholders."""
     if isinstance(message.id, str):
         yield message.id, str(message.string)
     else:
@@ -36,7 +36,7 @@ def test_there_are_two_catalogues_for_every_language_but_ours() -> None:
 
 @every_catalogue
 def test_a_catalogue_has_what_the_site_says_and_nothing_else(path: Path) -> None:
-    """`make messages` brings it up to date."""
+    """Run `make messages` to update a catalogue."""
     said, known = set(collect(path.stem)), set(known_in(path.read_text()))
     assert (said - known, known - said) == (set(), set())
 

@@ -1,4 +1,4 @@
-"""Redis is away: pages are read, people come in and go out, and nothing is forgotten that must be kept."""
+"""Without Redis, pages work, people can sign in and out, and nothing important is forgotten."""
 
 import time
 from collections.abc import Iterator
@@ -103,7 +103,7 @@ def test_who_is_told_something_finds_it(alice: Player, nudge: Kind, settings: Se
 
 
 def test_nobody_waits_for_the_workers() -> None:
-    """Whatever asks them gives up at once; a sweep finds what is to be done."""
+    """Requests to the workers fail at once; a sweep finds what is to be done."""
     started = time.monotonic()
     with Connection(NOWHERE, transport_options=site.CELERY_BROKER_TRANSPORT_OPTIONS) as broker:
         with pytest.raises(OperationalError):

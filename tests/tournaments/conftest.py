@@ -1,4 +1,4 @@
-"""Who organises and who plays in the tests of tournaments."""
+"""Fixtures for tournament tests."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from accounts.models import Player
 
 @pytest.fixture
 def olga(db: None) -> Player:
-    """She organises."""
+    """Return an organiser."""
     return Player.objects.create_user("Olga", "olga@example.org", "pips-and-doubles")

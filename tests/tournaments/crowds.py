@@ -1,4 +1,4 @@
-"""A tournament of any size in the middle of it, written straight into the database: for counting what pages ask."""
+"""A running tournament of any size, written straight into the database, for counting queries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHY = [{"template": "{one} and {other} have near scores.", "gaps": {}}]
 
 
 def crowd(organiser: Player, entries: int, rounds: int, **columns: Any) -> Tournament:
-    """Swiss; the last round is being played, and the organiser plays, too, on the first seat of the first table."""
+    """Create a Swiss tournament in its last round; the organiser plays, too, on the first seat of the first table."""
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now, "started_at": now}
     plan: dict[str, Any] = {"name": "Crowd", "game": "two-step", "format": "swiss", "rounds": rounds + 1}

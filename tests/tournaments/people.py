@@ -1,4 +1,4 @@
-"""How tests get a tournament with people in it, and let its clock run without Celery."""
+"""Tournaments with people in them, with a clock that runs without Celery."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ LEAGUE: dict[str, Any] = {
 
 
 def players(count: int, first: int = 1) -> list[Player]:
-    """Without a confirmed address, as `confirmed_players` have one."""
+    """Create players without confirmed addresses; see `confirmed_players`."""
     names = [f"Player{number}" for number in range(first, first + count)]
     return Player.objects.bulk_create(Player(username=name, email=f"{name}@example.org") for name in names)
 
 
 def confirmed_players(count: int, first: int = 1) -> list[Player]:
-    """Who may play where all tables have the same tiles."""
+    """Create players who may enter duplicate events."""
     people = players(count, first)
     with_confirmed_address(*people)
     return people
 
 
 def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, club: Club | None = None, **overrides: Any) -> Tournament:
-    """Registration is open, and it starts in an hour."""
+    """Return a tournament with registration open that starts in an hour."""
     now = timezone.now()
     times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
     terms = Terms.from_columns({**plan, **times, **overrides})
@@ -72,7 +72,7 @@ def planned(organiser: Player, plan: dict[str, Any] = FRIDAY, club: Club | None 
 
 
 def started(organiser: Player, people: Sequence[Player], plan: dict[str, Any] = FRIDAY, **overrides: Any) -> Tournament:
-    """The first tables are open."""
+    """Return a tournament whose first tables are open."""
     tournament = planned(organiser, plan, **overrides)
     for player in people:
         entering.enter(tournament_id=tournament.pk, player=player)
@@ -98,7 +98,7 @@ def open_tables(tournament: Tournament) -> list[str]:
 
 
 def everyone_plays(tournament: Tournament, seed: int = 1) -> None:
-    """All tables of the round, to their end, by their players."""
+    """Have players play all tables of the round to their end."""
     for table_id in open_tables(tournament):
         play_to_the_end(table_id, random.Random(seed))
 
@@ -109,7 +109,7 @@ def the_house_plays(tournament: Tournament) -> None:
 
 
 def after_the_break(tournament: Tournament) -> datetime:
-    """The moment at which the next round is due."""
+    """Return the moment at which the next round is due."""
     last = tournament.played_rounds.order_by("number").last()
     assert last is not None
     assert last.finished_at is not None
@@ -125,6 +125,6 @@ def tables_of(tournament: Tournament) -> list[Table]:
 
 
 def date_of(league: Tournament, number: int) -> datetime:
-    """For which a round is planned."""
+    """Return the planned date of a round."""
     assert isinstance(league.schedule, Dates)
     return league.schedule.date_of(number)

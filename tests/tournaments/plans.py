@@ -1,4 +1,4 @@
-"""Tournaments as tests plan them."""
+"""Plans of tournaments for tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def planned(organiser: Player, club: Club | None = None, **columns: Any) -> Tour
 
 
 def changed(**columns: Any) -> Callable[[Terms], Terms]:
-    """What makes terms in which these columns are different."""
+    """Return a function that changes these columns of terms."""
     return lambda terms: Terms.from_columns({**terms.columns, **columns})
 
 

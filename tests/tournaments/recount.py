@@ -1,8 +1,8 @@
-"""Standings counted a second time, by other means than the site's: from the records of the tables and who sat where.
+"""An independent recount of standings, from the tables' records and who sat where.
 
-Nothing of `tournaments.formats` is used, nor any stored score. A match is what its record says when the rules play it
-again; what a round, a bye and a missed round bring, and what decides between equals, is written down here once more,
-plainly and slowly, from what the formats promise to players.
+It uses nothing of `tournaments.formats` and no stored score. Matches are replayed from their records, and the rules for
+rounds, byes, missed rounds and ties are written down a second time, plainly and slowly, from what the formats promise
+to players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Row = dict[str, Any]
 
 
 class Wrong(Exception):
-    """What is stored cannot be counted."""
+    """The stored data cannot be counted."""
 
 
 # --- What was played ---
@@ -41,7 +41,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True)
 class Sat:
-    """An entry on a seat, and what the match brought; `others` sat there too, in the order of their seats."""
+    """An entry on a seat, and its result; `others` sat there too, in the order of their seats."""
 
     entry: int
     seat: int
@@ -51,7 +51,7 @@ class Sat:
     shared: bool
     settlement: int
     others: list[Sat] = field(default_factory=list, repr=False)
-    """Filled when the table is complete."""
+    """Filled in when the table is complete."""
 
     @property
     def other(self) -> Sat:
@@ -61,7 +61,7 @@ class Sat:
 
 @dataclass
 class Played:
-    """A round: its tables, each a list of seats in order, and who had a bye."""
+    """A round: its tables, each a list of seats in order, and its byes."""
 
     tables: list[list[Sat]] = field(default_factory=list)
     byes: set[int] = field(default_factory=set)
@@ -71,7 +71,7 @@ class Played:
 
 
 def replayed(table: Table) -> list[Sat]:
-    """What each seat brought home, without entries. Raises Wrong if the record does not stand up to the rules."""
+    """Return the result of each seat, without entries. Raises Wrong if the record violates the rules."""
     written = record_of(table)
     problems = record.check(written)
     if problems:
@@ -96,7 +96,7 @@ def replayed(table: Table) -> list[Sat]:
 
 
 def rounds_of(tournament: Tournament) -> list[Played]:
-    """All that are over, in order. Raises Wrong where a board has no match that was played to its end."""
+    """Return all finished rounds in order. Raises Wrong if a board has no finished match."""
     rounds: list[Played] = []
     for number, round_ in enumerate(tournament.played_rounds.order_by("number"), 1):
         if round_.number != number:
@@ -137,7 +137,7 @@ def _with_entry(sat: Sat, entry: int) -> Sat:
 
 
 def recount(tournament: Tournament) -> list[Row]:
-    """The standings after all rounds that are over, the first first, as `tournaments.base.standings` writes them."""
+    """Return the standings after all finished rounds, in the form of `tournaments.base.standings`."""
     entries = list(Entry.objects.filter(tournament=tournament, seed__gt=0).order_by("seed"))
     rounds = rounds_of(tournament)
     if tournament.format in TABLE_FORMATS:
@@ -148,7 +148,7 @@ def recount(tournament: Tournament) -> list[Row]:
 
 
 def disagreements(recounted: Sequence[Row], stored: Sequence[Row]) -> list[str]:
-    """Where what the site shows is not what was counted here."""
+    """Return where the site's standings differ from the recount."""
     if [row["entry"] for row in recounted] != [row["entry"] for row in stored]:
         return [f"the order: recounted {_order(recounted)}, shown {_order(stored)}"]
     return [
@@ -165,7 +165,7 @@ def _order(rows: Sequence[Row]) -> list[tuple[int, int, str]]:
 
 @dataclass
 class Line:
-    """An entry on its way into the standings. `values` are slug, figure (more is better), and what is shown."""
+    """A row of the standings in progress. `values` are slug, number (more is better), and what is shown."""
 
     entry: Entry
     values: list[tuple[str, Number, str]]
@@ -178,7 +178,7 @@ class Line:
 
 
 def _ranked(lines: list[Line]) -> list[Row]:
-    """More is better in every figure, the first that differs decides; equals share a rank, the better seed first."""
+    """Rank the lines: more is better, the first difference decides; equals share a rank, better seeds first."""
     ordered = sorted(lines, key=lambda line: ([-value for value in line.key], line.entry.seed))
     rows: list[Row] = []
     for at, line in enumerate(ordered):
@@ -203,7 +203,7 @@ def _differing(above: Line, line: Line) -> list[str]:
 
 
 def _shown(amount: Number, signed: bool = False) -> str:
-    """24, 2½, ½, -½, 0.33; with a sign +12."""
+    """Format a number: 24, 2½, ½, -0.33; with a sign +12."""
     amount = Fraction(amount)
     sign = "-" if amount < 0 else "+" if signed and amount > 0 else ""
     whole, rest = divmod(abs(amount), 1)
@@ -222,7 +222,8 @@ def _mean(amounts: Sequence[Number]) -> Fraction:
 
 
 def _at_tables(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
-    """Low points win; settlements (KD2) are won by the highest. What is missed is worth the worst of its round."""
+    """Count at tables: low points win, settlements (KD2) are won by the highest, missed rounds count as the worst of
+    each."""
     is_settled = tournament.options.get("ending") == "games"
     is_signed = is_settled or tournament.duplicate
     worst: Callable[[Sequence[Number]], Number] = min if is_settled else max
@@ -277,7 +278,7 @@ def _brought(played: Played, is_settled: bool, is_duplicate: bool) -> dict[int, 
 
 
 def _table_tie(slug: str, sats: list[Sat]) -> tuple[Number, str]:
-    """CF5 over all rounds; and rounds won."""
+    """Return a tie-break: CF5 over all rounds, or rounds won."""
     deals = [deal for sat in sats for deal in sat.deals]
     if slug == "zero-deals":
         zeros = len([deal for deal in deals if deal == 0])
@@ -295,7 +296,7 @@ def _table_tie(slug: str, sats: list[Sat]) -> tuple[Number, str]:
 
 @dataclass
 class Career:
-    """What a duellist did in each round: a match, a bye, or nothing (None and False)."""
+    """A duellist's rounds: a match, a bye, or nothing (None and False)."""
 
     entry: Entry
     rounds: list[tuple[Sat | None, bool]]
@@ -318,7 +319,7 @@ def _worth(sat: Sat) -> Fraction:
 
 
 class Duellists:
-    """All of them, so that each can be measured by the others."""
+    """All duellists, who are measured against each other."""
 
     def __init__(self, tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> None:
         self.game = tournament.game
@@ -329,11 +330,11 @@ class Duellists:
         }
 
     def scores_of_opponents(self, career: Career) -> list[Fraction]:
-        """A bye or a round missed counts as an opponent with the own score."""
+        """Return the opponents' scores; a bye or a missed round counts as an opponent with one's own score."""
         return [self.careers[sat.other.entry].score if sat else career.score for sat, _is_bye in career.rounds]
 
     def measure(self, slug: str, career: Career, level: list[Career]) -> Number | None:
-        """None where the tie-break has nothing to say."""
+        """Return the value of a tie-break, or None if it does not apply."""
         match slug:
             case "buchholz":
                 return sum(self.scores_of_opponents(career), Fraction(0))
@@ -360,11 +361,12 @@ class Duellists:
         raise Wrong(f"unknown tie-break {slug}")
 
     def _points(self, sat: Sat) -> int:
-        """Points are good to have in Two-Step; elsewhere they are pips left, and the other's excess is good."""
+        """Return the points of a match: one's own in Two-Step; elsewhere pips left, by how much the opponent had
+        more."""
         return sat.points if self.game == "two-step" else sat.other.points - sat.points
 
     def _direct(self, career: Career, level: list[Career]) -> Number | None:
-        """Only if all of the level have met."""
+        """Return the direct encounters, if everybody who is level has met everybody else."""
         if len(level) < 2:
             return None
         for one in level:
@@ -416,7 +418,7 @@ def _grid(sat: Sat | None, is_bye: bool) -> str:
 
 
 def _knockout(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
-    """By the rounds that one got through, by a match or a bye; then who won the match for third place."""
+    """Rank by rounds survived, by a match or a bye; then by the match for third place."""
     seeds = {entry.pk: entry.seed for entry in entries}
     last = _rounds_of_bracket(len(entries))
     still_in, won = set(seeds), dict.fromkeys(seeds, 0)
@@ -442,7 +444,7 @@ def _knockout(tournament: Tournament, entries: list[Entry], rounds: list[Played]
 
 
 def _through(table: list[Sat], seeds: dict[int, int]) -> int:
-    """A shared match sends the better seed on."""
+    """Return who advances; after a shared match, the better seed."""
     winner = next((sat.entry for sat in table if sat.won), None)
     return winner if winner is not None else min((sat.entry for sat in table), key=seeds.__getitem__)
 
@@ -455,7 +457,7 @@ def _rounds_of_bracket(entrants: int) -> int:
 
 
 def _check_meetings(number: int, played: Played, seeds: dict[int, int], still_in: set[int]) -> None:
-    """In round r only those can meet whose places in the bracket lie in the same block of 2^r; raises Wrong."""
+    """Raise Wrong unless everybody in round r meets somebody from the same block of 2^r places."""
     line = _bracket_line(_rounds_of_bracket(len(seeds)))
     at = {entry: line.index(seed) for entry, seed in seeds.items()}
     for table in played.tables:
@@ -468,7 +470,8 @@ def _check_meetings(number: int, played: Played, seeds: dict[int, int], still_in
 
 
 def _bracket_line(rounds: int) -> list[int]:
-    """Seeds from top to bottom: in each round the best left meets the worst left, if the better always win."""
+    """Return the seeds from top to bottom: if the better always win, the best left meets the worst left in each
+    round."""
     return list(_below(1, 0, rounds))
 
 

@@ -1,4 +1,4 @@
-"""The tournaments of a fresh site."""
+"""The demo tournaments of a fresh site."""
 
 from __future__ import annotations
 

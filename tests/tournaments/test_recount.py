@@ -1,4 +1,4 @@
-"""Whole tournaments, recounted from their records: the standings on the way and at the end agree."""
+"""Whole tournaments recounted from their records: standings agree after every round and at the end."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_every_standing_follows_from_the_records(olga: Player, case: tuple[str, 
     simulation = Simulation(olga, format, players, seed=players, mishaps=mishaps, settings=settings)
 
     def early(tournament: Tournament) -> None:
-        """Every round again would be the same matches over and over."""
+        """Checking every round would replay the same matches over and over."""
         if tournament.round_number <= 2:
             hold_against_records(tournament)
 
@@ -92,7 +92,7 @@ def test_every_standing_follows_from_the_records(olga: Player, case: tuple[str, 
 
 
 def test_nothing_of_a_tournament_is_left_over(olga: Player) -> None:
-    """Every round once, every board with a table of its own, every place of a table with a score."""
+    """Every round happens once, every board has a table of its own, every place at a table a score."""
     tournament = Simulation(olga, "descending-doubles", 13, 5, MANY, SHORT_CHICKEN_FOOT).run()
     rounds = list(tournament.played_rounds.order_by("number"))
     assert [one.number for one in rounds] == list(range(1, len(rounds) + 1))
@@ -116,7 +116,7 @@ def test_the_same_seed_brings_the_same_tournament(olga: Player, format: str) -> 
 
 
 def test_mishaps_do_happen(olga: Player) -> None:
-    """Otherwise the tests above would prove less than they say."""
+    """Without mishaps the tests above would prove less than they claim."""
     tournament = Simulation(olga, "swiss", 31, 31, MANY, FIRST_TO_ONE).run()
     entries = tournament.entries.all()
     places = Place.objects.filter(entry__in=entries)

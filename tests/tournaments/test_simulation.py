@@ -1,6 +1,6 @@
-"""The command that plays whole tournaments: what it prints, and what it refuses.
+"""The command that plays whole tournaments: its output, and what it refuses.
 
-That its standings are right is held in `test_recount`.
+`test_recount` checks that its standings are correct.
 """
 
 from __future__ import annotations

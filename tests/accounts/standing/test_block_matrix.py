@@ -1,4 +1,4 @@
-"""Whom a block keeps from meeting whom: every way to meet, in both directions, and beside it what a mute does."""
+"""Blocks and mutes: every way in which players meet, in both directions."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tournaments.live.access import open_visit
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Keeping = Callable[[Player, Player], None]
-"""What happens between author and reader once they are there."""
+"""Keeps author and reader apart, once both are there."""
 Reading = Callable[[Player, Player, Keeping], bool]
-"""Whether the second player reads what the first says."""
+"""Returns whether the second player reads what the first one writes."""
 Meeting = Callable[[Player, Player], bool]
-"""Whether the second player sits down with the first."""
+"""Returns whether the second player can sit down with the first."""
 
 # --- Reading what another says ---
 

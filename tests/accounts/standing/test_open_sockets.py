@@ -1,4 +1,4 @@
-"""A sanction takes effect on pages that are open."""
+"""Sanctions take effect on open pages."""
 
 from __future__ import annotations
 

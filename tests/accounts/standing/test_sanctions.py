@@ -1,4 +1,4 @@
-"""What a sanction forbids, for how long, and what its player is told."""
+"""What sanctions forbid, for how long, and what their players are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every service that lets players meet others asks whether they may."""
+"""Every service that brings players together checks for sanctions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 Kind = Sanction.Kind
 COMING = {"registration_at": datetime(2100, 1, 1, tzinfo=UTC), "starts_at": datetime(2100, 1, 2, tzinfo=UTC)}
 Doing = Callable[[Player, Player], None]
-"""What the first player does; the second has an open table and a club."""
+"""An action of the first player; the second has an open table and a club."""
 
 
 def table_of(owner: Player, visibility: str = Table.Visibility.PUBLIC) -> Table:
@@ -60,7 +60,7 @@ def club_of(player: Player) -> Club:
 
 
 def own_club(player: Player) -> Club:
-    """Founded before the sanction."""
+    """Return a club that the player founded before the sanction."""
     return Club.objects.get(memberships__player=player)
 
 

@@ -1,4 +1,4 @@
-"""Positions to think about, as a seat sees them: seat 0, on turn."""
+"""Positions for bots, as seen by seat 0, which is on turn."""
 
 import random
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from games.rules import GAMES, Laid, Move, Tile, View, read_move, read_tile
 
 
 def choices(view: View) -> set[str]:
-    """The moves that a sound player chooses among: one, or several that are as good."""
+    """Return the moves that a sound player chooses among: one, or several that are equally good."""
     return {str(choose(view, "medium", random.Random(seed))) for seed in range(20)}
 
 
@@ -20,7 +20,7 @@ def chosen_tiles(view: View) -> set[str]:
 def chicken_foot(
     layout: str, hand: str, legal: str, *, others: Sequence[int] = (5,), stock: int = 10, must: str = "", left: int = 0
 ) -> View:
-    """The layout in the order of laying: `9-9 9-5@9-9 …`."""
+    """Return a view; the layout is given in the order of laying: `9-9 9-5@9-9 …`."""
     starter, *placings = layout.split()
     laid = [_laid_on(read_move(text)) for text in placings]
     public = {
@@ -48,7 +48,7 @@ def two_step(
     their_discards: str = "",
     stock: int = 8,
 ) -> View:
-    """The line from left to right: `3-5 5-5 5-4`."""
+    """Return a view; the line is given from left to right: `3-5 5-5 5-4`."""
     public = {
         "hands": [len(hand.split()), 3],
         "stock": stock,
@@ -60,7 +60,7 @@ def two_step(
 
 
 def kardinal(line: str, hand: str, legal: str, *, others: Sequence[int] = (5,), stock: int = 10) -> View:
-    """The line from left to right: `3-4 3-3`."""
+    """Return a view; the line is given from left to right: `3-4 3-3`."""
     public = {"hands": [len(hand.split()), *others], "stock": stock, "ends": _ends(line)}
     return _view("kardinal", _lined_up(line), public, hand, legal)
 

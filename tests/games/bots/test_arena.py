@@ -1,4 +1,4 @@
-"""The arena: who sits where, what it counts, and what it writes."""
+"""The arena: seating, counting wins, output."""
 
 import json
 from pathlib import Path

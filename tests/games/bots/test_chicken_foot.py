@@ -1,4 +1,4 @@
-"""What a sound player of Chicken Foot does, position by position."""
+"""What a sound player of Chicken Foot does in given positions."""
 
 import pytest
 
@@ -43,13 +43,13 @@ def test_starts_a_foot_that_cannot_be_finished_when_holding_least() -> None:
 
 
 def _with_last_fives(hand: str, others: tuple[int, ...]) -> View:
-    """All fives are on the table but 5-5 and 5-0; an end shows 5."""
+    """Return a view with all fives on the table except 5-5 and 5-0; one end shows 5."""
     layout = f"{ARMS} 4-4@9-4 5-4@4-4 4-1@4-4 6-4@4-4 6-5@6-4 7-5@5-4 8-5@6-5 5-3@5-4 5-2@9-2 5-1@9-1"
     return chicken_foot(layout, hand, "4-3@5-3, 5-5@9-5", others=others)
 
 
 def test_leaves_a_next_player_with_one_tile_nothing_to_place() -> None:
-    """Three tiles that show 1 are all that fits a foot on 1-1; any other placing leaves the 7 open, and more."""
+    """Only three tiles with a 1 fit a foot on 1-1; any other placing leaves the 7 open, and more."""
     layout = f"{ARMS} 6-5@9-5 6-1@6-5 5-2@9-2 5-1@5-2 7-4@9-4"
     view = chicken_foot(layout, "1-1 8-1 3-1 2-1 8-7", "1-1@5-1, 2-1@5-1, 3-1@5-1, 8-1@5-1", others=(1,))
     assert choices(view) == {"1-1@5-1"}

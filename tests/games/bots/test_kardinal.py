@@ -1,4 +1,4 @@
-"""What a sound player of Kardinaldomino does, position by position."""
+"""What a sound player of Kardinaldomino does in given positions."""
 
 from tests.games.bots.positions import choices, chosen_tiles, kardinal
 
@@ -14,7 +14,7 @@ def test_places_a_heavy_cardinal_rather_than_draw_to_keep_it() -> None:
 
 
 def test_faces_a_cardinal_so_that_the_kept_tiles_can_follow() -> None:
-    """6-6 and 6-3 want a 1."""
+    """6-6 and 6-3 need a 1."""
     view = kardinal("2-2", "6-1 6-6 6-3", "6-1@L>1, 6-1@L>6, 6-1@R>1, 6-1@R>6, draw")
     assert choices(view) == {"6-1@L>1", "6-1@R>1"}
 
@@ -35,6 +35,6 @@ def test_closes_an_end_with_a_blank() -> None:
 
 
 def test_leaves_ends_that_others_can_hardly_serve() -> None:
-    """At the left, 5-4 leaves ends for 2 and 5, of which hardly any are left; at the right, for 4 and 3."""
+    """On the left, 5-4 leaves ends for 2 and 5, of which few are left; on the right, for 4 and 3."""
     line = "3-5 2-6 1-5 2-1 6-5 2-2 5-5 2-4 3-2"
     assert choices(kardinal(line, "5-4 6-6 1-1", "5-4@L, 5-4@R")) == {"5-4@L"}

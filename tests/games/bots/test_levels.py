@@ -1,4 +1,5 @@
-"""Bots of every level at every game: they play by the rules, from what they see alone, each better than the last."""
+"""Bots of every level at every game: they follow the rules, use only what they see, and each level beats the one
+below."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -33,7 +34,7 @@ seeds = st.integers(0, 2**32)
 
 
 def positions(table: At, level: str, seed: int) -> Iterator[Deal]:
-    """Every position of a deal between bots of this level where there is something to choose."""
+    """Yield every position with a choice in a deal between bots of this level."""
     match, rng = Match(*table), random.Random(seed)
     deal = match.start_deal(shuffled_deck(match, rng))
     while deal.result is None:
@@ -114,7 +115,7 @@ def test_a_game_that_nobody_taught_them_is_played_by_the_heaviest_tile() -> None
 def test_a_higher_level_wins_more(
     game: str, seats: int, options: dict[str, Any], matches: int, weaker: str, stronger: str
 ) -> None:
-    """More than half of the wins of a fixed series; docs/bots.md has the measured shares."""
+    """More than half of the wins in a fixed series; docs/bots.md has the measured shares."""
     contest = Contest(game, seats, [weaker, stronger], seed=1, options=options)
     wins = 0.0
     for number in range(matches):

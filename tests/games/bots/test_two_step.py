@@ -1,4 +1,4 @@
-"""What a sound player of Two-Step does, position by position."""
+"""What a sound player of Two-Step does in given positions."""
 
 from tests.games.bots.positions import choices, two_step
 
@@ -27,7 +27,7 @@ def test_frees_the_dance_card_by_way_of_the_hand() -> None:
 
 
 def test_frees_the_dance_card_by_way_of_the_discard_pile() -> None:
-    """4-1 of the pile, 1-0 of the hand, then 2-0 of the dance card."""
+    """4-1 from the pile, 1-0 from the hand, then 2-0 of the dance card."""
     view = two_step(
         "3-5 5-5 5-4",
         "1-0 6-5 6-6",
@@ -40,7 +40,7 @@ def test_frees_the_dance_card_by_way_of_the_discard_pile() -> None:
 
 
 def test_shuts_out_the_top_of_the_other_dance_card() -> None:
-    """The other player waits for a 4; 4-1 takes the only one away."""
+    """The opponent is waiting for a 4; 4-1 takes the only one away."""
     view = two_step(
         "3-5 5-5 5-4",
         "4-1 3-3 6-5",
@@ -52,13 +52,13 @@ def test_shuts_out_the_top_of_the_other_dance_card() -> None:
 
 
 def test_opens_no_end_for_the_top_of_the_other_dance_card() -> None:
-    """4-1 would show the 1 that 6-1 waits for."""
+    """4-1 would show the 1 that 6-1 is waiting for."""
     view = two_step("3-5 5-5 5-4", "4-1 6-5", "4-1@R, discard 4-1, discard 6-5", top="2-2", their_top="6-1", stock=0)
     assert "4-1@R" not in choices(view)
 
 
 def test_leaves_no_way_to_the_top_of_the_other_dance_card() -> None:
-    """On a 4 the tile of the other discard pile, 4-0, would let 6-0 be placed; 4-1 takes the 4 away."""
+    """On a 4, the opponent's discard 4-0 would make room for 6-0; 4-1 takes the 4 away."""
     view = two_step(
         "3-5 5-5 5-4",
         "4-1 6-5",
@@ -72,7 +72,7 @@ def test_leaves_no_way_to_the_top_of_the_other_dance_card() -> None:
 
 
 def test_draws_three_with_an_empty_hand() -> None:
-    """Even where the turn could be ended with the other dance card shut out."""
+    """Even if the turn could be ended with the opponent's dance card blocked."""
     assert choices(two_step("5-5", "", "draw, end", top="2-2", their_top="6-1")) == {"draw"}
     assert choices(two_step("5-5", "", "draw, end", top="2-2", their_top="5-1")) == {"draw"}
 

@@ -1,4 +1,4 @@
-"""Polygons, worked out apart from the layout's own geometry."""
+"""Polygon geometry, independent of the layout's own."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SLACK = 0.03
 
 
 def corners(spot: Spot) -> list[Point]:
-    """Of the tile that lies there, one wide and two long."""
+    """Return the corners of a tile at this spot, one wide and two long."""
     cosine, sine = cos(radians(spot.angle)), sin(radians(spot.angle))
     box = ((-0.5, -1.0), (0.5, -1.0), (0.5, 1.0), (-0.5, 1.0))
     return [(spot.x + x * cosine - y * sine, spot.y + x * sine + y * cosine) for x, y in box]
 
 
 def overlap(one: list[Point], other: list[Point]) -> bool:
-    """Whether two convex polygons share ground: no side of either keeps them apart."""
+    """Return whether two convex polygons overlap: no side of either separates them."""
     return not any(_keeps_apart(side, one, other) for polygon in (one, other) for side in _sides(polygon))
 
 
@@ -36,7 +36,7 @@ def _keeps_apart(side: tuple[Point, Point], one: list[Point], other: list[Point]
 
 
 def distance(one: list[Point], other: list[Point]) -> float:
-    """Between the nearest points of two polygons' edges, told by their corners."""
+    """Return the distance between two polygons, measured from corners to edges."""
     return min(distance_of(point, against) for polygon, against in ((one, other), (other, one)) for point in polygon)
 
 
@@ -52,6 +52,6 @@ def _from_side(point: Point, side: tuple[Point, Point]) -> float:
 
 
 def half_centre(spot: Spot, high: bool) -> Point:
-    """The middle of the high half, or of the low one."""
+    """Return the middle of the high half, or of the low one."""
     up = -0.5 if high else 0.5
     return spot.x - up * sin(radians(spot.angle)), spot.y + up * cos(radians(spot.angle))

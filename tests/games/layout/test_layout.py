@@ -33,7 +33,7 @@ SMALL = [one for one in TABLES if one[1] < 5]
 
 
 def deals(game: str, seats: int, options: Options, matches: int) -> Iterator[tuple[Deal, random.Random]]:
-    """The deals of random matches, each just dealt: whoever takes one plays it to its end."""
+    """Yield the deals of random matches, freshly dealt; the caller plays each to its end."""
     rng = random.Random(f"{game} {seats} {options}")
     for _ in range(matches):
         match = Match(game, seats, options)
@@ -79,7 +79,7 @@ def test_a_tile_touches_the_one_it_is_joined_to(game: str, seats: int, options: 
 
 
 def joints(deal: Deal) -> Iterator[tuple[int, int]]:
-    """Pairs of positions in the layout: a tile, and the earlier one that it is joined to."""
+    """Yield pairs of positions in the layout: a tile, and the earlier one it is joined to."""
     last: dict[str, int] = {}
     for number, laid in enumerate(deal.layout):
         if laid.place:
@@ -132,7 +132,7 @@ def test_a_tile_comes_to_lie_where_it_was_shown(game: str, seats: int, options: 
 
 @pytest.mark.parametrize(("game", "seats", "options", "matches"), TABLES)
 def test_every_end_shows_its_free_places(game: str, seats: int, options: Options, matches: int) -> None:
-    """As many as there are, none of them over a laid tile. Looked at in the middle of each deal."""
+    """Checked in the middle of each deal: the right number of places, none of them over a laid tile."""
     for dealt, rng in deals(game, seats, options, matches):
         deal = dealt.copy()
         while deal.result is None and len(deal.layout) < 15 + rng.randrange(30):

@@ -1,4 +1,4 @@
-"""What travels over the live sockets, told by browsers at one table."""
+"""What the live sockets carry, as seen by browsers at one table."""
 
 import json
 import random
@@ -134,7 +134,7 @@ TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b")
 
 
 def known_to(seat: int | None, deal: Deal) -> set[str]:
-    """The tiles that a seat (None: an onlooker) may know by now, told from the full state."""
+    """Return the tiles that a seat (None: an onlooker) may know by now, derived from the full state."""
     known = {str(laid.tile) for laid in deal.layout}
     if deal.result is not None:
         return {str(tile) for tile in GAMES[deal.game].tiles(deal.options)}
@@ -262,7 +262,7 @@ async def test_who_is_there_is_known_to_every_process(alice: Player, bob: Player
     table = await table_of([alice, bob])
     browser = await Browser.at(table.pk, await session_of(alice))
     await browser.hear_until("chats")
-    await in_thread(live_tables.forget)()  # as a worker that has never seen the table
+    await in_thread(live_tables.forget)()  # like a worker that has never seen the table
     await browser.hear_all()
     await in_thread(_announce)(table.pk)
     assert [seat["online"] for seat in (await browser.hear_until("seats"))["seats"]] == [True, False]

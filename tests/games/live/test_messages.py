@@ -1,4 +1,4 @@
-"""The closed set of what a client may send."""
+"""The messages that a client may send."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sockets that go without a word, go on talking when they are closed, or talk without end."""
+"""Sockets that vanish, keep sending after they were closed, or send without end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_what_is_said_after_the_end_is_not_heard(caplog: pytest.LogCapture
 
 
 async def answers(browser: Browser, count: int) -> list[str]:
-    """The types of the next answers to pings, and the codes of refusals."""
+    """Return the types of the next answers to pings, and the codes of refusals."""
     told: list[str] = []
     while len(told) < count:
         message = await browser.hear()

@@ -1,4 +1,4 @@
-"""`manage.py check_records`: whatever is wrong in the database is said, exactly."""
+"""`manage.py check_records` reports exactly what is wrong in the database."""
 
 import random
 import threading
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 SNAPSHOT = 3
-"""Queries with which one begins and ends."""
+"""The queries that begin and end a snapshot."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def table(alice: Player, bob: Player) -> Table:
 
 @pytest.fixture
 def running(alice: Player, bob: Player) -> Table:
-    """Ten moves into its match."""
+    """Return a table ten moves into its match."""
     table = seated_table([alice, bob])
     for _ in range(10):
         play_any(table.pk, random.Random(3))
@@ -38,7 +38,7 @@ def running(alice: Player, bob: Player) -> Table:
 
 
 def complaints(*arguments: str) -> list[str]:
-    """What the command says about wrong tables, without the table's id; an exit code fits what it says."""
+    """Return the problems reported, without the table's id, after checking the exit code."""
     out = StringIO()
     code: object = 0
     try:
@@ -150,7 +150,7 @@ def test_a_wrong_seat_that_draws_first(running: Table) -> None:
 
 
 def test_a_deck_that_somebody_chose(running: Table) -> None:
-    """The first two tiles go to the same hand: the moves fit either deck."""
+    """The first two tiles go to the same hand, so the moves fit either deck."""
     deal = Deal.objects.get(table=running)
     deck = deal.deck.split()
     deck[0], deck[1] = deck[1], deck[0]
@@ -289,7 +289,7 @@ MORE_THAN_ARE_READ_AT_ONCE = 150
 
 
 def closed_tables(owner: Player, count: int) -> None:
-    """Tables at which nothing was played."""
+    """Create tables at which nothing was played."""
     chain = Chain.new()
     chain.save()
     rows = Table.objects.bulk_create(
@@ -302,7 +302,7 @@ def closed_tables(owner: Player, count: int) -> None:
 
 
 def test_it_works_beside_play(alice: Player, bob: Player) -> None:
-    """Nobody waits for it, and it waits for nobody."""
+    """It blocks nobody, and nobody blocks it."""
     tables = [seated_table([alice, bob], game="kardinal", options={"ending": "games", "games": 9}) for _ in range(2)]
     closed_tables(alice, MORE_THAN_ARE_READ_AT_ONCE)
     is_checked = threading.Event()

@@ -1,4 +1,4 @@
-"""What every game promises, held against random deals and matches at its own sample tables (see `test_contract`)."""
+"""The contract of all games, checked on random deals and matches at their own sample tables (see `test_contract`)."""
 
 import json
 import random
@@ -24,7 +24,7 @@ def match_at(game: Game, table: Sample) -> Match:
 
 
 def walk(game: Game, table: Sample, seed: int) -> Iterator[tuple[Match, Deal]]:
-    """Every position of the first deals of a random match, those after the start and at the end included."""
+    """Yield every position of the first deals of a random match, from the start to the end."""
     match, rng = match_at(game, table), random.Random(seed)
     while match.result is None and len(match.deals) < 3:
         deal = match.start_deal(shuffled_deck(match, rng))
@@ -35,7 +35,7 @@ def walk(game: Game, table: Sample, seed: int) -> Iterator[tuple[Match, Deal]]:
 
 
 def played(game: Game, table: Sample, rng: random.Random) -> Match:
-    """A whole random match."""
+    """Return a complete random match."""
     match = match_at(game, table)
     while match.result is None:
         assert len(match.deals) < MOST_DEALS
@@ -50,7 +50,7 @@ def seats_and_onlooker(deal: Deal) -> list[int | None]:
 
 
 def all_tiles(deal: Deal) -> list[Tile]:
-    """Every tile that lies, is held or is hidden somewhere."""
+    """Return every tile that is laid, held or hidden."""
     places: list[Any] = [deal.hands, deal.stock, [laid.tile for laid in deal.layout]]
     places += [getattr(deal, name, []) for name in ("face_down", "tops", "discards")]
     return list(tiles_in(places))
@@ -65,14 +65,14 @@ def tiles_in(value: Any) -> Iterator[Tile]:
 
 
 def exchanged(value: Any, other: dict[Tile, Tile]) -> Any:
-    """`value` with tiles exchanged wherever they lie."""
+    """Return `value` with tiles exchanged throughout."""
     if isinstance(value, Tile):
         return other.get(value, value)
     return [exchanged(item, other) for item in value] if isinstance(value, list) else value
 
 
 def hidden_from(deal: Deal, seat: int | None) -> list[Tile]:
-    """The tiles that a seat, or an onlooker, may not know."""
+    """Return the tiles that a seat, or an onlooker, may not know."""
     if deal.result is not None:
         return [] if deal.view(None).public["result"].get("stock") else sorted(deal.stock)
     hands = [hand for other, hand in enumerate(deal.hands) if other != seat]
@@ -80,7 +80,7 @@ def hidden_from(deal: Deal, seat: int | None) -> list[Tile]:
 
 
 def deal_hidden_anew(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
-    """The same deal, with the tiles exchanged for one another that `seat` may not know."""
+    """Return the same deal with the tiles that `seat` may not know exchanged among them."""
     hidden = hidden_from(deal, seat)
     other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     twin = deal.copy()
@@ -111,7 +111,7 @@ def every_legal_move_reads_back_as_written(game: Game, table: Sample, seed: int)
 
 
 def any_moves(rng: random.Random) -> list[Move]:
-    """Readable moves of all kinds, most of them nonsense here."""
+    """Return readable moves of all kinds, most of them nonsense here."""
     tiles, doubles_6 = full_set(18), full_set(6)
     moves = [f"{rng.choice(tiles)}@{rng.choice(tiles)}", f"discard {rng.choice(tiles)}"]
     for tile in rng.sample(doubles_6, 4):
@@ -232,7 +232,7 @@ def imagining_depends_on_nothing_unseen(game: Game, table: Sample, seed: int) ->
 
 
 def a_move_is_openly_forced_only_if_it_would_be_with_any_hidden_tiles(game: Game, table: Sample, seed: int) -> None:
-    """The house hurries with such moves: if hidden tiles decided that, its haste would tell of them."""
+    """The house hurries with such moves; if they depended on hidden tiles, its haste would reveal them."""
     rng = random.Random(seed)
     for _, deal in walk(game, table, seed):
         forced = deal.openly_forced()
@@ -261,7 +261,7 @@ def a_match_ends_and_can_be_played_again_from_its_deals(game: Game, table: Sampl
 
 
 def what_is_told_of_a_game_fits_its_tables(game: Game, table: Sample, seed: int) -> None:
-    """Whatever the site asks a game about has an answer at every table."""
+    """Whatever the site asks about a game has an answer at every table."""
     options = game.complete(table.options)
     assert table.seats in game.seats(options)
     assert game.minutes(options, table.seats) > 0
@@ -311,4 +311,4 @@ RARELY_BROKEN: list[Promise] = [
     what_is_imagined_looks_the_same_and_plays_on,
     imagining_depends_on_nothing_unseen,
 ]
-"""What is tried more often, because a fault shows in few positions only."""
+"""Checked more often, since a fault would only show in few positions."""

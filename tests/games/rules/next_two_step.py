@@ -1,4 +1,4 @@
-"""Two-Step as a next version of its rules might have it: another match altogether from the same deck."""
+"""A hypothetical next version of Two-Step, in which the same deck gives a completely different match."""
 
 from games.rules.deal import DealResult, Event
 from games.rules.moves import END, Move
@@ -6,7 +6,7 @@ from games.rules.variants.two_step import TwoStep, TwoStepDeal
 
 
 class NextTwoStepDeal(TwoStepDeal):
-    """Who has placed a tile may end the turn with others in hand, and every deal won brings three points."""
+    """Having placed a tile, a player may end the turn with others in hand, and every deal won scores three points."""
 
     version = 2
 

@@ -1,10 +1,10 @@
-"""Whole matches as text that people can read, each replayed from what it says: see `golden/`.
+"""Whole matches as readable text, each replayed from what it says: see `golden/`.
 
-    python -m tests.games.rules.playthroughs             # replay all of them, and write them as they go now
+    python -m tests.games.rules.playthroughs             # replay all of them and rewrite the files
     python -m tests.games.rules.playthroughs NAME SAYS GAME SEATS [OPTION=VALUE …] [--seed N] [--level LEVEL]
 
-The second writes a new one, played by bots of a level. What is written is only ever what the rules say: so after a
-change of the rules `git diff` shows everything that it changes, and for released rules there must be nothing to show.
+The second form writes a new one, played by bots of a level. Files only ever contain what the rules say, so `git diff`
+shows everything that a change of the rules changes; for released rules there must be no diff.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def files() -> list[Path]:
 
 
 def replayed(text: str) -> str:
-    """Return the playthrough as the rules tell it now, from the decks and the moves that it has."""
+    """Return the playthrough as the rules see it now, from its decks and moves."""
     head = HEAD.match(text)
     assert head, "A playthrough begins with what it shows, the game, the rules, the seats and the options."
     match = Match(head["game"], int(head["seats"]), dict(map(_option, head[5].split())), int(head["rules"]))
@@ -56,7 +56,7 @@ def _replay(match: Match, text: str) -> Iterator[str]:
 
 
 def newly_played(says: str, match: Match, seed: int, level: str) -> str:
-    """Return a match played by bots of a level, from its first deal to its end."""
+    """Return a whole match played by bots of a level."""
     lines, rng = _head(says, match), random.Random(seed)
     while match.result is None:
         deck = [str(tile) for tile in match.tiles]

@@ -1,4 +1,4 @@
-"""Decks stacked for a test, and moves played from a line of text."""
+"""Stacked decks, and moves given as a line of text."""
 
 import pytest
 
@@ -6,13 +6,13 @@ from games.rules import Event, IllegalMove, Match, Tile, full_set, read_move, re
 
 
 def stacked(*blocks: str, stock: str = "", highest: int = 9) -> list[Tile]:
-    """A deck that begins with these blocks and then `stock`; what is left follows in the set's order."""
+    """Return a deck that begins with these blocks and then `stock`; the rest follows in the order of the set."""
     front = [read_tile(text) for block in (*blocks, stock) for text in block.split()]
     return [*front, *(tile for tile in full_set(highest) if tile not in front)]
 
 
 def play(match: Match, moves: str) -> list[Event]:
-    """Play moves that are parted by commas; what happened at the last one."""
+    """Play moves separated by commas; return the events of the last one."""
     events: list[Event] = []
     for text in moves.split(","):
         events = match.play(read_move(text.strip()))
@@ -25,7 +25,7 @@ def legal(match: Match) -> str:
 
 
 def refusal(match: Match, text: str) -> tuple[str, str]:
-    """The code and the sentence with which a move is refused."""
+    """Return the code and the sentence with which a move is refused."""
     with pytest.raises(IllegalMove) as refused:
         match.play(read_move(text))
     return refused.value.code, str(refused.value)

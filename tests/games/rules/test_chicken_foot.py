@@ -20,14 +20,14 @@ def opened(stock: str = "", alice: str = ALICE, bob: str = BOB) -> Match:
 
 
 def with_arms(stock: str = "") -> Match:
-    """Bob to play, on arms 9-4, 9-8, 9-3 and 9-7."""
+    """Return a match with Bob to play on arms 9-4, 9-8, 9-3 and 9-7."""
     match = opened(stock)
     play(match, "9-4@9-9, 9-8@9-9, 9-3@9-9, 9-7@9-9")
     return match
 
 
 def with_a_foot(stock: str = "") -> Match:
-    """Bob to play, and has no 8 to put on Alice's 8-8."""
+    """Return a match with Bob to play, who has no 8 for Alice's 8-8."""
     match = with_arms(stock)
     play(match, "4-3@9-4, 8-8@9-8")
     return match
@@ -67,7 +67,7 @@ def test_cf3_what_is_left_out_has_its_default() -> None:
 
 
 def winners(*scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Who wins a match with these deals."""
+    """Return the winners of a match with these deals."""
     game = GAMES["chicken-foot"]
     options = game.complete({"high": len(scores) - 1})
     totals = [sum(its) for its in zip(*scores, strict=True)]

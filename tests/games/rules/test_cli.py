@@ -1,4 +1,4 @@
-"""The command line, as docs/rules-cli.md says: its answers, and one clear line for bad input of any kind."""
+"""The command line, as described in docs/rules-cli.md: its output, and one clear line for any bad input."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What every game promises, whatever game it is: the battery of `contract`, at the tables that each game names."""
+"""Runs the contract of all games on the sample tables of each."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from tests.often import times
 
 
 def hold(game: Game, promise: Promise) -> None:
-    """Try the promise at random sample tables of the game."""
+    """Check the promise at random sample tables of the game."""
 
     @settings(max_examples=times(40, 400) if promise in RARELY_BROKEN else times(20, 200), deadline=None)
     @given(st.sampled_from(game.samples), st.integers(0, 2**32))
@@ -33,7 +33,7 @@ def test_the_sample_tables_show_the_whole_game(game: Game) -> None:
 
 
 def shows_the_whole_game(game: Game) -> None:
-    """The first is for two; and the smallest and the largest company, and every option, are among them."""
+    """The first table is for two, and the others include the fewest and the most seats and every option."""
     served = [game.seats(game.complete(table.options)) for table in game.samples]
     assert game.samples[0].seats == 2
     assert min(one[0] for one in served) in {table.seats for table in game.samples}

@@ -1,4 +1,4 @@
-"""Whole matches written down as text: every event, every score and how much was allowed, as it always went."""
+"""Whole matches stored as text: every event, every score and the number of legal moves stay the same."""
 
 import re
 from difflib import unified_diff
@@ -42,7 +42,7 @@ ODD = {
         r"seat 4,",
     ],
 }
-"""What is rare, and must be among the playthroughs of a game all the same."""
+"""Rare events that each game's playthroughs must contain."""
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)

@@ -171,7 +171,7 @@ def test_kd12_to_kd15_who_ends_how(seats: int) -> None:
 
 
 def lone_player(hand: str, stock: str) -> Match:
-    """Alice is the only one with tiles, at two ends that show 6, and has drawn two."""
+    """Return a match in which only Alice has tiles and has drawn two, at two ends that show 6."""
     match = opened(ALICE, "6-1 5-2 4-4 3-3 6-5")
     deal = match.deal
     assert isinstance(deal, KardinalDeal)

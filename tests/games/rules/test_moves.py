@@ -1,4 +1,4 @@
-"""Moves as text: read strictly, letter by letter."""
+"""Moves as text, parsed strictly."""
 
 import copy
 

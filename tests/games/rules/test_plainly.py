@@ -1,4 +1,4 @@
-"""The legal moves once more, worked out plainly from what lies on the table and the hand on turn."""
+"""The legal moves computed a second time, in the simplest way, from the layout and the hand on turn."""
 
 import random
 
@@ -10,7 +10,7 @@ CARDINALS = {"6-1", "5-2", "4-3", "0-0"}
 
 
 def chicken_foot_ends(deal: Deal) -> dict[str, int]:
-    """What may be served now, and the number it shows (CF8, CF9, CF12, CF13, CF14)."""
+    """Return what may be served now, and the number it shows (CF8, CF9, CF12, CF13, CF14)."""
     starter = deal.layout[0].tile
     placed_on = {laid.tile: sum(other.place == laid.tile for other in deal.layout) for laid in deal.layout}
     if placed_on[starter] < 4:
@@ -69,7 +69,7 @@ PLAINLY = {"chicken-foot": chicken_foot, "two-step": two_step, "kardinal": kardi
 
 
 def draws_of_this_turn(match: Match) -> list[str]:
-    """The moves `draw` that the seat on turn has just made, in this very turn."""
+    """Return the `draw` moves of the seat on turn in this turn."""
     deal, draws = match.deal, []
     assert deal is not None
     for seat, move in reversed(match.deals[-1].moves):

@@ -1,4 +1,4 @@
-"""Records: written down, played again, and every wrong one found out."""
+"""Records: written, replayed, and every error in them found."""
 
 import copy
 import json
@@ -29,7 +29,7 @@ def random_match(game: str, seats: int, options: dict[str, Any], deals: int = 10
 
 
 def written(match: Match) -> Record:
-    """The record of a match with a fair shuffle, as JSON gives it back."""
+    """Return the record of a match with a fair shuffle, after a round trip through JSON."""
     links = [shuffle.link(SECRET, shuffle.LENGTH, deal.number).hex() for deal in match.deals if deal.result]
     fair = {
         "scheme": shuffle.SCHEME,
@@ -86,7 +86,7 @@ def test_an_unfinished_match_is_right_too() -> None:
 
 
 def change(record: Record, path: str, value: Any) -> Record:
-    """A copy of the record with the value at a path like `deals 0 result scores 1` changed."""
+    """Return a copy of the record with a different value at a path like `deals 0 result scores 1`."""
     changed = copy.deepcopy(record)
     *way, last = [int(step) if step.lstrip("-").isdigit() else step for step in path.split()]
     target: Any = changed

@@ -1,4 +1,4 @@
-"""Every match is played by the version of the rules that it was opened with; new ones by the newest."""
+"""Every match is played under the version of the rules it was opened with; new ones under the newest."""
 
 import copy
 import random
@@ -17,7 +17,7 @@ from tests.games.rules.next_two_step import NextTwoStep
 
 
 def played(version: int | None = None) -> Match:
-    """A match whose players end their turns wherever they may."""
+    """Return a match whose players end their turns whenever they may."""
     match, rng = Match("two-step", 2, {"target": 1}, version), random.Random(1)
     while match.result is None:
         deal = match.start_deal(rng.sample(match.tiles, len(match.tiles)))
@@ -110,7 +110,7 @@ def test_positions_and_vectors_have_a_version_too() -> None:
 
 
 def test_bots_play_by_the_version_that_they_see() -> None:
-    """And think about a version that nobody taught them as about the one before."""
+    """For a version without a brain of its own they use that of the one before."""
     with registered(NextTwoStep()):
         for version in (1, 2):
             match, rng = Match("two-step", 2, {"target": 1}, version), random.Random(2)

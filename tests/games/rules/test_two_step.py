@@ -12,7 +12,7 @@ BOBS_HAND = "5-5 6-4 4-3"
 
 
 def opened(*blocks: str, stock: str = "", target: int = 1) -> Match:
-    """A deal of Alice's card, Bob's card, Alice's hand, Bob's hand (TS5)."""
+    """Return a deal of Alice's card, Bob's card, Alice's hand, Bob's hand (TS5)."""
     match = Match("two-step", 2, {"target": target})
     match.start_deal(stacked(*(blocks or (ALICES_CARD, BOBS_CARD, ALICES_HAND, BOBS_HAND)), stock=stock, highest=6))
     return match
@@ -85,7 +85,7 @@ def test_ts10_tiles_come_from_hand_card_and_discard_pile() -> None:
     play(match, "1-0@L")
     assert match.deal is not None
     assert match.deal.view(None).public["discards"] == [[], ["5-5"]]
-    assert refusal(match, "4-0@L")[0] == "illegal-not-held"  # face down yet
+    assert refusal(match, "4-0@L")[0] == "illegal-not-held"  # still face down
 
 
 def test_ts11_the_next_tile_of_the_card_is_turned_up_at_once() -> None:
@@ -112,7 +112,7 @@ def test_ts13_a_tile_that_is_not_in_the_hand_cannot_be_discarded() -> None:
 
 
 def win(bobs_plays: str) -> Match:
-    """Alice gets rid of her card; Bob does as told before."""
+    """Have Alice get rid of her card while Bob plays these moves."""
     match = opened("6-0 0-0 1-0 2-1 3-2", "6-1 5-1 4-1 3-1 4-4", "6-6 4-2 5-3", BOBS_HAND, target=2)
     play(match, f"discard 4-2, {bobs_plays}, 6-0@L, 0-0@L, 1-0@L, 2-1@L, 3-2@L")
     return match
@@ -135,7 +135,7 @@ def test_ts1_it_wins_two_if_the_other_still_has_all_five() -> None:
 
 
 def run_the_stock_down(match: Match) -> None:
-    """Both place nothing and discard the highest tile, until the stock and both hands are empty."""
+    """Have both place nothing and discard the highest tile, until the stock and both hands are empty."""
     deal = match.deal
     assert deal is not None
     while deal.result is None and (deal.stock or any(deal.hands)):
@@ -152,7 +152,7 @@ def test_ts15_the_deal_is_void_when_the_stock_is_empty_and_nothing_fits() -> Non
 
 
 def test_ts16_two_idle_turns_with_empty_hands_are_void_even_when_something_fits() -> None:
-    match = opened()  # 6-0 and 6-1 on top of the cards would fit 6-6 to the end
+    match = opened()  # 6-0 and 6-1 on top of the cards always fit 6-6
     deal = match.deal
     assert deal is not None
     run_the_stock_down(match)

@@ -1,4 +1,4 @@
-"""What play tells about hidden hands: nothing is imagined that cannot be, and nothing ruled out that is."""
+"""What play reveals about hidden hands: nothing impossible is imagined, and nothing possible ruled out."""
 
 import random
 
@@ -42,7 +42,7 @@ def test_what_cannot_all_be_true_is_an_error() -> None:
 
 
 def imagined(deal: Deal | None) -> list[Deal]:
-    """What Alice may imagine."""
+    """Return what Alice may imagine."""
     assert deal is not None
     return [deal.imagine(ALICE, random.Random(seed)) for seed in range(TIMES)]
 

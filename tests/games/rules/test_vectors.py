@@ -1,4 +1,4 @@
-"""Whole matches and positions written down: the rules agree with every line."""
+"""The rules agree with every line of the test vectors."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who speaks to whom at a table."""
+"""Who can read whom at a table."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 TRANSACTION = 2
-"""Its beginning and its end count as queries."""
+"""BEGIN and COMMIT count as queries."""
 
 
 def read(table: Table, reader: Player | None) -> list[dict[str, Any]]:
-    """What the reader's browser is told on connecting."""
+    """Return what the reader's browser is sent on connecting."""
     with live_tables.hold(table.pk) as live:
         live.refresh()
         message = json.loads(services.last_lines_message(live, reader))
@@ -42,7 +42,7 @@ def texts(table: Table, reader: Player | None) -> list[str]:
 
 
 def test_whoever_has_left_for_good_is_an_onlooker(alice: Player, bob: Player, charlie: Player) -> None:
-    """As on the table's page: the others still play, and the one who left has seen a hand."""
+    """As on the table's page: the others are still playing, and the one who left has seen a hand."""
     table = seated_table([alice, bob])
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     assert services.say(table_id=table.pk, player=alice, text="I had the double nine").kind == "onlookers"
@@ -104,7 +104,7 @@ def test_nobody_says_more_than_can_be_read(alice: Player, bob: Player) -> None:
 
 
 def test_a_table_where_everyone_talks_at_once_is_asked_to_wait(alice: Player, bob: Player) -> None:
-    """Many guests of one person have more to say than anyone can read."""
+    """Many guests of one person could write more than anyone can read."""
     table = seated_table([alice, bob])
     guests = [create_guest() for _guest in range(5)]
     for line in range(30):

@@ -1,4 +1,4 @@
-"""What the house does in a hurry tells nobody of hidden tiles."""
+"""When the house hurries, it reveals nothing about hidden tiles."""
 
 import copy
 import random
@@ -27,8 +27,8 @@ def pauses_as_on_the_site(settings: LazySettings) -> None:
 
 
 def kardinal_until(players: list[Player], *, passes: bool, all_cardinals_lie: bool = False) -> Table:
-    """A table of Kardinaldomino whose seat on turn holds nothing that fits: after two draws it can only pass, before
-    them only draw."""
+    """Return a table of Kardinaldomino whose seat on turn holds nothing that fits: it can only pass after two draws, or
+    only draw before."""
     rng = random.Random(7)
     for _ in range(500):
         table = seated_table(players, game="kardinal", options=short("kardinal"))
@@ -83,7 +83,7 @@ def test_once_all_cardinals_lie_the_house_draws_at_once(alice: Player, bob: Play
 
 
 def with_deal(live: LiveTable, deal: Deal, now: datetime) -> LiveTable:
-    """The same table with another deal, its clock set as after a move."""
+    """Return the same table with another deal, its clock set as after a move."""
     twin = copy.copy(live)
     twin.match = live.match.copy()
     twin.match.deal = deal
@@ -92,7 +92,7 @@ def with_deal(live: LiveTable, deal: Deal, now: datetime) -> LiveTable:
 
 
 def positions(players: list[Player], game: str, matches: int) -> Iterator[LiveTable]:
-    """Every turn of some random matches."""
+    """Yield every turn of some random matches."""
     rng, rules = random.Random(11), GAMES[game]
     options = rules.deal_alone(rules.complete(short(game)), 1) or short(game)
     for _ in range(matches):
@@ -104,7 +104,7 @@ def positions(players: list[Player], game: str, matches: int) -> Iterator[LiveTa
 
 
 def seen(live: LiveTable, by: int, now: datetime) -> dict[str, Any]:
-    """The whole table as a seat sees it, whose clock was set at `now`."""
+    """Return the whole table as a seat sees it, with the clock set at `now`."""
     view = messages_out.view_message(live, by)
     return {**view, "clock": messages_out.clock_message(live, now)}
 
@@ -114,9 +114,8 @@ def seen(live: LiveTable, by: int, now: datetime) -> dict[str, Any]:
 def test_nobody_can_tell_other_peoples_tiles_from_the_house(
     game: str, wants_draws: bool, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    """With hidden tiles dealt anew, the others see the same table and the same clock; and where the house would
-    make a move at once, it would make it at once whenever it is legal, so that neither haste nor `by` says more
-    than the move."""
+    """With hidden tiles redealt, the others see the same table and the same clock. Where the house would make a move at
+    once, it does so whenever that move is legal, so neither haste nor `by` reveals more than the move."""
     Player.objects.update(auto_draw=wants_draws)
     rng, now = random.Random(5), timezone.now()
     people = [alice, bob, charlie][: GAMES[game].seats(GAMES[game].complete(short(game)))[-1]]

@@ -20,7 +20,7 @@ MATCHES = times(30, 200)
 
 
 def random_options(game: str, rng: random.Random) -> dict[str, object]:
-    """Options of matches that do not last long, each as usual or any that the game has."""
+    """Return options of short matches, each either the default or a random value."""
     rules, minutes = GAMES[game], 10
     if GAMES[game].drags_at_random:
         minutes = rng.choice([3, 3, 3, 6])

@@ -160,7 +160,7 @@ def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) 
 
 
 def test_a_match_ends_when_the_last_person_has_left(alice: Player, bob: Player) -> None:
-    """Bots that nobody plays with keep those waiting with whom somebody does."""
+    """Bots playing on their own would delay those that play with people."""
     table = seated_table([alice, bob], bots=["easy"])
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     services.leave_for_good(table_id=table.pk, player_id=bob.pk)

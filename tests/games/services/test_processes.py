@@ -1,4 +1,4 @@
-"""Several processes at one table: what one does while another reads does not confuse it."""
+"""Several processes at one table do not confuse one another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def other_process(act: Callable[[], object]) -> None:
-    """Act over a connection of its own, to the end."""
+    """Act completely over another connection."""
 
     def closing() -> None:
         try:
@@ -34,7 +34,7 @@ def other_process(act: Callable[[], object]) -> None:
 
 @contextmanager
 def meanwhile(table_name: str, act: Callable[[], object]) -> Iterator[None]:
-    """Just before the first query of a table another process acts."""
+    """Let another process act just before the first query of a table."""
     acts = [act]
 
     def wrapper(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -77,7 +77,7 @@ def test_a_move_that_is_missing_is_a_fault(alice: Player, bob: Player) -> None:
 
 
 def test_a_move_too_many_is_left_alone(alice: Player, bob: Player) -> None:
-    """It is not there as long as the table's row does not count it; `check_records` says so."""
+    """It does not exist as long as the table's row does not count it; `check_records` reports it."""
     table = seated_table([alice, bob])
     for _ in range(5):
         play_any(table.pk, random.Random(1))

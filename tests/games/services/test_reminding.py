@@ -1,4 +1,4 @@
-"""Whose turn it is where a move may take hours or days: who does not look at the table is told, once."""
+"""Reminders at slow tables: players who are not looking are told once that it is their turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY = 86_400
 
 @pytest.fixture
 def table(alice: Player, bob: Player) -> Table:
-    """What is forced has been played."""
+    """Return a table at which forced moves have been played."""
     return let_the_house_act(seated_table([alice, bob], game="two-step", seconds=DAY).pk)
 
 
@@ -48,7 +48,7 @@ def test_who_is_on_turn_for_a_while_is_told_once(table: Table, alice: Player, bo
     told = []
     for minutes in (1, 9, 11, 12, 600):
         remind(later(minutes))
-        cache.clear()  # what spares the work may be lost at any time
+        cache.clear()  # the mark in the cache may be lost at any time
         told.append(Notice.objects.count())
     assert told == [0, 0, 1, 1, 1]
     notice = Notice.objects.get()

@@ -1,4 +1,4 @@
-"""What Celery runs: it may run twice, late or never."""
+"""Celery tasks of tables: they may run twice, late or never."""
 
 import random
 from datetime import timedelta
@@ -26,7 +26,7 @@ def overdue(table: Table) -> None:
 
 
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The requests that reach the house from now on."""
+    """Return the requests made to the house from now on."""
     requests: list[tuple[str, int]] = []
     monkeypatch.setattr(dispatch, "ask", lambda table_id, ply, pause=0: requests.append((table_id, ply)))
     return requests

@@ -1,4 +1,4 @@
-"""What a match is called in a few words."""
+"""Short descriptions of matches."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lobby: what can I play now?"""
+"""The lobby."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whatever is asked of the pages of games gets a clear answer, never an error of ours."""
+"""Nonsensical requests to pages of games get a clear answer, never a server error."""
 
 from collections.abc import Callable
 

@@ -164,7 +164,7 @@ def test_a_game_for_two_asks_nobody_how_many(alice: Player) -> None:
 
 
 class Tangle(Game):
-    """A fourth game, of which the site knows nothing."""
+    """A fourth game, for which the site has no code."""
 
     slug = "tangle"
     name = "Tangle"
@@ -218,7 +218,7 @@ def three_an_hour(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("three_an_hour")
 def test_nobody_opens_table_after_table(alice: Player, bob: Player) -> None:
-    """Eleven bots at each, left at once: whoever did that kept all bots busy."""
+    """Opening tables with eleven bots each and leaving at once would keep all bots busy."""
     browser = browser_of(alice)
     for _ in range(3):
         where_to(browser.post(address("chicken-foot"), filled_in()))

@@ -1,4 +1,4 @@
-"""The result of a match, its record, and a player's matches."""
+"""The result of a match, its record, and a player's history."""
 
 import json
 

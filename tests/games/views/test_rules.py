@@ -1,4 +1,4 @@
-"""What there is to read."""
+"""The pages to read."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_every_picture_has_words_for_who_does_not_see_it(game: str, client: Clie
 
 
 def test_the_keys_are_those_of_the_table(client: Client) -> None:
-    """The page of keys and the help at the table name the same ones."""
+    """The page of shortcuts and the help at the table list the same ones."""
     keys = re.compile(r"<kbd>(.*?)</kbd>")
     help_at_the_table = get_template("games/_help.html").render()
     assert set(keys.findall(client.get(reverse("games:keyboard")).text)) == set(keys.findall(help_at_the_table))

@@ -1,4 +1,4 @@
-"""Moments by the clock: what there is once, twice, and not at all."""
+"""Local times that exist once, twice, or not at all."""
 
 from __future__ import annotations
 

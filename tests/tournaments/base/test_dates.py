@@ -1,4 +1,4 @@
-"""A league: its rounds are played on fixed dates, whatever is done early, late, or while the clocks are changed."""
+"""A league: its rounds are played on fixed dates, whether something is early, late, or clocks change."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
 
 
 def berlin(**columns: Any) -> Tournament:
-    """A weekly league, from a Friday at eight."""
+    """Return a weekly league that starts on a Friday at eight."""
     return Tournament(starts_at=FRIDAY_AT_EIGHT, time_zone="Europe/Berlin", days_between=7, **columns)
 
 
@@ -63,7 +63,7 @@ def berlin(**columns: Any) -> Tournament:
 
 @pytest.fixture
 def league(olga: Player) -> Tournament:
-    """Four players: three rounds, the first of which runs."""
+    """Return a league of four players and three rounds, the first of which is running."""
     return started(olga, players(4), LEAGUE)
 
 
@@ -94,7 +94,7 @@ def test_a_round_ends_on_the_date_of_the_next_one_which_begins_when_the_house_is
     assert current_round(league).ends_at == second
     league = advanced(league, second)
     assert (league.round_number, current_round(league).status) == (1, Round.Status.RUNNING)
-    the_house_plays(league)  # it was asked to
+    the_house_plays(league)  # as it was asked to
     late = second + 20 * timedelta(seconds=1)
     league = advanced(league, late)
     assert (league.round_number, current_round(league).started_at) == (2, late)
@@ -341,7 +341,7 @@ def test_players_are_reminded_once_of_each_round(league: Tournament) -> None:
     told = []
     for before in (25 * HOUR, 24 * HOUR, HOUR, timedelta()):
         remind(second - before)
-        cache.clear()  # what spares the work may be lost at any time
+        cache.clear()  # the mark in the cache may be lost at any time
         told.append(Notice.objects.filter(kind="tournament-round-near").count())
     assert told == [0, 3, 3, 3]
 

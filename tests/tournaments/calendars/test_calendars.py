@@ -1,4 +1,4 @@
-"""Calendars: read again as calendars read them, on both sides of the change of clocks, by those they are for."""
+"""Calendars, parsed again as calendar apps do, around changes of the clock, for those who may read them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def events(body: bytes) -> list[Any]:
 
 
 def at(tournament: Tournament, local: str) -> Tournament:
-    """Started at this time in Berlin, whatever has passed by now."""
+    """Return a tournament that starts at this local time in Berlin, even in the past."""
     start = nearest_moment(datetime.fromisoformat(local), "Europe/Berlin")
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=start)
     return Tournament.objects.get(pk=tournament.pk)
@@ -60,7 +60,7 @@ def test_eight_in_the_evening_is_eight_before_and_after_the_clocks_change(olga: 
 
 
 def test_the_zone_in_the_calendar_says_itself_when_the_clocks_change(olga: Player) -> None:
-    """As a reader sees it who knows no zones but those of the file."""
+    """As read by an app that only knows the time zones in the file."""
     body = written(at(announced(olga), "2027-04-02T20:00")).replace(b"Europe/Berlin", b"Elsewhere")
     zone = next(iter(read(body).timezones)).to_tz(lookup_tzid=False)
     for local, hours in [
@@ -113,7 +113,7 @@ def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) 
 
 
 def test_an_empty_calendar_is_one_all_the_same(olga: Player) -> None:
-    """There must be something in it (RFC 5545, 3.6)."""
+    """A calendar must not be empty (RFC 5545, 3.6)."""
     assert [component.name for component in read(feeds.written("Friends", [])).subcomponents] == ["VTIMEZONE"]
 
 

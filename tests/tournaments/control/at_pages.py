@@ -1,4 +1,4 @@
-"""The pages of the control room, as a test opens them and presses their buttons."""
+"""Opening pages of the control room and pressing their buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the control room look at: a table of the running round, its result, a round that is over."""
+"""Tables, results and finished rounds for control room tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament that runs."""
+"""A running tournament."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ from tournaments.models import Tournament
 
 @pytest.fixture
 def running(olga: Player) -> Tournament:
-    """Eight at two tables of four, for half an hour."""
+    """Return eight players at two tables of four, with half an hour for the round."""
     return started(olga, players(8), round_minutes=30)

@@ -1,4 +1,4 @@
-"""Who may come into the control room."""
+"""Who may enter the control room."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def club(alice: Player) -> Club:
 
 @pytest.fixture
 def hanna(db: None) -> Player:
-    """She helps."""
+    """Return a helper."""
     return _player("Hanna")
 
 
 @pytest.fixture
 def otto(club: Club) -> Player:
-    """He minds the tournaments of the club."""
+    """Return an officer in charge of the club's tournaments."""
     otto = _player("Otto")
     Membership.objects.create(club=club, player=otto, role="officer", minds_tournaments=True)
     return otto
@@ -47,7 +47,7 @@ def otto(club: Club) -> Player:
 
 @pytest.fixture
 def greta(club: Club) -> Player:
-    """An officer of the club who minds other things."""
+    """Return an officer in charge of other things."""
     greta = _player("Greta")
     Membership.objects.create(club=club, player=greta, role="officer", minds_members=True)
     return greta
@@ -55,13 +55,13 @@ def greta(club: Club) -> Player:
 
 @pytest.fixture
 def paul(db: None) -> Player:
-    """He plays."""
+    """Return a participant."""
     return _player("Paul")
 
 
 @pytest.fixture
 def sam(db: None) -> Player:
-    """A stranger."""
+    """Return a stranger."""
     return _player("Sam")
 
 

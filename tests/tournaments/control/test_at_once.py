@@ -1,4 +1,4 @@
-"""Two organisers, the clock and the players at the same moment, each in a thread of its own."""
+"""Two organisers, the clock and the players acting at the same moment, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*acts: Callable[[], object]) -> list[str]:
-    """The code of each refusal, or an empty text; anything else rises."""
+    """Run all functions at once; return the code of each refusal, or an empty string. Other errors propagate."""
 
     def alone(act: Callable[[], object]) -> str:
         try:

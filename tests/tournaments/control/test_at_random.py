@@ -1,5 +1,5 @@
-"""Whatever organisers do by hand, in whatever order, and whenever the clock comes between: nobody has two places in a
-round, no result counts twice, and the event ends."""
+"""Organisers act at random, with the clock ticking in between: nobody gets two places in a round, no result counts
+twice, and the event ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PLANS: dict[str, dict[str, Any]] = {
 
 
 class Evening:
-    """An organiser who presses buttons at random, and a clock that runs."""
+    """An organiser who presses buttons at random, and a running clock."""
 
     def __init__(self, tournament: Tournament, olga: Player, seed: int) -> None:
         self.tournament, self.rng = tournament, random.Random(seed)
@@ -127,7 +127,7 @@ class Evening:
             self.done.append(name)
 
     def end(self) -> None:
-        """Nobody touches anything any more."""
+        """Let the tournament end without further interference."""
         if fresh(self.tournament).paused_at is not None:
             GoOn().carry_out(**self.about, now=self.now)
         for _ in range(40):

@@ -1,4 +1,4 @@
-"""What organisers do to the clock of a running tournament, and what of it can be undone."""
+"""Organisers' actions on the clock of a running tournament, and undoing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each action there is: it has words in every language, a page that says what it would do, and a line in the log."""
+"""Every action has translations, a page with a preview, and a line in the log."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_handbook_of_organisers_names_it(action: type[Action]) -> None:
 
 @every_action
 def test_what_cannot_be_undone_says_so_gravely(action: type[Action]) -> None:
-    """Whoever cannot take something back, nor do anything else instead, is asked why."""
+    """Actions that can neither be undone nor made up for ask for confirmation."""
     if KINDS[kind_of(action)].why_final == CANNOT_BE_UNDONE and action.is_grave:
         assert action.needs_reason
 
@@ -74,7 +74,7 @@ def test_what_cannot_be_undone_says_so_gravely(action: type[Action]) -> None:
 
 
 class Evening:
-    """An organiser who does everything there is to do, each time on its page."""
+    """An organiser who carries out every action, each on its page."""
 
     def __init__(self, tournament: Tournament, organiser: Player) -> None:
         self.tournament, self.client = tournament, Client()
@@ -82,7 +82,7 @@ class Evening:
         self.done: list[str] = []
 
     def does(self, slug: str, **chosen: Any) -> LogLine:
-        """Look what it would do, do it as it was shown, and read the log."""
+        """Preview an action, carry it out, and return its log line."""
         address = reverse("tournaments:control-action", args=[self.tournament.pk, slug])
         shown = self.client.get(address, {**chosen, "look": 1})
         assert shown.status_code == 200, slug

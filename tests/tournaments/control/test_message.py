@@ -1,4 +1,4 @@
-"""A message of the organisers to all who have entered."""
+"""Messages of the organisers to all entrants."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TEXT = "Doors open at seven."
 
 @pytest.fixture
 def friday(olga: Player) -> Tournament:
-    """Two have entered, a third waits, a fourth has withdrawn; a bot fills up."""
+    """Return a tournament: two have entered, a third is waiting, a fourth has withdrawn; a bot fills up."""
     tournament = planned(olga, most=3)
     people = players(4)
     entering.enter(tournament_id=tournament.pk, player=people[3])

@@ -1,4 +1,4 @@
-"""What the pages of the control room show and do."""
+"""The pages of the control room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part, as organisers decide by hand before the start and while it runs."""
+"""Organisers' decisions about participants, before the start and while it is running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results corrected by hand, and matches that are annulled and replayed; and undoing it."""
+"""Correcting results, annulling and replaying matches, and undoing that."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_match_that_is_over_counts_no_more_until_that_is_undone(olga: Player, 
 
 
 def test_a_result_that_nobody_has_taken_yet_is_not_lost(olga: Player, running: Tournament) -> None:
-    """The match ended, but the clock has not looked since."""
+    """The match has ended, but the clock has not looked since."""
     tables.finish(table_id=table_of(running).pk)
     act = Replay(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
     assert act.before is not None

@@ -1,4 +1,4 @@
-"""A held seating, changed by hand before anybody else knows of it."""
+"""A held seating is changed by hand before it is published."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHY = "They came together by car"
 
 @pytest.fixture
 def held(olga: Player) -> Tournament:
-    """Nine players at three tables of three, which Olga wants to look at."""
+    """Return nine players at three tables of three, whose seating Olga wants to check."""
     return started(olga, players(9), holds_seatings=True, table_size=3)
 
 

@@ -1,4 +1,4 @@
-"""Somebody else plays on at a running table: a bot, a waiting player; nudging, and having the house finish."""
+"""Substituting a bot or a waiting player at a running table, nudging, and having the house finish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever was slower is told what the faster one did."""
+"""The slower of two organisers is told what the faster one did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many who do the same, or opposite things, at the same moment: on each database, with real threads."""
+"""Many do the same, or opposite things, at the same moment, on each database with real threads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TEN = 10
 
 
 def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
-    """Do all of these in threads of their own; the codes of those that were refused. Anything else is an error."""
+    """Run all functions in threads of their own; return the codes of refusals. Other errors propagate."""
 
     def do(deed: Callable[[], object]) -> str:
         try:
@@ -102,7 +102,7 @@ def test_ten_who_enter_the_last_free_place(olga: Player) -> None:
     assert entered.count() == 3
     assert tournament.entries.filter(status=Entry.Status.WAITING).count() == TEN - 1
 
-    # All three give their places up at once, and the first three of those who wait have them.
+    # All three give up their places at once, and the first three on the waiting list get them.
     waiting = list(tournament.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk"))
     leaving = [entry.player for entry in entered.select_related("player") if entry.player]
 
@@ -147,7 +147,7 @@ def test_some_withdraw_while_the_next_round_is_seated(olga: Player) -> None:
 
 
 def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> None:
-    """Every one asks; one of them finds all results, and the others do not cost much."""
+    """Every table asks; one request finds all results, and the others cost little."""
     tournament = started(olga, players(20), DUELS)
     the_house_plays(tournament)
     assert at_once([advance(tournament, tournament.starts_at)] * TEN) == []
@@ -162,7 +162,7 @@ def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> Non
 
 
 def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
-    """Every open table is full and of this round; in the round after, those who are gone have no place."""
+    """Every open table is full and of this round; in the next round those who left have no place."""
     tournament = fresh(tournament)
     boards = Board.objects.filter(round__tournament=tournament, round__number=tournament.round_number)
     assert len(open_tables(tournament)) == boards.count()

@@ -1,4 +1,4 @@
-"""The clockwork: every step at its time and once, whoever asks, however often."""
+"""The clockwork: every step happens at its time and once, whoever asks, however often."""
 
 from __future__ import annotations
 

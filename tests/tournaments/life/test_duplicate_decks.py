@@ -1,4 +1,4 @@
-"""Anyone can verify that the decks of a duplicate round were chosen by nobody, with what the site publishes."""
+"""Anyone can verify from published data that nobody chose the decks of a duplicate round."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def sitting(running: Tournament, table: int, seat: int) -> Place:
 
 @pytest.fixture
 def full(olga: Player) -> Tournament:
-    """Eight at two tables; the ninth and the tenth wait."""
+    """Return a tournament of eight at two tables; the ninth and the tenth are waiting."""
     return started(olga, confirmed_players(10), duplicate=True, most=8)
 
 

@@ -1,4 +1,4 @@
-"""What nobody means, but somebody types, or an outage brings about: it is refused in words, or harms nothing."""
+"""Unintended input, and the results of outages, are refused in words or do no harm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(client: Client, olga: Player) -> Client:
-    """Olga's browser."""
+    """Return Olga's browser."""
     client.force_login(olga)
     return client
 

@@ -1,4 +1,4 @@
-"""A step that is cut off at any statement has not happened; the next one who looks takes it, once."""
+"""A step that is interrupted at any statement has not happened; the next attempt takes it, once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Due = tuple[Tournament, datetime]
 
 @contextmanager
 def cut_off(at: int) -> Iterator[list[str]]:
-    """The connection is lost at statement number `at`; what was asked until then."""
+    """Lose the connection at statement number `at`; yield the statements until then."""
     asked: list[str] = []
 
     def execute(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -55,7 +55,7 @@ def cut_off(at: int) -> Iterator[list[str]]:
 
 
 def snapshot(tournament: Tournament) -> Any:
-    """All that a step may change, but for what is drawn by chance."""
+    """Return everything that a step may change, apart from random values."""
     tournament = fresh(tournament)
     places = Place.objects.order_by("round__number", "entry")
     return (
@@ -150,7 +150,7 @@ def test_a_step_that_is_cut_off_anywhere_has_not_happened(olga: Player, situatio
 
 
 def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
-    """How things stand before, after each step, and in the end; nothing of it stays."""
+    """Return the state before, after each step, and at the end, and roll everything back."""
     sid = transaction.savepoint()
     states = [snapshot(tournament)]
     while clockwork._advance_once(tournament.pk, now):
@@ -161,7 +161,7 @@ def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
 
 
 def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
-    """No signal, no task: the next look at the round, which is due soon, sees the results."""
+    """Without signal or task, the next look at the round, which is due soon, finds the results."""
     tournament = started(olga, players(8))
     the_house_plays(tournament)
     assert not Board.objects.filter(is_done=True).exists()
@@ -175,7 +175,7 @@ def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
 
 @pytest.fixture
 def at_once() -> Iterator[None]:
-    """Whatever is asked of the workers is done on the spot."""
+    """Run tasks immediately."""
     app.conf.task_always_eager = True
     yield
     app.conf.task_always_eager = False
@@ -219,7 +219,7 @@ def test_tables_stand_still_with_their_tournament_wherever_the_pause_was_cut_off
 
 
 def _out_of_step(tournament: Tournament) -> int:
-    """How many of its tables play while it is paused, or stand still while it goes on."""
+    """Return how many tables are playing while it is paused, or paused while it is not."""
     is_paused = fresh(tournament).paused_at is not None
     return Table.objects.filter(board__round__tournament=tournament).exclude(is_paused=is_paused).count()
 

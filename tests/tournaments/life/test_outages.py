@@ -1,4 +1,4 @@
-"""Nobody is punished for an outage: who could not check in meanwhile still can, and the start waits for them."""
+"""Nobody is punished for an outage: check-in is extended, and the start waits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def people(db: None) -> list[Player]:
 
 @pytest.fixture
 def evening(olga: Player, people: list[Player]) -> Tournament:
-    """Four have entered; check-in is to be open for half an hour."""
+    """Return a tournament of four with half an hour for check-in."""
     return entered(olga, people)
 
 
@@ -45,7 +45,7 @@ def checks_in(tournament: Tournament, player: Player) -> None:
 
 
 def out_of_order(tournament: Tournament, since: datetime, until: datetime) -> Tournament:
-    """Then the sweep, which hears of it, and does what is due."""
+    """Simulate an outage followed by the sweep, which notices it and does what is due."""
     outages.give_time_back(gap=until - since, now=until)
     return advanced(tournament, until)
 

@@ -1,4 +1,4 @@
-"""Reminders: a day and an hour ahead, to those who had entered by then, once."""
+"""Reminders: a day and an hour ahead, to everybody who had entered by then, once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_alice_is_told_a_day_and_an_hour_ahead_and_not_oftener(tournament: Tourn
     told = []
     for hours in (25, 24, 23, 2, 1, 0.5, 0):
         remind(tournament.starts_at - hours * HOUR)
-        cache.clear()  # what spares the work may be lost at any time
+        cache.clear()  # the mark in the cache may be lost at any time
         told.append(reminded(alice))
     assert told == [0, 1, 1, 1, 2, 2, 2]
 

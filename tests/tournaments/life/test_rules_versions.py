@@ -1,4 +1,4 @@
-"""A next version of a game's rules is released while a tournament runs: it goes on by its own."""
+"""A new version of the rules is released during a tournament, which continues under its own."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def running(olga: Player) -> Tournament:
-    """Its first round is over."""
+    """Return a tournament whose first round is over."""
     tournament = started(olga, players(4), DUELS)
     everyone_plays(tournament)
     return advanced(tournament, tournament.starts_at)

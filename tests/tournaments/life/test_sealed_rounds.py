@@ -1,4 +1,4 @@
-"""While a round is played with the same tiles at all tables, nobody learns from one what helps at another."""
+"""During a duplicate round, nobody learns from one table what would help at another."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 @pytest.fixture
 def half_done(olga: Player) -> Tournament:
-    """One of two tables is done, the other one still plays."""
+    """Return a tournament in which one of two tables is done, and the other is still playing."""
     tournament = started(olga, confirmed_players(8), duplicate=True)
     tables.finish(table_id=tables_of(tournament)[0].pk)
     return advanced(tournament, timezone.now())
@@ -63,7 +63,7 @@ def sitter_at(table: Table) -> Player:
 
 
 def links_told(table: Table) -> list[str | None]:
-    """By the view of the table, and by the message with which its last deal ended."""
+    """Return the links in the view of the table and in the message that ended its last deal."""
     with live_tables.hold(table.pk) as live:
         live.refresh()
         chain = table.chain
@@ -163,7 +163,7 @@ def test_nobody_enters_with_a_second_account(olga: Player, alice: Player, bob: P
 
 
 def test_an_address_that_was_given_on_counts_as_entered(olga: Player, alice: Player, bob: Player) -> None:
-    """Alice takes another address once she has entered, and Bob takes hers."""
+    """Alice changes her address after entering, and Bob takes her old one."""
     tournament = planned(olga, duplicate=True)
     with_confirmed_address(alice)
     entering.enter(tournament_id=tournament.pk, player=alice)

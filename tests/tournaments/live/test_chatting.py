@@ -1,4 +1,4 @@
-"""What is said on a tournament's page."""
+"""The chat on a tournament's page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 JSON = {"Accept": "application/json"}
 TRANSACTION = 2
-"""Its beginning and its end count as queries."""
+"""BEGIN and COMMIT count as queries."""
 
 
 def say_at(tournament: Tournament) -> str:

@@ -34,7 +34,7 @@ async def at(tournament: Tournament, player: Player | None = None) -> Browser:
 
 
 async def watching(tournament: Tournament, player: Player | None = None) -> Browser:
-    """From now on nothing is missed."""
+    """Return a browser that watches the page; from now on it misses nothing."""
     browser = await at(tournament, player)
     await browser.hear_until("chats")
     return browser

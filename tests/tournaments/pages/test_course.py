@@ -1,4 +1,4 @@
-"""Rounds, standings, entries and what is hidden while a tournament runs; and what its pages cost."""
+"""Rounds, standings, entries and what is hidden while a tournament is running; and the number of queries."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_what_a_page_has_already_is_left_out(client: Client, olga: Player) -> No
     assert "board-2-1" in whole
     assert "board-2-1" not in rest
     own = browser_of(olga).get(url, headers={"X-Known": ",".join(digests)}).text
-    assert "board-2-1" in own  # where the own place is marked
+    assert "board-2-1" in own  # where one's own place is marked
 
 
 def test_a_crowd_that_looks_again_costs_little(client: Client, olga: Player) -> None:

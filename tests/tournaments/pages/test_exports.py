@@ -1,4 +1,4 @@
-"""What of a tournament is to be taken home: records, standings, everything, and the picture for previews."""
+"""Exports of a tournament: records, standings, everything; and the preview picture."""
 
 from __future__ import annotations
 

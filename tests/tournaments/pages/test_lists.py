@@ -1,4 +1,4 @@
-"""What is coming, running and over; series; the admin."""
+"""Lists of upcoming, running and finished tournaments; series; the admin."""
 
 from __future__ import annotations
 

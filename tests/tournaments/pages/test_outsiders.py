@@ -1,5 +1,4 @@
-"""Whom a club keeps out has no business in its tournaments any more, whatever they were there before; who is not in it
-does not run them."""
+"""Players banned from a club lose its tournaments, whatever their part was; non-members do not run them."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(alice: Player, olga: Player) -> Club:
-    """Alice owns it, Olga minds its tournaments."""
+    """Return a club that Alice owns, with Olga in charge of its tournaments."""
     club = club_of(alice)
     Membership.objects.create(club=club, player=olga, role=Membership.Role.OFFICER, minds_tournaments=True)
     return club
@@ -114,7 +113,7 @@ def test_what_a_closed_club_planned_is_run_by_who_planned_it(club: Club, alice: 
 
 
 def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player) -> None:
-    """Of what somebody has planned or helps with."""
+    """For tournaments that somebody has planned or helps with."""
     Membership.objects.create(club=club, player=bob)
     in_club, of_site, left_behind = planned(olga, club=club), planned(olga), planned(bob, club=club)
     for tournament in (in_club, of_site):

@@ -1,4 +1,4 @@
-"""Of a private club strangers learn nothing but its name and how to join, whatever address of the site they try."""
+"""Strangers learn nothing of a private club except its name and how to join, whatever URL they try."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 APPS = ("accounts", "clubs", "games", "tournaments")
 INSIDE = ("Mellon", "Quirin", "Quasimodo")
-"""Words that are nowhere but in what only members may read; the members are called so, too."""
+"""Words that only occur in what members may read; members have such names, too."""
 
 
 BECOMING_ANOTHER = ("/guest/", "/play/two-step/", "/preferences/name/")
-"""Buttons that make the reader a player, or one of another name."""
+"""Buttons that turn the reader into a player, or change their name."""
 
 
 @pytest.fixture(autouse=True)
 def fresh_boards(settings: Settings) -> Iterator[None]:
-    """Forget the lobby's board and what is in memory; let nobody be told to wait, which would hide the real answer."""
+    """Clear the caches, and lift rate limits, which would hide the real answers."""
     settings.LIMITS = dict.fromkeys(settings.LIMITS, "10000/minute")
     lobby.forget()
     yield
@@ -54,13 +54,13 @@ def fresh_boards(settings: Settings) -> Iterator[None]:
 
 @dataclass
 class House:
-    """A private club full of life."""
+    """A private club with plenty of content."""
 
     club: Club
     tournaments: dict[str, Tournament] = field(default_factory=dict)
     tables: list[Table] = field(default_factory=list)
     fillings: list[dict[str, Any]] = field(default_factory=list)
-    """What the gaps of addresses may be filled with; each gap by the last filling that has it."""
+    """Values for the parameters of URLs; each parameter gets the last value that is given."""
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def house() -> House:
 
 
 def addresses(house: House, **others: Any) -> list[str]:
-    """Every address of the site that has a name, with all that it can be filled with."""
+    """Return every named URL of the site with all values for its parameters."""
     found = set()
     for name, gaps in _named(get_resolver()):
         for filling in house.fillings:
@@ -154,7 +154,7 @@ def _named(resolver: URLResolver, namespace: str = "") -> Iterator[tuple[str, se
 
 
 def given_away(answer: Any, address: str) -> list[str]:
-    """Words from inside that are in the answer and not in the question."""
+    """Return members-only words that are in the answer and were not in the question."""
     if answer.streaming:
         return ["the records"]
     text = answer.content.decode(errors="replace") + answer.headers.get("Location", "")
@@ -169,7 +169,7 @@ def browsers(stranger: Player) -> Iterator[Client]:
 
 
 def test_there_are_addresses_to_try_and_members_do_read_what_is_inside(house: House) -> None:
-    """Otherwise the next ones would prove nothing."""
+    """Without this the following tests would prove nothing."""
     found = addresses(house)
     assert len(found) > 150
     member = Client()

@@ -1,4 +1,4 @@
-"""The page of a tournament: what everyone sees there in each of its states, and what can be done."""
+"""A tournament's page: what everyone sees in each of its states, and what can be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be expected of terms: tables, byes, rounds, and when it ends."""
+"""Estimates: tables, byes, rounds, and when it ends."""
 
 from __future__ import annotations
 

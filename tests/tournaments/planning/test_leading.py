@@ -1,5 +1,5 @@
-"""From draft to start on the page of the plan: its buttons lead to the actions of the control room, so that whatever is
-done stands in the log, and whoever looked at an old page is told."""
+"""The page of the plan, from draft to start: its buttons lead to the actions of the control room, so that everything is
+logged and stale pages are noticed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ LATER = timedelta(days=3)
 
 @pytest.fixture
 def page(client: Client, olga: Player) -> Client:
-    """Olga's browser."""
+    """Return Olga's browser."""
     client.force_login(olga)
     return client
 
 
 def buttons(page: Client, tournament: Tournament) -> dict[str, str]:
-    """What the page of the plan offers: where each leads, by what stands on it."""
+    """Return the buttons of the page: where each leads, by its label."""
     html = page.get(f"/tournament/{tournament.pk}/plan/").content.decode()
     links = re.findall(r"<a[^>]*href=\"([^\"]+)\"[^>]*>\s*([^<]*?)\s*</a>", html)
     return {label: address for address, label in links}
 
 
 def does(page: Client, tournament: Tournament, label: str) -> Any:
-    """Follow a button of the plan, look what it would do, and do it."""
+    """Follow a button of the plan, look at the preview, and carry it out."""
     address = buttons(page, tournament)[label]
     shown = page.get(address)
     assert shown.context["preview"], label
@@ -78,7 +78,7 @@ def test_the_plan_leads_a_draft_to_its_start(page: Client, olga: Player, alice: 
 
 @pytest.mark.parametrize("status", [status for status in Tournament.Status if status != Tournament.Status.DRAFT])
 def test_the_plan_has_no_way_of_its_own(page: Client, olga: Player, status: str) -> None:
-    """Besides throwing a draft away, which leaves no log behind."""
+    """Except discarding a draft, which leaves no log behind."""
     tournament = announced(olga, starts_at=timezone.now() + LATER, check_in_minutes=15)
     Tournament.objects.filter(pk=tournament.pk).update(status=status, final=[], finished_at=timezone.now())
     html = page.get(f"/tournament/{tournament.pk}/plan/").content.decode()

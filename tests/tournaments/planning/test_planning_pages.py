@@ -1,4 +1,4 @@
-"""Planning on pages: who may, in a minute from a preset, with what is wrong said where it is wrong."""
+"""Planning pages: who may use them, quick planning from a preset, and errors shown at their fields."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 @pytest.fixture
 def page(client: Client, olga: Player) -> Client:
-    """Olga's browser."""
+    """Return Olga's browser."""
     olga.time_zone = "Europe/Berlin"
     olga.save()
     client.force_login(olga)
@@ -43,7 +43,7 @@ def form_of(response: Any) -> PlanForm:
 
 
 def filled_in(client: Client, address: str, **changes: Any) -> dict[str, Any]:
-    """The form as it comes, with changes."""
+    """Return the form's initial data with changes."""
     form = form_of(client.get(address))
     return {**form.initial_as_data(), **changes}
 
@@ -334,7 +334,7 @@ def test_a_plan_is_changed_and_what_was_set_stays(page: Client, olga: Player, bo
     assert page.post(address, filled_in(page, address, helper_names="bob, BOB", name="Another")).status_code == 302
     after: dict[str, Any] = dict(Tournament.objects.values().get())
     changed = {name for name in after if before[name] != after[name]} - {"version"}
-    assert changed <= {"name", "starts_at"}  # seconds of the start are not asked for
+    assert changed <= {"name", "starts_at"}  # the form has no seconds
     assert after["name"] == "Another"
     assert list(tournament.helpers.all()) == [bob]
 

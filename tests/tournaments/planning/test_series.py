@@ -1,4 +1,4 @@
-"""A tournament comes again: on the right days, at the same hour by the clock, each date once."""
+"""Series: on the right days, at the same local time, each date once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event rehearsed by bots in memory: as it is planned, in bounded time, and without a trace."""
+"""Rehearsals: bots play an event in memory as planned, in limited time, and without a trace."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PLAYED = {
 
 
 def still() -> float:
-    """A clock that stands."""
+    """Return the time of a stopped clock."""
     return 0.0
 
 
@@ -218,7 +218,7 @@ def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
     friday, league = _draft(olga), _draft(olga, name="League")
     first, second = jobs.wish_for(friday, 8), jobs.wish_for(league, 8)
     jobs.ask(first, by=olga)
-    jobs.ask(first, by=olga)  # the same again is the same
+    jobs.ask(first, by=olga)  # asking for the same again returns the same
     for other in (second, jobs.wish_for(friday, 9)):
         with pytest.raises(UserError, match="One rehearsal at a time") as refusal:
             jobs.ask(other, by=olga)

@@ -1,4 +1,4 @@
-"""The table of a season: counted here once more by hand, and shown to whom the club is open."""
+"""The table of a season: recounted by hand, and shown to those who may see the club."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def club(olga: Player) -> Club:
 
 
 def finished(club: Club, day: datetime, *order: Player | None, shared: bool = False, **columns: Any) -> Tournament:
-    """Played to its end; None: a bot. `shared`: all have the same rank."""
+    """Create a finished tournament; None is a bot. With `shared`, all have the same rank."""
     rows = [
         {"player": player.pk if player else None, "name": player.username if player else "Bot", "played": 3,
          "rank": 1 if shared else rank}

@@ -1,4 +1,4 @@
-"""Breaks and dates: when rounds begin and end, whatever is done early, late, or while the clocks are changed."""
+"""Breaks and dates: when rounds begin and end, whether something is early, late, or clocks change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRIDAY_AT_EIGHT = datetime(2026, 3, 6, 19, tzinfo=UTC)
 
 @dataclass
 class Played:
-    """A round, as a schedule sees it."""
+    """A round as a schedule sees it."""
 
     number: int
     opens_at: datetime

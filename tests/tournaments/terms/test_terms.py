@@ -1,4 +1,4 @@
-"""The terms of a tournament: one value, kept in its columns."""
+"""The terms of a tournament: one value, stored in its columns."""
 
 from __future__ import annotations
 

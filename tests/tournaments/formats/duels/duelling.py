@@ -1,4 +1,4 @@
-"""Whole duel events, played by results that a test chooses."""
+"""Whole duel events, with results chosen by the test."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def the_lower_id(seats: tuple[int, ...], rng: random.Random) -> tuple[SeatScore,
 
 
 def event(plan: Plan, entrants: int) -> Event:
-    """Entrants with ids 1, 2, ... whose seeds are their ids."""
+    """Return an event; entrants have ids 1, 2, … equal to their seeds."""
     return Event(plan, tuple(Entrant(id, id) for id in range(1, entrants + 1)))
 
 
@@ -48,14 +48,14 @@ def seat(at: Event, present: Collection[int] | None = None, seed: int = 0) -> Se
 
 
 def opened(at: Event, seating: Seating) -> Event:
-    """With this round being played."""
+    """Return the event with this round running."""
     tables = tuple(PlayedTable(number, table.entrants) for number, table in enumerate(seating.tables, 1))
     played = PlayedRound(len(at.rounds) + 1, tables, tuple(id for id, _ in seating.byes))
     return replace(at, rounds=(*at.rounds, played))
 
 
 def closed(at: Event, judge: Judge, rng: random.Random) -> Event:
-    """With all tables of the last round over."""
+    """Return the event with all tables of the last round finished."""
     last = at.rounds[-1]
     tables = tuple(
         table if table.scores else replace(table, scores=judge(table.entrants, rng)) for table in last.tables
@@ -64,7 +64,7 @@ def closed(at: Event, judge: Judge, rng: random.Random) -> Event:
 
 
 def played(at: Event, judge: Judge = by_chance, seed: int = 0, rounds: int = 10**6) -> Event:
-    """To the end, or so many rounds further."""
+    """Return the event at its end, or this many rounds later."""
     rng = random.Random(seed)
     while not FORMATS[at.plan.format].is_over(at) and rounds:
         at = closed(opened(at, seat(at, seed=seed)), judge, rng)

@@ -1,4 +1,4 @@
-"""Knockout: right brackets for every number, and a way on whoever is missing."""
+"""Knockout: correct brackets for every number of entrants, whoever is absent."""
 
 import random
 from dataclasses import replace
@@ -36,7 +36,7 @@ def ranks(at: Event) -> dict[int, int]:
 
 @pytest.mark.parametrize("entrants", [*range(2, 129), 200, 513, 1000, 1024])
 def test_seeds_meet_as_late_as_they_can(entrants: int) -> None:
-    """The better seed always wins: each round halves the seeds, the best having the byes of the first."""
+    """The better seed always wins, so each round halves the seeds; the best have byes in the first."""
     at = event(plan(third_place=True), entrants)
     size = 2 ** KNOCKOUT.rounds(at.plan, entrants)
     assert entrants <= size < 2 * entrants
@@ -110,7 +110,7 @@ def test_one_who_missed_the_semi_final_may_play_for_third_place() -> None:
 
 
 def test_hands_of_the_organiser_are_respected() -> None:
-    """Published was another seating than the bracket would have had."""
+    """The published seating differs from the bracket's."""
     at = event(plan(), 8)
     seating = seat(at)
     assert [set(table.entrants) for table in seating.tables] == [{1, 8}, {4, 5}, {2, 7}, {3, 6}]

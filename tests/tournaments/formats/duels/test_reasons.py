@@ -1,4 +1,4 @@
-"""What duels say of themselves is said in whole sentences, and is true."""
+"""The explanations of duel formats are whole sentences, and true."""
 
 import random
 
@@ -210,7 +210,7 @@ def prospects(at: Event, entrant: int) -> Prospects:
 
 
 def finish(at: Event, entrant: int, *, wins: bool, rng: random.Random) -> int:
-    """The rank in the end of one who wins or loses everything."""
+    """Return the final rank of an entrant who wins or loses everything."""
 
     def judge(seats: tuple[int, ...], rng: random.Random) -> tuple[SeatScore, SeatScore]:
         if entrant in seats:

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, and who is missing costs nobody else anything."""
+"""Round robin: everybody meets everybody, and absentees cost nobody else anything."""
 
 from collections import Counter
 

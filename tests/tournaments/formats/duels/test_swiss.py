@@ -1,4 +1,4 @@
-"""Swiss: nobody twice the same while it can be helped, fair byes, near scores, and always a pairing."""
+"""Swiss: no repeats while they can be avoided, fair byes, close scores, and always a pairing."""
 
 import random
 from collections import Counter
@@ -40,7 +40,7 @@ def all_pairings(ids: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def with_byes(history: History, ids: Sequence[int]) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
-    """Every pairing in which nobody has a bye who has had more of them than another."""
+    """Yield every pairing in which nobody with more byes than another gets one."""
     if len(ids) % 2 == 0:
         yield from ((found, None) for found in all_pairings(ids))
         return
@@ -50,8 +50,8 @@ def with_byes(history: History, ids: Sequence[int]) -> Iterator[tuple[list[tuple
 
 
 def cost(history: History, found: Sequence[tuple[int, int]], bye: int | None) -> tuple[int, ...]:
-    """Repeats, how recent they are, the score of the bye, how far apart the scores are, whose turn it is to have the
-    first seat, and how far from its middle a score is folded."""
+    """Return the cost: repeats, how recent they are, the score of the bye, score distances, first seats, and distances
+    within folded score groups."""
     last = [history.meetings[frozenset(pair)][-1] for pair in found if frozenset(pair) in history.meetings]
     apart = sum((history.halves[one] - history.halves[other]) ** 2 for one, other in found)
     turns = sum(abs(history.starts(one) - history.starts(other)) for one, other in found)
@@ -59,7 +59,8 @@ def cost(history: History, found: Sequence[tuple[int, int]], bye: int | None) ->
 
 
 def unfolded(history: History, found: Sequence[tuple[int, int]], bye: int | None) -> int:
-    """Of each score the first of the upper half best meets the first of the lower half, and the last has the bye."""
+    """Return how far pairs are from the ideal, in which the halves of a score group meet in order and the last has
+    the bye."""
     there = [id for pair in found for id in pair] + ([bye] if bye else [])
     groups: dict[int, list[int]] = {}
     for id in sorted(there, key=history.seed):
@@ -70,7 +71,7 @@ def unfolded(history: History, found: Sequence[tuple[int, int]], bye: int | None
 
 
 def by_hand(there: Sequence[int], rng: random.Random) -> Seating:
-    """As an organiser might have changed it, for reasons that no format knows."""
+    """Return a pairing as an organiser might change it, for reasons that no format knows."""
     mixed = rng.sample(there, len(there))
     byes = [mixed.pop() for _ in range(min(len(mixed), len(mixed) % 2 + 2 * (rng.random() < 0.2)))]
     tables = tuple(SeatedTable(both) for both in zip(mixed[::2], mixed[1::2], strict=True))
@@ -79,7 +80,7 @@ def by_hand(there: Sequence[int], rng: random.Random) -> Seating:
 
 @st.composite
 def histories(draw: st.DrawFn, entrants: int = 9, rounds: int = 12) -> tuple[Event, list[int]]:
-    """An event with whatever may happen to it, and who is there for the next round."""
+    """Draw an event with anything that may happen to it, and who is present in the next round."""
     at = event(SWISS, draw(st.integers(1, entrants)))
     rng = random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, rounds))):
@@ -237,7 +238,7 @@ def test_rounds_that_the_organiser_has_set_are_played() -> None:
 
 
 def test_two_hundred_who_meet_near_ones_only_still_find_new_opponents() -> None:
-    """Larger than what is looked at all together, with all near pairs used up."""
+    """A field larger than the limit for complete search, with all pairs of neighbours used up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "SMALL", 50)
         at = played(event(Plan("swiss", "two-step", rounds=60), 60), by_chance, seed=3, rounds=59)

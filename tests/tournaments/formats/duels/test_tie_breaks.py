@@ -1,4 +1,4 @@
-"""Scores and tie-breaks of duels, on events small enough to count by hand. Anna is number 1, Ben 2, and so on."""
+"""Scores and tie-breaks of duels in events small enough to count by hand. Anna is number 1, Ben 2, and so on."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 ANNA, BEN, CARLA, DORA, EMIL = range(1, 6)
 Scores = tuple[SeatScore, SeatScore]
 Round = tuple[dict[tuple[int, int], Scores | None], tuple[int, ...]]
-"""Its tables and its byes."""
+"""Tables and byes."""
 
 
 def event(plan: Plan, *rounds: Round) -> Event:
@@ -45,7 +45,7 @@ def standings(at: Event) -> dict[int, Standing]:
 
 
 def figures(at: Event, slug: str) -> dict[int, str]:
-    """What is shown."""
+    """Return the displayed values."""
     return {
         id: next(value.shown for value in standing.tie_breaks if value.slug == slug)
         for id, standing in standings(at).items()
@@ -57,7 +57,7 @@ THREE_ROUNDS: tuple[Round, ...] = (
     ({(CARLA, ANNA): (lost(9), won(10, 1)), (EMIL, BEN): (lost(2), won(10))}, (DORA,)),
     ({(ANNA, DORA): (lost(8), won(10)), (BEN, CARLA): (lost(9), won(10, 3))}, ()),
 )
-"""Emil misses the third round. Anna and Carla and Dora have 2, Ben and Emil 1."""
+"""Emil misses the third round. Anna, Carla and Dora have 2, Ben and Emil 1."""
 
 
 def test_a_win_and_a_bye_bring_one_and_a_round_missed_nothing() -> None:
@@ -113,7 +113,7 @@ def test_direct_encounter_counts_only_where_all_who_are_level_have_met() -> None
 
 
 def test_direct_encounter_is_counted_among_those_whom_what_came_before_left_level() -> None:
-    """By the Buchholz Dora goes ahead of Anna and Carla, and between these their own match decides."""
+    """Buchholz puts Dora ahead of Anna and Carla, between whom their own match decides."""
     at = event(plan("buchholz", "direct"), *THREE_ROUNDS)
     assert figures(at, "direct")[ANNA] == "1"
     assert figures(at, "direct")[CARLA] == "0"

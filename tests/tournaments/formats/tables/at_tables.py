@@ -1,4 +1,4 @@
-"""Events at tables for tests: planned, played with results from a hat, or written down round by round."""
+"""Events at tables: planned, played with random results, or written down round by round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROUNDS = "table-rounds"
 
 
 def doubles(size: int = 4, seating: str = "spread", *, duplicate: bool = False, **options: Any) -> Plan:
-    """Ten rounds from double-nine down, unless the options say otherwise."""
+    """Return a plan of ten rounds from double-nine down, unless the options say otherwise."""
     complete = GAMES["chicken-foot"].complete(options)
     return Plan(DOUBLES, "chicken-foot", complete, table_size=size, seating=seating, duplicate=duplicate)
 
@@ -51,7 +51,7 @@ def event(plan: Plan, count: int, *rounds: PlayedRound) -> Event:
 
 
 def table(number: int, **points: int | None) -> PlayedTable:
-    """`table(1, anna=12, ben=0)`; None for all while it is being played."""
+    """Return a table: `table(1, anna=12, ben=0)`; None for all while it is running."""
     ids = tuple(next(id for id, its in NAMES.items() if its.lower() == name) for name in points)
     known = [one for one in points.values() if one is not None]
     if not known:
@@ -60,7 +60,7 @@ def table(number: int, **points: int | None) -> PlayedTable:
 
 
 def scored(points: Iterable[int]) -> tuple[SeatScore, ...]:
-    """One deal, and the lowest win."""
+    """Return the scores of one deal; the lowest wins."""
     known = tuple(points)
     winners = known.count(min(known))
     return tuple(SeatScore(one, (one,), one == min(known), one == min(known) and winners > 1) for one in known)
@@ -75,7 +75,7 @@ def seat(its: Event, present: Collection[int], seed: int) -> Seating:
 
 
 def with_round(its: Event, seating: Seating, rng: random.Random) -> Event:
-    """The round as seated, with results from a hat."""
+    """Return the event with this round, with random results."""
     tables = tuple(
         PlayedTable(number, one.entrants, scored(rng.choice((0, rng.randrange(1, 99))) for _ in one.entrants))
         for number, one in enumerate(seating.tables, 1)
@@ -85,7 +85,7 @@ def with_round(its: Event, seating: Seating, rng: random.Random) -> Event:
 
 
 def played_through(plan: Plan, count: int, seed: int, there: float = 1.0) -> Event:
-    """All rounds; everyone is there with the probability `there`."""
+    """Play all rounds; everyone is present with the probability `there`."""
     rng, its = random.Random(seed), event(plan, count)
     for number in range(FORMATS[plan.format].rounds(plan, count)):
         present = [one.id for one in its.entrants if rng.random() < there]
@@ -98,7 +98,7 @@ def meetings(its: Event) -> Counter[tuple[int, int]]:
 
 
 def repeats(its: Event) -> int:
-    """How often two have met who had met before."""
+    """Return how often two met who had met before."""
     return sum(count - 1 for count in meetings(its).values())
 
 
@@ -116,7 +116,7 @@ def company(tables: Iterable[SeatedTable | PlayedTable]) -> set[frozenset[int]]:
 
 
 def said(sentences: Iterable[Sentence]) -> list[str]:
-    """As the site says them."""
+    """Return the sentences as the site renders them."""
     return [one.template.format(**{gap: _named(value) for gap, value in one.gaps.items()}) for one in sentences]
 
 

@@ -86,7 +86,7 @@ def test_asked_twice_it_answers_the_same(count: int, seating: str, seed: int) ->
 
 @pytest.mark.parametrize("plan", [*map(partial(doubles, 4), SEATINGS), doubles(duplicate=True), kardinal(3, 3)])
 def test_whatever_has_happened_before_there_are_tables_ranks_and_reasons(plan: Plan) -> None:
-    """Tables of any size, changed by hand, without results, people lost and alone."""
+    """Tables of any size, changed by hand, without results, with people absent or alone."""
     form = FORMATS[plan.format]
     for seed in range(40):
         its = odd_event(plan, random.Random(seed))
@@ -141,7 +141,7 @@ def test_spread_lets_few_meet_again(count: int, size: int, rounds: int, most: in
 
 @pytest.mark.parametrize(("count", "size"), [(12, 4), (16, 4), (23, 4), (30, 5), (37, 4), (60, 6), (100, 4), (200, 4)])
 def test_spread_beats_random_clearly(count: int, size: int) -> None:
-    """Of the repeats that can be avoided, random has many times those of spread."""
+    """Of the avoidable repeats, random seating has many times those of spread."""
     drawn = played_through(doubles(size, "random"), count, seed=5)
     spread = played_through(doubles(size), count, seed=5)
     unavoidable = max(0, meetings(spread).total() - count * (count - 1) // 2)

@@ -1,4 +1,4 @@
-"""What counts at tables: totals, ties, rounds missed, byes, settlements and the same tiles at every table."""
+"""Scoring at tables: totals, ties, missed rounds, byes, settlements and duplicate decks."""
 
 import random
 from dataclasses import replace
@@ -34,7 +34,7 @@ few = settings(max_examples=times(40, 400), deadline=None)
 
 
 def ranking(its: Event) -> list[str]:
-    """`"1 Anna 12"`."""
+    """Return lines like `"1 Anna 12"`."""
     return [f"{one.rank} {NAMES[one.entrant]} {one.score.shown}" for one in standings(its)]
 
 
@@ -79,7 +79,7 @@ def test_all_equal_the_rank_is_shared() -> None:
 
 
 def test_ties_are_those_of_a_whole_match_at_one_table() -> None:
-    """CF5 over all rounds, when the same people play all of them, is CF5 of the match."""
+    """If the same people play all rounds, CF5 over all rounds equals CF5 of the match."""
     rng = random.Random(1)
     for _ in range(300):
         deals = [[rng.choice((0, 1, 2, 3)) for _ in range(3)] for _ in range(3)]
@@ -275,7 +275,7 @@ def test_a_missed_round_is_never_better_than_any_that_was_played(seed: int, coun
 
 
 def test_missing_the_bad_round_of_another_table_does_not_pay() -> None:
-    """Anna has done well so far; staying away costs her more than the middling round that she would have had."""
+    """Anna has done well so far; staying away costs her more than the average round she would have had."""
     first = played(1, table(1, anna=0, ben=9), table(2, carla=8, david=7))
     there = event(doubles(2), 4, first, played(2, table(1, anna=30, carla=9), table(2, ben=31, david=40)))
     away = event(doubles(2), 4, first, played(2, table(1, ben=31, carla=9, david=40)))
@@ -338,7 +338,7 @@ def test_what_can_be_planned_is_accepted(plan: Plan) -> None:
 
 
 def test_the_best_round_is_one_at_a_table() -> None:
-    """Ben's round missed counts as 40, and is no round of his."""
+    """Ben's missed round counts as 40, but is not a round he played."""
     plan = Plan(ROUNDS, "kardinal", GAMES["kardinal"].complete({"ending": "points"}), 4, tie_breaks=("best-round",))
     its = event(
         plan,
