@@ -8,7 +8,7 @@ INSTALL := $(IN_VENV) -m run.install
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test test-long bench bench-tournament templates messages wire lock
+.PHONY: help run test test-long attack bench bench-tournament templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## Say what there is to make
@@ -29,6 +29,9 @@ bench: $(VENV)/.test ## Measure the rules and the live moves
 
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
 	@$(IN_VENV) bench/tournament.py
+
+attack: $(VENV)/.test ## Attack a site that is started for it, and say what breaks (some minutes)
+	@$(IN_VENV) -m run.attack
 
 templates: $(VENV)/.test ## Lay out the templates as the style check wants them
 	@$(VENV)/bin/djangofmt templates

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from run.attack.attacks import SHORT, attack
 from run.ports import free_port
 from tests.whole_site import COMMAND, PROGRAMS, WholeSite, until, whole_site
 
@@ -88,3 +89,10 @@ def test_nothing_outlives_ctrl_c_nor_a_kill_and_the_next_run_says_how_to_sign_in
         assert "sign in as Demo with the password play-dominoes" in again.log
         again.kill()
         until(lambda: not any(is_there(pid) for pid in pids_of_all(again)))
+
+
+def test_what_once_broke_the_site_does_no_more(site: WholeSite) -> None:
+    """In its short form; `make attack` tries all of it."""
+    said: list[str] = []
+    assert attack(site, SHORT, said.append) == []
+    assert len(said) == len(SHORT) + 1

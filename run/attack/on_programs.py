@@ -1,0 +1,106 @@
+"""What is tried on the programs behind the pages. Each attack yields what it broke, in a sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+
+from run.attack.target import ROOT, Target, answers, within
+from run.attack.visitors import Visitor, hear_until
+
+PROMISED = 20.0
+"""Seconds after the last death in which the house moves again, on a machine that does other things, too."""
+
+SLOWEST = 3.0
+"""Seconds that a page or an answer at a table may take while Redis hangs."""
+
+MOST_TABLES = 60
+
+
+def moves(target: Target) -> int:
+    with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
+        return int(database.execute("SELECT count(*) FROM games_move WHERE by <> 'player'").fetchone()[0])
+
+
+def goes_on(target: Target, visitor: Visitor, seconds: float) -> bool:
+    """Return whether the house moves at a new table within so many seconds."""
+    before = moves(target)
+    return bool(visitor.opens_a_table("kardinal")) and within(seconds, lambda: moves(target) > before)
+
+
+def hanging_redis(target: Target) -> Iterator[str]:
+    """A Redis that takes every question and answers none."""
+    visitor, redis = Visitor(target.url), target.pids("redis")[-1]
+    table, slowest = visitor.opens_a_table(), 0.0
+    with visitor.live(f"/ws/table/{table}/") as link:
+        hear_until(link, "view", "chats")
+        os.kill(redis, signal.SIGSTOP)
+        try:
+            for _turn in range(5):
+                asked = time.monotonic()
+                link.send('{"type": "ping"}')
+                hear_until(link, "pong", seconds=60)
+                visitor.get("/")
+                slowest = max(slowest, time.monotonic() - asked)
+        finally:
+            os.kill(redis, signal.SIGCONT)
+    if slowest > SLOWEST:
+        yield f"while Redis hangs an answer and a page took {slowest:.1f} s"
+
+
+def deaths(target: Target) -> Iterator[str]:
+    """All programs behind the pages die, again and again; then the house must move soon."""
+    visitor = Visitor(target.url)
+    visitor.opens_a_table("kardinal")
+    for _time in range(4):
+        for program in ("redis", "beat", "worker", "slow"):
+            known = target.pids(program)
+            with suppress(ProcessLookupError):
+                os.kill(known[-1], signal.SIGKILL)
+            within(10, lambda program=program, known=known: len(target.pids(program)) > len(known))  # type: ignore[misc]
+    died_at = time.monotonic()
+    if not within(60, lambda: goes_on(target, visitor, 60)):
+        yield "after many deaths the house does not move any more"
+    elif (stall := time.monotonic() - died_at) > PROMISED:
+        yield f"after many deaths the house stood still for {stall:.0f} s"
+
+
+def death_of_web(target: Target) -> Iterator[str]:
+    """The web process dies while somebody plays."""
+    known = target.pids("web")
+    os.kill(known[-1], signal.SIGKILL)
+    if not within(30, lambda: len(target.pids("web")) > len(known) and answers(target)):
+        yield "half a minute after its death the web process does not answer"
+
+
+def one_account_with_all_bots(target: Target) -> Iterator[str]:
+    """One guest who opens tables against bots without end; then another one who wants to play."""
+    greedy, opened = Visitor(target.url), 0
+    for _table in range(400):
+        if not greedy.opens_a_table("kardinal"):
+            break
+        opened += 1
+    if opened > MOST_TABLES:
+        yield f"one guest has opened {opened} tables"
+    if not goes_on(target, Visitor(target.url), PROMISED):
+        yield f"{opened} tables of one guest keep bots from answering others"
+
+
+def records(target: Target) -> Iterator[str]:
+    """All that is stored is held against the rules, beside play."""
+    checked = subprocess.run(
+        [sys.executable, "manage.py", "check_records"],
+        cwd=ROOT,
+        env=target.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if checked.returncode:
+        yield f"check_records: {(checked.stdout + checked.stderr)[-300:]}"

@@ -1,0 +1,112 @@
+"""Those who attack: plain HTTP with cookies, and live sockets."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections import Counter
+from http.cookiejar import CookieJar
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from websockets import Origin
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+statuses: Counter[int] = Counter()
+"""All answers to all visitors."""
+
+
+class Answer(NamedTuple):
+    """`path`: where it led to."""
+
+    status: int
+    path: str
+    said: str
+
+
+class Visitor:
+    """Keeps cookies, and sends forms back with their token."""
+
+    def __init__(self, site: str) -> None:
+        self.site = site
+        self.cookies = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self.cookies))
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._ask(Request(f"{self.site}{path}", headers=headers))
+
+    def post(self, path: str, **fields: str) -> Answer:
+        return self.send(path, urlencode(fields).encode(), "application/x-www-form-urlencoded")
+
+    def send(self, path: str, body: bytes, content_type: str) -> Answer:
+        headers = {"Referer": f"{self.site}/", "X-CSRFToken": self.cookie("csrftoken"), "Content-Type": content_type}
+        return self._ask(Request(f"{self.site}{path}", body, headers))
+
+    def _ask(self, request: Request) -> Answer:
+        try:
+            with self._opener.open(request, timeout=60) as done:
+                answer = Answer(done.status, urlsplit(done.url).path, done.read().decode(errors="replace"))
+        except HTTPError as refusal:
+            said = refusal.read().decode(errors="replace")
+            answer = Answer(refusal.code, urlsplit(request.full_url).path, said)
+        statuses[answer.status] += 1
+        return answer
+
+    def cookie(self, name: str) -> str:
+        return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
+
+    def opens_a_table(self, game: str = "two-step") -> str:
+        """Play at once against bots, as a guest if need be; return the table's id, or nothing if it was refused."""
+        self.get("/")
+        led_to = self.post(f"/play/{game}/").path
+        return led_to.split("/")[2] if led_to.startswith("/table/") else ""
+
+    def live(self, path: str, origin: str = "") -> ClientConnection:
+        """Raises WebSocketException, OSError."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+        return connect(
+            f"{self.site.replace('http', 'ws', 1)}{path}",
+            additional_headers={"Cookie": cookies},
+            origin=Origin(origin or self.site),
+            open_timeout=20,
+            ping_interval=None,
+            close_timeout=1,
+            max_queue=None,
+            compression=None,
+        )
+
+    def raw(self, sent: bytes) -> socket.socket:
+        """A connection on which this was said, and nothing else."""
+        address = urlsplit(self.site)
+        link = socket.create_connection((str(address.hostname), address.port or 80), timeout=30)
+        link.sendall(sent)
+        return link
+
+
+def hear(link: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+    """Raises TimeoutError, WebSocketException."""
+    return json.loads(link.recv(timeout=seconds))
+
+
+def hear_until(link: ClientConnection, *kinds: str, seconds: float = 10) -> dict[str, Any]:
+    """Raises TimeoutError, WebSocketException."""
+    deadline = time.monotonic() + seconds
+    while (message := hear(link, max(0.0, deadline - time.monotonic())))["type"] not in kinds:
+        continue
+    return message
+
+
+def is_closed(link: ClientConnection, seconds: float = 10) -> bool:
+    """Return whether the site closes this socket within so many seconds."""
+    deadline = time.monotonic() + seconds
+    try:
+        while True:
+            link.recv(timeout=max(0.0, deadline - time.monotonic()))
+    except TimeoutError:
+        return False
+    except WebSocketException:
+        return True
