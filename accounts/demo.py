@@ -19,3 +19,11 @@ def make_demo_players() -> None:
     if not demo.check_password(PASSWORD):
         demo.set_password(PASSWORD)
         demo.save(update_fields=["password"])
+
+
+def take_password_away() -> None:
+    """Without the demo nobody signs in with the published password, and whoever did is signed out."""
+    for demo in get_user_model().objects.named(NAME):
+        if demo.check_password(PASSWORD):
+            demo.set_unusable_password()
+            demo.save(update_fields=["password"])

@@ -1,14 +1,17 @@
-"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation."""
+"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation, and the demo
+account of a site that shows no demo any more."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
-from django.db.models.signals import post_save
+from django.db.models.signals import post_migrate, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts import demo
 from accounts.models import Player
 from live.sessions import session_is_over, sessions_may_be_over
 
@@ -28,3 +31,9 @@ def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwa
 def look_at_sessions_again(*, instance: Player, created: bool, update_fields: Any, **kwargs: Any) -> None:
     if not created and (update_fields is None or DECIDES_WHO_COMES_IN.intersection(update_fields)):
         sessions_may_be_over(instance.pk)
+
+
+@receiver(post_migrate)
+def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
+    if sender.name == "accounts" and not settings.DEMO:
+        demo.take_password_away()

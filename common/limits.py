@@ -22,16 +22,29 @@ from common.redis_pool import Pool
 logger = logging.getLogger(__name__)
 
 
-def is_within(name: str, *, player_id: int | None = None, address: str | None = None) -> bool:
-    """Count one hit on the limit `name`, and return whether player and address are both still within it."""
+def is_within(
+    name: str, *, player_id: int | None = None, address: str | None = None, device: str | None = None
+) -> bool:
+    """Count one hit on the limit `name`, and return whether player, address and device are all still within it."""
     limit = parse(settings.LIMITS[name])
-    keys = [("player", player_id), ("address", address)]
+    keys = [("player", player_id), ("address", address), ("device", device)]
     try:
         within = [_limiter().hit(limit, name, kind, str(key)) for kind, key in keys if key is not None]
     except StorageError as error:
         logger.warning("could not count %s: %s", name, error)
         return True
     return all(within)
+
+
+def has_room(name: str, *, address: str | None = None, device: str | None = None) -> bool:
+    """Return whether one more hit would be within the limit `name`, and count none."""
+    limit = parse(settings.LIMITS[name])
+    keys = [("address", address), ("device", device)]
+    try:
+        return all(_limiter().test(limit, name, kind, key) for kind, key in keys if key is not None)
+    except StorageError as error:
+        logger.warning("could not look at %s: %s", name, error)
+        return True
 
 
 def is_within_of_address(name: str, address: str | None) -> bool:

@@ -40,6 +40,9 @@ HTTPS = env.bool("HTTPS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
+# Only the operator knows whether other sites of the domain speak HTTPS.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
@@ -256,19 +259,25 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ["UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator"]
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "accounts.entrance.passwords.NotGuessed"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.entrance.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_FORMS = {"login": "accounts.pages.forms.SignInForm", "signup": "accounts.pages.forms.SignUpForm"}
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the e-mail address is changed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password or address, to the old address
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # no form tells which addresses are known
+ACCOUNT_RATE_LIMITS = {"login_failed": None}  # the adapter counts these
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
@@ -277,6 +286,7 @@ LIMITS = {
     "guest": env.str("GUEST_RATE", default="10/minute"),  # per address
     "records": "10/minute",  # per address
     "clubs": "60/minute",  # per player
+    "wrong-passwords": "20/10minute",  # per address, or per device that is known from earlier
     "pictures": "20/hour",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one

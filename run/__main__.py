@@ -35,6 +35,7 @@ class CannotStart(Exception):
 
 
 def main() -> None:
+    os.umask(0o077)  # what is kept is nobody else's to read
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     end_with_parent()
     try:
@@ -92,6 +93,8 @@ def prepare() -> None:
     say("boneyard", "compiles translations")
     compile_translations()
     django.setup()
+    for database in settings.VAR_DIR.glob("*.sqlite3*"):
+        database.chmod(0o600)  # one made before may be open to all
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
     say("boneyard", "collects static files")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from common.errors import UserError
-from common.limits import address_of, is_within
+from common.limits import address_of, is_within_both
 from games.models import Seat, Table
 
 INVITED = "invited"
@@ -43,5 +43,5 @@ def invitation_for(request: HttpRequest, table: Table) -> str:
 
 def check_may_open(request: HttpRequest, player: Player) -> None:
     """Count one more table for the player and the address. Raises UserError (too-often)."""
-    if not (is_within("tables", player_id=player.pk) and is_within("tables-of-address", address=address_of(request))):
+    if not is_within_both("tables", player_id=player.pk, address=address_of(request)):
         raise UserError("too-often", _("You have opened very many tables. Play at them first, and try again later."))

@@ -71,7 +71,8 @@ def test_the_link_expires_and_cannot_be_forged(client: Client, dora: Player, set
 
 def test_another_address_is_written_to_only_once_it_is_confirmed(client: Client, alice: Player, party: Kind) -> None:
     client.force_login(alice)
-    client.post(reverse("account_email"), {"email": "alice@elsewhere.example", "action_add": ""})
+    asked = client.post(reverse("account_email"), {"email": "alice@elsewhere.example", "action_add": ""})
+    client.post(asked.headers["Location"], {"password": "Alice-likes-bones"})
     tell(party, alice)
     assert letters_about_the_party() == ["alice@example.org"]
     link = next(letter for letter in mail.outbox if letter.to == ["alice@elsewhere.example"])

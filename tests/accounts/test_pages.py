@@ -7,6 +7,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Player
+from accounts.notices.addresses import is_confirmed
 from tests.html import dense
 
 PASSWORD = "seven-quiet-bones"
@@ -73,7 +74,7 @@ def test_a_kept_guest_with_an_address_gets_a_letter(as_guest: Client) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("username", "aLICE"), ("username", "Guest-me"), ("email", "alice@example.org"), ("password1", "short")],
+    [("username", "aLICE"), ("username", "Guest-me"), ("password1", "short")],
 )
 def test_what_a_guest_may_not_become(as_guest: Client, alice: Player, field: str, value: str) -> None:
     form = {"username": "Gina", "email": "", "password1": PASSWORD, field: value}
@@ -81,6 +82,13 @@ def test_what_a_guest_may_not_become(as_guest: Client, alice: Player, field: str
     assert answer.status_code == 200
     assert set(answer.context["form"].errors) == {field}
     assert Player.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_guest_learns_of_no_address_whether_it_is_known(as_guest: Client, alice: Player) -> None:
+    form = {"username": "Gina", "email": "alice@example.org", "password1": PASSWORD}
+    assert as_guest.post(reverse("accounts:keep"), form).status_code == 302
+    assert not is_confirmed(Player.objects.get(username="Gina"))
+    assert is_confirmed(alice)
 
 
 def test_a_player_has_nothing_to_keep(as_alice: Client) -> None:

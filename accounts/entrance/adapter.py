@@ -1,0 +1,58 @@
+"""What allauth asks the site about signing in."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+
+from accounts import demo
+from accounts.entrance.devices import device_of, remember_device
+from accounts.models import Player
+from common.limits import address_of, has_room, is_within
+
+logger = logging.getLogger(__name__)
+
+
+class Adapter(DefaultAccountAdapter):
+    """Limits wrong passwords by address, or by device where the device is known; never by name, for whoever knows a
+    name could lock its owner out."""
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        if not has_room("wrong-passwords", **_counted(request, credentials)):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The password of the demo account is published: without the demo it opens nothing."""
+        if not settings.DEMO and credentials.get("password") == demo.PASSWORD:
+            self.pre_authenticate(request, **credentials)
+            self.authentication_failed(request, **credentials)
+            return None
+        return super().authenticate(request, **credentials)
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count it and log it, without what was typed: that may be a password in the wrong field."""
+        is_within("wrong-passwords", **_counted(request, credentials))
+        player_id = _named(credentials)
+        whom = "nobody's name" if player_id is None else f"player {player_id}"
+        logger.warning("a sign-in failed: wrong password for %s, from %s", whom, address_of(request))
+
+    def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
+        response = super().post_login(request, user, **about)
+        remember_device(request, response, user.pk)
+        return response
+
+
+def _counted(request: HttpRequest, credentials: dict[str, Any]) -> dict[str, Any]:
+    device = device_of(request, _named(credentials))
+    return {"address": address_of(request)} if device is None else {"device": device}
+
+
+def _named(credentials: dict[str, Any]) -> int | None:
+    name, email = credentials.get("username", ""), credentials.get("email", "")
+    matches = Player.objects.named(name) if name else Player.objects.filter(Q(email__iexact=email) & ~Q(email=""))
+    return matches.values_list("pk", flat=True).first()
