@@ -6,11 +6,12 @@ import re
 from urllib.parse import unquote
 
 TELLING = re.compile(r"[%/]|^\.+$")
-"""What would mean something else in an address."""
+"""Characters that would have a special meaning in a URL."""
 
 
 class PlayerName:
-    """Names that people choose are plain letters (`accounts.names`); a simulation or an import may bring any others."""
+    """A player's name. The site only allows plain letters (`accounts.names`), but simulations and imports may use
+    any."""
 
     regex = "[^/]{1,200}"
 

@@ -54,12 +54,12 @@ class ChatLine(models.Model):
 
     @property
     def sentence(self) -> str:
-        """What was said, a phrase in the reader's language."""
+        """Return the line's text, or its phrase in the reader's language."""
         return str(PHRASES[self.phrase]) if self.phrase in PHRASES else self.text
 
 
 class MutedRoom(models.Model):
-    """A room of which a player reads nothing."""
+    """A room that a player has muted."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     room = models.CharField(_("room"), max_length=40)

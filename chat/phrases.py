@@ -1,4 +1,4 @@
-"""Ready-made phrases: said with one click, and read by everyone in their own language."""
+"""Ready-made phrases, which are sent with one click and read by everyone in their own language."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Room(ABC):
         """Raise UserError unless the player may write in this room."""
 
     def check_may_write(self, player: Player) -> None:  # noqa: B027
-        """Raise UserError unless the player may say more in this room than ready-made phrases."""
+        """Raise UserError unless the player may write more than ready-made phrases in this room."""
 
     @abstractmethod
     def may_read(self, player: Player | None) -> bool:

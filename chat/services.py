@@ -26,7 +26,7 @@ LINES_SHOWN = 50
 
 
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Write a line and send it to everybody in the room who wants to hear it.
+    """Write a line and send it to everybody in the room who has not muted it.
 
     Raises UserError (a sanction, phrases-only, bad-field, too-fast, codes of the room).
     """
@@ -35,7 +35,7 @@ def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -
 
 
 def say_phrase(room: Room, *, player: Player, phrase: str, now: datetime | None = None) -> ChatLine:
-    """Send a ready-made phrase to everybody in the room who wants to hear it.
+    """Send a ready-made phrase to everybody in the room who has not muted it.
 
     Raises UserError (a sanction, bad-field, too-fast, codes of the room).
     """
@@ -44,7 +44,7 @@ def say_phrase(room: Room, *, player: Player, phrase: str, now: datetime | None 
 
 
 def _count(player: Player) -> None:
-    """Count one more line of the player. Raises UserError (too-fast)."""
+    """Count a line against the player's limit. Raises UserError (too-fast)."""
     if not is_within("lines", player_id=player.pk):
         raise too_fast()
 
@@ -71,13 +71,13 @@ def _say_phrase(room: Room, player: Player, phrase: str, now: datetime) -> ChatL
 
 
 def check_may_speak(room: Room, player: Player, now: datetime) -> None:
-    """Raise UserError (a sanction, codes of the room) unless the player may say something in the room."""
+    """Raise UserError (a sanction, codes of the room) unless the player may write in the room."""
     check_may(player, Right.SPEAK)
     room.check_may_speak(player, now)
 
 
 def _check_may_write(room: Room, player: Player) -> None:
-    """Raise UserError (phrases-only) if the player says nothing but ready-made phrases."""
+    """Raise UserError (phrases-only) if the player only uses ready-made phrases."""
     if Player.objects.only("phrases_only", "is_child").get(pk=player.pk).keeps_to_phrases:
         raise UserError("phrases-only", _("You have chosen quick phrases only: take one of them."))
     room.check_may_write(player)
@@ -92,7 +92,7 @@ def _tell(line: ChatLine, room: Room) -> ChatLine:
 
 
 def _check_pace(room: Room, player: Player, now: datetime) -> None:
-    """Raise UserError (too-fast) if the player, or all together, have used up the room's pace."""
+    """Raise UserError (too-fast) if the player, or the whole room, has used up the room's pace."""
     if room.pace is None:
         return
     since, said = now - room.pace.within, ChatLine.objects.filter(room=room.key).order_by("-id")
@@ -119,7 +119,7 @@ def line_message(line: ChatLine) -> Line:
 
 
 def last_lines(*rooms: Room, reader: Player | None) -> list[ChatLine]:
-    """Return the latest lines of the given rooms together that are to reach the reader, oldest first."""
+    """Return the latest lines of the given rooms together that reach the reader, oldest first."""
     lines = ChatLine.objects.shown().filter(room__in=[room.key for room in rooms]).select_related("author")
     if reader is not None:
         hearing = hearing_of(reader)
@@ -139,7 +139,7 @@ def last_lines_message(*rooms: Room, reader: Player | None) -> str:
 
 
 def hearing_in(room: Room, player: Player | None) -> Hearing:
-    """Return what reaches a player of the talk in a room."""
+    """Return which lines of a room reach a player."""
     return replace(hearing_of(player), is_deaf=is_muted(room, player))
 
 
@@ -149,7 +149,7 @@ def is_muted(room: Room, player: Player | None) -> bool:
 
 @transaction.atomic
 def mute(*rooms: Room, player: Player) -> None:
-    """Let nothing that is said in these rooms reach the player. Idempotent."""
+    """Mute these rooms. Idempotent."""
     for room in rooms:
         MutedRoom.objects.get_or_create(player=player, room=room.key)
     sessions_may_be_over(player.pk)
@@ -157,7 +157,7 @@ def mute(*rooms: Room, player: Player) -> None:
 
 @transaction.atomic
 def unmute(*rooms: Room, player: Player) -> None:
-    """Idempotent."""
+    """Unmute these rooms. Idempotent."""
     MutedRoom.objects.filter(player=player, room__in=[room.key for room in rooms]).delete()
     sessions_may_be_over(player.pk)
 

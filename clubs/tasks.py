@@ -1,4 +1,4 @@
-"""What Celery runs for clubs: preparing pictures. Every task may run twice, late or never."""
+"""Celery tasks of clubs. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def make_emblem(club_id: int) -> None:
 
 @shared_task(ignore_result=True, expires=50)
 def sweep_pictures() -> None:
-    """Ask for pictures that wait although somebody should have prepared them."""
+    """Ask again for pictures that should have been prepared by now."""
     services.ask_for_forgotten_pictures(now=timezone.now())

@@ -1,4 +1,4 @@
-"""A circuit breaker: what has just kept somebody waiting in vain is left alone for a while."""
+"""A circuit breaker: a service that has just timed out is not asked again for a while."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class Circuit:
-    """Broken by an answer that did not come in time; mended by itself `rest` seconds later."""
+    """Opens when an answer does not come in time, and closes again `rest` seconds later."""
 
     def __init__(self, rest: float = 5.0) -> None:
         self._rest = rest

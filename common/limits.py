@@ -48,7 +48,7 @@ def has_room(name: str, *, address: str | None = None, device: str | None = None
 
 
 def is_within_of_address(name: str, address: str | None) -> bool:
-    """Count one hit on the limit that all who share an address have; without an address, none."""
+    """Count one hit on the limit of an IP address; without an address there is none."""
     return address is None or is_within(f"{name}-of-address", address=address)
 
 

@@ -1,4 +1,4 @@
-"""Connections to Redis that keep nobody waiting: a server that hangs costs a fraction of a second every few seconds."""
+"""Connections to Redis with a circuit breaker: a server that hangs costs a fraction of a second every few seconds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from redis.exceptions import ConnectionError, TimeoutError
 from common.circuit import Circuit
 
 PATIENCE = 0.3
-"""Seconds that a page or a move waits for an answer."""
+"""How many seconds a page or a move waits for an answer."""
 
 
 class _ByCircuit:
-    """What a connection of any kind adds: after an answer that did not come, it asks nothing for a while."""
+    """A mixin for connections that stop asking for a while after a timeout."""
 
     def __init__(self, *, circuit: Circuit, **kwargs: Any) -> None:
         self._circuit = circuit
@@ -41,7 +41,7 @@ class _ByCircuit:
             raise
 
     def _check(self) -> None:
-        """Raises ConnectionError."""
+        """Raise ConnectionError if the circuit is open."""
         if self._circuit.is_broken:
             raise ConnectionError("Redis did not answer a moment ago.")
 
@@ -59,7 +59,7 @@ _KINDS: dict[type, type] = {Connection: _Plain, SSLConnection: _Encrypted, UnixD
 
 
 class Pool(ConnectionPool):
-    """`Pool.from_url(…)`; its connections share one circuit."""
+    """A connection pool (`Pool.from_url(…)`) whose connections share one circuit."""
 
     def __init__(self, connection_class: type = Connection, **kwargs: Any) -> None:
         patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}

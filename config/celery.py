@@ -17,8 +17,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
-# a process of its own with a single slot, because a rehearsal computes for up to a minute without a
-# pause, and a picture takes much memory while it is decoded.
+# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause, and decoding
+# a picture takes a lot of memory.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
@@ -41,7 +41,7 @@ _over = threading.Event()
 
 @signals.worker_init.connect
 def begin_standing_in(**kwargs: object) -> None:
-    """From the first moment on: a worker that waits for Redis does what is late meanwhile."""
+    """Start doing overdue work at once, even while the worker waits for Redis."""
     from config.standing_in import stand_in
     from games.tasks import catch_up as tables
     from tournaments.tasks import catch_up as tournaments

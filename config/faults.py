@@ -1,4 +1,4 @@
-"""The answer when a page could not be made: 503 where the database could not be had just now, else 500."""
+"""The page for server errors: 503 if the database is unavailable, otherwise 500."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template.loader import render_to_string
 
 AGAIN_AFTER = 10
-"""Seconds after which it makes sense to ask again."""
+"""Seconds after which it makes sense to try again."""
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """Called while the fault is being handled. Its pages ask the database for nothing."""
+    """Return the error page, without any queries. Called while the exception is being handled."""
     if isinstance(sys.exception(), (OperationalError, InterfaceError)):
         body = render_to_string("503.html")
         return HttpResponse(body, status=503, headers={"Retry-After": str(AGAIN_AFTER)})

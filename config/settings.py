@@ -60,7 +60,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-# Requests for pages that one process answers at the same time, each in a thread, and how many more may wait for that.
+# How many pages a process renders at the same time, each in a thread, and how many more requests may wait.
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", default=24)
 REQUESTS_WAITING = env.int("REQUESTS_WAITING", default=400)
 
@@ -160,7 +160,7 @@ EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
 REDIS_URL = f"unix://{REDIS_SOCKET}" if EMBEDDED_REDIS else env.str("REDIS_URL")
 # The prefix of all keys and channels, so that two sites can share a server without interfering.
 SITE_PREFIX = env.str("SITE_PREFIX", default="") or f"boneyard-{sha256(SECRET_KEY.encode()).hexdigest()[:8]}"
-# Whoever can read or write in Redis sees no hand, and cannot make us believe anything: news and cache are encrypted.
+# News and cache are encrypted, so that access to Redis reveals no hand and cannot be used to deceive the site.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -200,7 +200,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Its pauses between tries grow to half a minute; one that gives up after two of them (6 s) is started again at once.
+# The pauses between attempts grow to half a minute; giving up after two (6 s) lets the supervisor restart it at once.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = 2
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
@@ -212,7 +212,7 @@ CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between r
 
 # --- The tables ---
 
-# Seconds in which nobody is away from a table that was set for them, for they may not have heard of it yet.
+# Seconds in which nobody counts as away from a tournament table, because they may not have heard of it yet.
 ARRIVAL_GRACE = env.float("ARRIVAL_GRACE", default=90.0)
 # Seconds until the house acts although nobody's time has run out.
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
@@ -221,7 +221,7 @@ AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is
 DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless everyone is ready earlier
 START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions once all seats are taken
 
-# Minutes after which a match ends at which only the house plays: its people have left, or are away.
+# Minutes after which a match ends in which only the house is playing, because its people have left or are away.
 ABANDONED_MINUTES = env.int("ABANDONED_MINUTES", default=15)
 
 # How many matches a process caches, and with how many threads its sockets reach the database.
@@ -289,8 +289,8 @@ LIMITS = {
     "wrong-passwords": "20/10minute",  # per address, or per device that is known from earlier
     "pictures": "20/hour",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
-    "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # many may share one
-    # over live sockets, all processes together; one process alone never lets more through (live/allowance.py)
+    "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # shared by many people
+    # over live sockets, all processes together; a single process never lets through more (live/allowance.py)
     "messages": "120/3 seconds",
     "messages-of-address": "1200/3 seconds",
     # chat, in all rooms together
@@ -304,7 +304,7 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
-# Where players write who think that a sanction is wrong.
+# Where players can appeal against a sanction.
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")
 # seconds for which notices are collected into one letter
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)

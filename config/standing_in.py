@@ -1,7 +1,7 @@
-"""What a worker does by itself when nobody asks it to: it looks for what is late, and does it.
+"""What a worker does without being asked: it looks for overdue work and does it.
 
-Beat, the queues and the other workers may be dead, stuck or cut off from Redis; a worker that lives needs only the
-database to keep all that is due going.
+Beat, the queues and the other workers may be dead, stuck or cut off from Redis; a single worker with a database is
+enough to get done whatever is due.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Look = Callable[[], object]
 
 
 def stand_in(looks: Sequence[Look], over: threading.Event, every: float = LOOK_EVERY) -> None:
-    """Look again and again until it is `over`."""
+    """Look repeatedly until it is `over`."""
     while not over.wait(every):
         for look in looks:
             look_once(look)
 
 
 def look_once(look: Look) -> None:
-    """One that fails is tried again; it keeps none of the others from being done."""
+    """Run one look. If it fails, it is tried again later, and the others run all the same."""
     close_old_connections()
     try:
         look()

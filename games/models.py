@@ -88,9 +88,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(visibility=Table.Visibility.CLUB)
 
     def watchable_by(self, player: Player | None, invited: Collection[str] = ()) -> TableQuerySet:
-        """Filter tables that the player (None: a visitor) may watch: their own, whatever else holds. Of the others
-        sealed ones are for nobody, tables by invitation for those who came by the link (`invited`: their ids), those
-        of a private club for its members, and all the rest for everyone.
+        """Filter tables that the player (None: a visitor) may watch.
+
+        These are always their own. Others are watchable unless sealed: private tables for those who followed the link
+        (`invited`, by id), those of a private club for its members, and all the rest for everyone.
         """
         by_link = Q(visibility=Table.Visibility.INVITED)
         of_no_club = Q(club=None) & ~Q(visibility=Table.Visibility.CLUB)
@@ -104,10 +105,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(due_at__lte=now)
 
     def in_turns(self) -> TableQuerySet:
-        """First the longest overdue of each player who opened tables, then everyone's second, and so on.
+        """Order by turns: the longest overdue table of each owner first, then everyone's second, and so on.
 
-        Tables of tournaments at which people play each count as one player's, for they did not choose how many there
-        are; those of bots alone count as tables of the organiser.
+        Tournament tables with people count as an owner each, since nobody chose how many there are; those with bots
+        alone count as the organiser's.
         """
         of_people = Q(Exists(_people()), visibility=Table.Visibility.SET)
         whose = Case(When(of_people, then=F("pk")), default=Cast("owner_id", models.CharField()))
@@ -115,7 +116,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.alias(place=place).order_by("place", "due_at")
 
     def without_people(self, *, since: datetime) -> TableQuerySet:
-        """Those where nobody is but bots and people who are away or gone, and no person has played `since`."""
+        """Filter running tables with only bots and absentees, at which no person has played `since`."""
         played = Move.objects.filter(table=OuterRef("pk"), by=Move.By.PLAYER, played_at__gt=since)
         running_long = self.filter(started_at__lte=since).exclude(visibility=Table.Visibility.SET)
         return running_long.exclude(Exists(_people())).exclude(Exists(played))
@@ -125,7 +126,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 def _people() -> models.QuerySet[Seat]:
-    """Return the seats of a table, in a query of tables, at which somebody plays."""
+    """Return the seats of a table (in a query of tables) at which a person is playing."""
     return Seat.objects.filter(table=OuterRef("pk"), player__isnull=False, away=False, left=False)
 
 

@@ -1,4 +1,4 @@
-"""The one signal there is: a table's match is over (`table_id`), sent after the commit."""
+"""The only signal: a table's match is over (`table_id`), sent after the commit."""
 
 from django.dispatch import Signal
 

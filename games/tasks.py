@@ -24,7 +24,7 @@ LEAST_A_SWEEP = 10
 """except for these, since a lost request is not found by waiting."""
 
 LATE = timedelta(seconds=4)
-"""What should have been done so long ago was lost on its way to a worker, or nobody has asked for it."""
+"""What is overdue by this much was lost on its way to a worker, or nobody asked for it."""
 
 
 @shared_task(ignore_result=True)
@@ -50,7 +50,7 @@ def sweep() -> None:
 
 
 def mind_outage(now: datetime) -> None:
-    """Note that the house looks after the tables; if nobody did for long, the clocks get that time back."""
+    """Note that tables are being looked after; after an outage, give the clocks their time back."""
     with transaction.atomic():
         if by := services.note_clock_put_back(name="tables", now=now):
             services.put_clocks_back(by=by)
@@ -59,7 +59,7 @@ def mind_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do at once whatever is late, without asking anybody."""
+    """Do whatever is overdue in this process, without the queues."""
     now = timezone.now()
     mind_outage(now)
     late = Table.objects.overdue(now - LATE).in_turns()

@@ -63,7 +63,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     room = ""
     player_id: int | None = None
     hearing: Hearing | None = None
-    """What of the talk of others reaches it; everything if there is none."""
+    """Which lines reach this socket; None means all."""
     is_closed = False
     """Once true, the socket neither receives nor sends anything, whatever is still queued."""
 

@@ -51,8 +51,7 @@ class News:
     """Encoded messages for everyone who watches `room` (a table's id, the lobby, …), in the order of sending.
 
     `players` holds messages for single players, by id as text; `onlookers` those for all watchers who are not in
-    `seated`.
-    `author` is whose talk it is, which reaches only those who want to hear it; `is_phrase`: in a ready-made phrase.
+    `seated`. Chat lines have an `author` and only go to those they reach; `is_phrase` marks ready-made phrases.
     """
 
     room: str
@@ -72,7 +71,7 @@ class News:
 
 class Hearing(Protocol):
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
-        """Return whether talk of that author is to reach it."""
+        """Return whether a line of this author reaches the watcher."""
         ...
 
 

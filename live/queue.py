@@ -1,4 +1,4 @@
-"""How many requests for pages one process answers at the same time: each takes a thread and a connection."""
+"""A limit on how many pages a process renders at once, since each takes a thread and a connection."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 class Queue:
-    """Answers `at_once` requests at the same time, each of which takes a thread; lets `waiting` more wait for that, and
-    tells all others that the site is busy."""
+    """Handles `at_once` requests at the same time, each in a thread, lets `waiting` more wait, and tells all others
+    that the site is busy."""
 
     def __init__(self, application: Application, *, at_once: int, waiting: int) -> None:
         self.application = application

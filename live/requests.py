@@ -1,6 +1,6 @@
-"""What a request for a page may take: so many bytes, and so many seconds to arrive.
+"""Limits on the size of requests, and on the time they take to arrive.
 
-The server keeps a whole body, in memory or on disk, before a page is asked for it; so it has to refuse early.
+The server buffers a whole body, in memory or on disk, before the page sees it, so it has to refuse early.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
 LONGEST_BODY = 3 * 1024 * 1024
-"""Bytes; the largest thing that can be sent is a picture of 2 MB."""
+"""In bytes; the largest upload is a picture of 2 MB."""
 
 REQUEST_SECONDS = 20
-"""How long a request may take to arrive whole, however often a byte of it comes."""
+"""How many seconds a request may take to arrive completely, even if its bytes trickle in."""
 
 
 class Channel(HTTPChannel):
-    """A connection whose requests are refused if they are too long, and let go if they do not end."""
+    """A connection that refuses requests which are too long, and is closed if one does not end."""
 
     transport: Any
 
@@ -80,5 +80,5 @@ class Channel(HTTPChannel):
 
 
 def bound_requests() -> None:
-    """Have the server read requests with a `Channel`."""
+    """Make the server read requests with `Channel`."""
     HTTPFactory.protocol = lambda factory: _GenericHTTPChannelProtocol(Channel())

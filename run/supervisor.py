@@ -15,7 +15,7 @@ GRACE = 10.0
 """Seconds that a program gets to stop by itself."""
 
 PAUSES = (0.2, 0.5, 1.0, 1.5)
-"""Seconds before a restart, longer each time a program dies again soon, but never so long that players notice."""
+"""Seconds before a restart, longer each time a program dies again soon, but never long enough to be noticed."""
 
 SETTLED = 30.0
 """A program that has run for this many seconds counts as healthy again."""

@@ -203,7 +203,7 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
 
 
 def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
-    """The players who have chosen to hear of their table by letter alone, which has not been sent yet."""
+    """Return the ids of players who hear of their table by letter only, which has not been sent yet."""
     waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=[TABLE.slug, LEAGUE_TABLE.slug])
     return list(waiting.filter(key__startswith=f"{tournament.pk} {round_.number} ").values_list("player", flat=True))
 

@@ -48,13 +48,13 @@ class Mishaps:
 
 
 def usual_game(played: Format) -> str:
-    """Return what is played in a format if nothing is said: the game for the fewest that it admits."""
+    """Return the default game of a format: of the games it admits, the one with the fewest seats."""
     admitted = [game for game in GAMES.values() if played.admits(game)]
     return min(admitted, key=lambda game: game.seats(game.complete({}))[-1]).slug
 
 
 def quick_options(played: Format, game: str) -> Mapping[str, Any]:
-    """Return the options of matches that are soon over: those of a single deal always are."""
+    """Return options of short matches; single deals are short anyway."""
     return {} if played.by_deals or game not in GAMES else GAMES[game].quick
 
 

@@ -323,7 +323,7 @@ declare namespace Wire {
     url: string;
   }
 
-  /** The player may be expected elsewhere by now: the page asks where. */
+  /** The player may be needed at a table: the page asks for details. */
   interface Expected {
     type: "expected";
   }

@@ -1,4 +1,4 @@
-"""Sanctions of players, and whom players keep away from."""
+"""Sanctions, blocks and mutes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Sanction(models.Model):
 
 
 class Block(models.Model):
-    """`other` is not to meet `player` again, and is never told."""
+    """Keeps `other` from meeting `player` again; `other` is never told."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -103,7 +103,7 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """`player` reads nothing of what `other` says, who is never told; nothing else changes."""
+    """Hides what `other` says from `player`; `other` is never told, and nothing else changes."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

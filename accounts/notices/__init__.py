@@ -154,7 +154,7 @@ def _news(notice: Notice) -> News:
 
 
 def expect(players: Collection[int]) -> None:
-    """Have the open pages of `players` (by id) ask where they are expected."""
+    """Have the open pages of `players` (by id) ask whether they are needed at a table."""
     message: Expected = {"type": "expected"}
     announce(*(News(room_of(player), everyone=[encode(message)]) for player in players))
 

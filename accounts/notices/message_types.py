@@ -22,6 +22,6 @@ class NewNotice(TypedDict):
 
 
 class Expected(TypedDict):
-    """The player may be expected elsewhere by now: the page asks where."""
+    """The player may be needed at a table: the page asks for details."""
 
     type: Literal["expected"]

@@ -1,4 +1,4 @@
-"""What a player does about others: blocks and mutes them, and takes it back; and what they want to read at all."""
+"""Buttons for blocking and muting other players, and for undoing that; and the choice of what to read at all."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,11 +20,11 @@ from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
 
 Doing = Callable[[Player, Player], str]
-"""What the first player does about the second; returns what to say then."""
+"""What the first player does about the second; returns the message to show."""
 
 
 def deeds_about(player: Player | None, other: Player) -> list[tuple[str, str]]:
-    """Return what the player can do about another: address and label of each button."""
+    """Return what the player can do about another, as pairs of URL and label."""
     if player is None or player == other:
         return []
     is_muted = Mute.objects.filter(player=player, other=other).exists()
@@ -56,7 +56,7 @@ def people(request: PlayerRequest) -> HttpResponse:
 
 
 def about_a_player(doing: Doing) -> Callable[..., HttpResponse]:
-    """Return a view that does it about the player of that name; the open page asks for JSON and stays where it is."""
+    """Turn an action about the player with the URL's name into a view; an open page asks for JSON and stays."""
 
     @login_required
     @require_POST

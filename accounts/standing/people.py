@@ -1,4 +1,4 @@
-"""Whom a player blocks and mutes, and what of the talk of others reaches them. Whom it concerns is never told."""
+"""Blocks and mutes, and which chat lines reach a player. Nobody is told of being blocked or muted."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from live.sessions import sessions_may_be_over
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What reaches a player of what others say in a room."""
+    """Which lines of a room reach a player."""
 
     player_id: int | None = None
     deaf_to: frozenset[int] = frozenset()
     phrases_only: bool = False
     is_deaf: bool = False
-    """To the whole room."""
+    """Whether the player has muted the whole room."""
 
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
-        """Return whether a line reaches the player; their own always do."""
+        """Return whether a line reaches the player; their own always does."""
         if author_id == self.player_id:
             return True
         return not self.is_deaf and author_id not in self.deaf_to and (is_phrase or not self.phrases_only)
 
 
 def hearing_of(player: Player | None) -> Hearing:
-    """Ask the database, in two queries: what is known of `player` may be old."""
+    """Return what reaches the player; makes two queries, as `player` may be stale."""
     if player is None:
         return Hearing()
     now = Player.objects.only("phrases_only", "is_child").get(pk=player.pk)
@@ -44,7 +44,7 @@ def hearing_of(player: Player | None) -> Hearing:
 
 @transaction.atomic
 def block(*, player: Player, other: Player, now: datetime) -> None:
-    """Keep away from `other`. Idempotent. Raises UserError (yourself)."""
+    """Block `other`. Idempotent. Raises UserError (yourself)."""
     _check_is_another(player, other)
     Block.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
     sessions_may_be_over(player.pk)
@@ -52,14 +52,14 @@ def block(*, player: Player, other: Player, now: datetime) -> None:
 
 @transaction.atomic
 def unblock(*, player: Player, other: Player) -> None:
-    """Idempotent."""
+    """Lift a block. Idempotent."""
     Block.objects.filter(player=player, other=other).delete()
     sessions_may_be_over(player.pk)
 
 
 @transaction.atomic
 def mute(*, player: Player, other: Player, now: datetime) -> None:
-    """Read nothing more of `other`. Idempotent. Raises UserError (yourself)."""
+    """Mute `other`. Idempotent. Raises UserError (yourself)."""
     _check_is_another(player, other)
     Mute.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
     sessions_may_be_over(player.pk)
@@ -67,7 +67,7 @@ def mute(*, player: Player, other: Player, now: datetime) -> None:
 
 @transaction.atomic
 def unmute(*, player: Player, other: Player) -> None:
-    """Idempotent."""
+    """Unmute `other`. Idempotent."""
     Mute.objects.filter(player=player, other=other).delete()
     sessions_may_be_over(player.pk)
 
@@ -79,18 +79,18 @@ def _check_is_another(player: Player, other: Player) -> None:
 
 @transaction.atomic
 def set_talk(*, player: Player, phrases_only: bool, is_child: bool) -> None:
-    """Choose what one reads and says."""
+    """Set whether the player only reads and writes ready-made phrases, and whether the player is a child."""
     Player.objects.filter(pk=player.pk).update(phrases_only=phrases_only, is_child=is_child)
     sessions_may_be_over(player.pk)
 
 
 def kept_apart(player: Player) -> Collection[int]:
-    """Return those (by id) who block the player or whom the player blocks."""
+    """Return the ids of those who block the player or are blocked by the player."""
     pairs = Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
     return {one for pair in pairs for one in pair} - {player.pk}
 
 
 def pairs_apart(players: Collection[int]) -> set[frozenset[int]]:
-    """Return the pairs among these players (by id) of whom one blocks the other."""
+    """Return the pairs among these players (by id) in which one blocks the other."""
     pairs = Block.objects.filter(player__in=players, other__in=players).values_list("player", "other")
     return {frozenset(pair) for pair in pairs}

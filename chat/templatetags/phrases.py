@@ -1,4 +1,4 @@
-"""The ready-made phrases, as buttons beside a chat."""
+"""Template tag for the buttons with ready-made phrases."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.inclusion_tag("chat/phrases.html")
 def phrases(may_speak: bool, keeps_to_phrases: bool) -> dict[str, Any]:
-    """Whoever may not speak gets them, too, but hidden: the page's code reads them to show what others say."""
+    """Return the phrases, even for players who may not write: hidden, they let the browser show what others send."""
     return {"phrases": PHRASES.items(), "may_speak": may_speak, "keeps_to_phrases": keeps_to_phrases}

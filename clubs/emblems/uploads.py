@@ -1,6 +1,6 @@
 """Uploaded emblems: validated, cropped, shrunk and re-encoded, so that no byte of the upload is ever served.
 
-A web process reads no more of an upload than its header. What is decoded is decoded by a worker, one at a time.
+Web processes only read the header of an upload. Decoding is left to a worker, one picture at a time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def refusal(code: str) -> UserError:
 
 
 def check_header(upload: bytes) -> None:
-    """Check what the file says of itself, and decode nothing: a small file may claim to be a huge picture.
+    """Check what the header claims, without decoding: a small file may claim to be a huge picture.
 
     Raises UserError (too-large, too-many-pixels, too-small, no-picture).
     """
@@ -53,7 +53,7 @@ def check_header(upload: bytes) -> None:
 
 
 def reencode(upload: bytes) -> bytes:
-    """Return the picture as a small, square WebP. Takes some 100 MB for a moment: call it in a worker.
+    """Return the picture as a small, square WebP. Takes about 100 MB while decoding, so call it in a worker.
 
     Raises UserError (as `check_header`).
     """
@@ -76,7 +76,7 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _webp(picture: Image.Image) -> bytes:
-    picture.draft("RGB", (4 * SIDE, 4 * SIDE))  # a JPEG need not be decoded at its full size
+    picture.draft("RGB", (4 * SIDE, 4 * SIDE))  # a JPEG can be decoded at a smaller size
     small = ImageOps.fit(picture.convert("RGBA"), (SIDE, SIDE), Image.Resampling.LANCZOS)
     out = BytesIO()
     ImageOps.exif_transpose(_with_orientation(small, picture)).save(out, "WEBP", quality=85, method=4)
@@ -84,7 +84,7 @@ def _webp(picture: Image.Image) -> bytes:
 
 
 def _with_orientation(small: Image.Image, picture: Image.Image) -> Image.Image:
-    """Say how the picture was held, and nothing else that the file says of itself."""
+    """Keep the orientation, and none of the other metadata."""
     exif = Image.Exif()
     orientation = 0x0112
     exif[orientation] = picture.getexif().get(orientation, 1)

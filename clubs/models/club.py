@@ -116,7 +116,7 @@ class Club(models.Model):
 
 
 def _ways_to(right: Right) -> list[dict[str, Any]]:
-    """Return the values of a membership's columns that bring the right, one way or the other."""
+    """Return the combinations of column values that include the right."""
     return [{"role": Membership.Role.OWNER}, {"role": Membership.Role.OFFICER, right.column: True}]
 
 
@@ -182,7 +182,7 @@ class Membership(models.Model):
         )
 
     def outranks(self, other: Membership) -> bool:
-        """Return whether this member is above another: the owner is above everyone, officers are above members."""
+        """Return whether this member outranks another: the owner outranks everyone, officers outrank members."""
         return self.pk != other.pk and (self.is_owner or (self.leads and not other.leads))
 
     @property

@@ -1,4 +1,4 @@
-"""The pictures of clubs: those that are shown, and those that are being prepared."""
+"""Pictures of clubs: current emblems, and uploads that are being prepared."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class UploadQuerySet(models.QuerySet["Upload"]):
         return self.filter(problem="")
 
     def forgotten(self, since: datetime) -> UploadQuerySet:
-        """Filter those that wait although a worker should have looked at them by now."""
+        """Filter uploads that a worker should have prepared by now."""
         return self.waiting().filter(asked_at__lte=since)
 
 
 class Upload(models.Model):
-    """A picture as it was sent, until a worker has made an emblem of it."""
+    """A picture as it was uploaded, until a worker has made an emblem of it."""
 
     club = models.OneToOneField(Club, primary_key=True, on_delete=models.CASCADE, related_name="upload")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -45,7 +45,7 @@ class Upload(models.Model):
     asked_at = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
     problem = models.CharField(max_length=20, blank=True)
-    """The code of what is wrong with it, once a worker has looked; then the content is empty."""
+    """The code of the error that a worker found, if any; the content is deleted then."""
 
     objects = UploadQuerySet.as_manager()
 

@@ -1,4 +1,4 @@
-"""Emblems: a picture is offered in a web process and prepared in a worker; or the emblem is drawn again."""
+"""Emblems: web processes accept a picture, and a worker prepares it; or the club goes back to the drawn one."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ logger = logging.getLogger(__name__)
 
 TASK = "clubs.tasks.make_emblem"
 PATIENCE = timedelta(minutes=1)
-"""So long a picture waits until a worker is asked again."""
+"""How long a picture waits until a worker is asked again."""
 MOST_TRIES = 3
-"""A picture at which the worker died so often is none."""
+"""A picture is given up after the worker has died this often."""
 
 
 def offer_picture(*, club_id: int, by: Player, now: datetime, content: bytes) -> None:
-    """Keep a picture that shall become the emblem, in place of one that still waits, and ask a worker to prepare it.
+    """Store a picture that is to become the emblem, replacing one that is waiting, and ask a worker to prepare it.
 
     Raises UserError (as `check_header`, no-such-club, not-a-member, not-owner).
     """
@@ -43,7 +43,7 @@ def offer_picture(*, club_id: int, by: Player, now: datetime, content: bytes) ->
 
 
 def make_emblem(*, club_id: int, now: datetime) -> None:
-    """Prepare the picture that waits, if one does. A newer one that comes meanwhile is prepared after it."""
+    """Prepare the picture that is waiting, if any. A newer one that arrives in between is prepared afterwards."""
     upload = _claimed(club_id, now)
     if upload is None:
         return
@@ -89,7 +89,7 @@ def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
 
 
 def ask_for_forgotten_pictures(*, now: datetime) -> None:
-    """Ask for pictures again whose request got lost, or whose worker died."""
+    """Ask again for pictures whose request got lost or whose worker died."""
     for club_id in Upload.objects.forgotten(now - PATIENCE).values_list("pk", flat=True)[:20]:
         _ask(club_id)
 

@@ -62,7 +62,7 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
 @require_safe
 @with_an_account
 def emblem_card(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
-    """Say how far a picture is, for the page that waits for it."""
+    """Render the state of an uploaded picture, for the page that waits for it."""
     here = owned_by(request, slug)
     return render(request, "clubs/_emblem.html", _emblem_context(here, PictureForm(label_suffix="")))
 

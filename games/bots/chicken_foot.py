@@ -125,22 +125,22 @@ def going_out(after: Prospect) -> float:
 
 
 def shedding(after: Prospect) -> float:
-    """Points shed from the hand."""
+    """Return the points shed from the hand."""
     return points(after.tile) if after.tile else 0
 
 
 def haste(after: Prospect) -> float:
-    """Points shed, weighted more the fewer tiles somebody has left."""
+    """Return the points shed, weighted more the fewer tiles somebody has left."""
     return shedding(after) / min(after.table.others)
 
 
 def shedding_double(after: Prospect) -> float:
-    """A double fits one number only, so it should go while it can."""
+    """Return whether a double is shed, which fits one number only and should go while it can."""
     return after.tile is not None and after.tile.is_double
 
 
 def variety(after: Prospect) -> float:
-    """How many numbers the kept tiles could serve."""
+    """Count the numbers that the kept tiles could serve."""
     held = 0
     for tile in after.kept:
         held |= tile.pips
@@ -148,7 +148,7 @@ def variety(after: Prospect) -> float:
 
 
 def own_end(after: Prospect) -> float:
-    """How many kept tiles could follow on the new end."""
+    """Count the kept tiles that could follow on the new end."""
     if after.tile is None or after.tile.is_double:
         return 0
     out = after.tile.other(touched(after.move))
@@ -156,21 +156,21 @@ def own_end(after: Prospect) -> float:
 
 
 def starving(after: Prospect) -> float:
-    """The chance that the next player has nothing to place and must draw."""
+    """Return the chance that the next player has nothing to place and must draw."""
     hidden = after.table.hidden
     fitting = sum(1 for tile in hidden if tile.pips & after.now)
     return (1 - fitting / max(1, len(hidden))) ** after.table.others[0]
 
 
 def buying_time(after: Prospect) -> float:
-    """Starving the next player, in proportion to the points we still hold while somebody has few tiles left."""
+    """Rate starving the next player by the points we still hold while somebody has few tiles left."""
     if starts_stuck_foot(after):
         return 0
     return starving(after) * total(after.kept) / min(after.table.others)
 
 
 def going_on(after: Prospect) -> float:
-    """A kept tile could be placed next, so we would not starve ourselves."""
+    """Return whether a kept tile could be placed next, so that we would not starve ourselves."""
     return any(tile.pips & after.now for tile in after.kept)
 
 
@@ -179,8 +179,8 @@ def going_on_alone(after: Prospect) -> float:
 
 
 def stuck_foot(after: Prospect) -> float:
-    """After a foot that cannot be finished, everybody draws the rest and counts: good if we hold less than the
-    others."""
+    """Return how much less than the others we hold, if a foot cannot be finished, so that all draw the rest and
+    count."""
     if not starts_stuck_foot(after):
         return 0
     table = after.table

@@ -95,32 +95,32 @@ def shedding(after: Prospect) -> float:
 
 
 def shedding_double(after: Prospect) -> float:
-    """A double fits one number only."""
+    """Return whether a double is shed, which fits one number only."""
     return after.tile is not None and after.tile.is_double
 
 
 def shedding_blank(after: Prospect) -> float:
-    """The 0 of a tile fits nowhere, so such a tile is hard to place too."""
+    """Return whether a tile with a 0 is shed, which is hard to place because 0 fits nowhere."""
     return after.tile is not None and not after.tile.low and after.tile not in CARDINALS
 
 
 def holding_cardinals(after: Prospect) -> float:
-    """Cardinals kept while there is a stock to draw from (KD11)."""
+    """Count the cardinals kept while there is a stock to draw from (KD11)."""
     return sum(1 for tile in after.kept if tile in CARDINALS) * (after.table.stock > 0)
 
 
 def cardinal_in_reserve(after: Prospect) -> float:
-    """At least one cardinal kept: it always fits."""
+    """Return whether a cardinal is kept, as one always fits."""
     return any(tile in CARDINALS for tile in after.kept)
 
 
 def own_followers(after: Prospect) -> float:
-    """Kept tiles that fit, not counting cardinals."""
+    """Count the kept tiles that fit, apart from cardinals."""
     return sum(1 for tile in after.kept if tile.pips & after.wanted and tile not in CARDINALS)
 
 
 def starving(after: Prospect) -> float:
-    """The chance that the next player has no fitting tile other than cardinals."""
+    """Return the chance that the next player has no fitting tile other than cardinals."""
     table = after.table
     if not table.hidden or not table.others:
         return 0
@@ -129,7 +129,7 @@ def starving(after: Prospect) -> float:
 
 
 def closed_ends(after: Prospect) -> float:
-    """Ends that show 0, where only a cardinal can go (KD8)."""
+    """Count the ends that show 0, where only a cardinal can go (KD8)."""
     return (not after.left) + (not after.right)
 
 

@@ -119,7 +119,7 @@ def _ends(plan: Plan) -> int:
 
 
 def freeing(plan: Plan) -> float:
-    """The top of the dance card is placed."""
+    """Return whether the top of the dance card is placed."""
     return plan.last.kind == "place"
 
 
@@ -128,7 +128,7 @@ def freeing_at_once(plan: Plan) -> float:
 
 
 def freeing_soon(plan: Plan) -> float:
-    """The top is placed before anything that can wait, since the tile turned up may change the plan."""
+    """Rate placing the top before anything that can wait, since the tile turned up may change the plan."""
     return freeing(plan) / max(1, plan.placed)
 
 
@@ -145,12 +145,12 @@ def ending_turn(plan: Plan) -> float:
 
 
 def letting_them_free(plan: Plan) -> float:
-    """The opponent's top fits an end when their turn begins."""
+    """Return whether the opponent's top fits an end when their turn begins."""
     return ending_turn(plan) and bool(plan.table.their_top.pips & _ends(plan))
 
 
 def bridges(plan: Plan) -> float:
-    """The share of hidden tiles after which the opponent could place their top."""
+    """Return the share of hidden tiles after which the opponent could place their top."""
     if not ending_turn(plan) or letting_them_free(plan) or not plan.table.hidden:
         return 0
     return sum(1 for tile in plan.table.hidden if _leads(tile, _ends(plan), plan.table.their_top)) / len(
@@ -159,7 +159,7 @@ def bridges(plan: Plan) -> float:
 
 
 def bridge_on_their_pile(plan: Plan) -> float:
-    """The opponent could place the top of their discard pile, and their dance card's top after it."""
+    """Return whether the opponent could place the top of their discard pile, and their dance card's top after it."""
     if not ending_turn(plan) or letting_them_free(plan) or plan.table.their_discard is None:
         return 0
     return _leads(plan.table.their_discard, _ends(plan), plan.table.their_top)
@@ -173,22 +173,22 @@ def _leads(tile: Tile, ends: int, top: Tile) -> bool:
 
 
 def keys(plan: Plan) -> float:
-    """Tiles kept in hand that share a number with the own top, which could be placed after them."""
+    """Count the tiles kept in hand that share a number with our top, which could be placed after them."""
     return 0 if freeing(plan) else sum(1 for tile in plan.hand if tile.pips & plan.table.top.pips)
 
 
 def key_on_pile(plan: Plan) -> float:
-    """The top of the own discard pile shares a number with the own top."""
+    """Return whether the top of our discard pile shares a number with our top."""
     return not freeing(plan) and bool(plan.discards) and bool(plan.discards[-1].pips & plan.table.top.pips)
 
 
 def pile_fits(plan: Plan) -> float:
-    """The top of the own discard pile fits an end."""
+    """Return whether the top of our discard pile fits an end."""
     return bool(plan.discards) and bool(plan.discards[-1].pips & _ends(plan))
 
 
 def live_ends(plan: Plan) -> float:
-    """The share of hidden tiles that fit an end."""
+    """Return the share of hidden tiles that fit an end."""
     return sum(1 for tile in plan.table.hidden if tile.pips & _ends(plan)) / max(1, len(plan.table.hidden))
 
 

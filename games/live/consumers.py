@@ -68,7 +68,8 @@ class TableConsumer(LiveConsumer):
         return cast("Player | AnonymousUser", self.scope["user"])
 
     async def _open_visit(self) -> Visit | None:
-        """None if the player may not stay; whoever is paused from play hears why before the socket closes."""
+        """Return the connection, or None if the player may not stay; a suspended player is told why before the
+        socket closes."""
         invited = self.scope["session"].get("invited", [])
         try:
             return await in_thread(open_visit, table_id=self.room, player=self._player, invited=invited)
@@ -79,7 +80,7 @@ class TableConsumer(LiveConsumer):
             return None
 
     async def may_stay(self) -> bool:
-        """Look again, too, at what the player wants to hear."""
+        """Check access again, and what the player wants to read."""
         visit = await self._open_visit()
         if visit is not None:
             self.hearing = visit.hearing
@@ -111,7 +112,7 @@ class TableConsumer(LiveConsumer):
             await self._take(text_data)
 
     async def _is_within(self, name: str) -> bool:
-        """Count for the player and the address, whatever process their other sockets are open in."""
+        """Count a message for the player and the address, over all processes."""
         return await asyncio.to_thread(is_within_both, name, player_id=self.player_id, address=self.allowances.address)
 
     async def _take(self, text: str | None) -> None:

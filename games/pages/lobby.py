@@ -78,7 +78,7 @@ def own_rows(player: Player) -> list[Row]:
 
 
 def kept_away(player: Player) -> set[str]:
-    """Return the open tables (by id) at which somebody sits who blocks the player, or whom the player blocks."""
+    """Return the ids of open tables with somebody who blocks the player or is blocked by the player."""
     seats = Seat.objects.filter(player__in=kept_apart(player), table__status=Table.Status.OPEN)
     return set(seats.values_list("table", flat=True))
 

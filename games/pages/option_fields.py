@@ -1,4 +1,4 @@
-"""The fields of a form in which every option of a game can be chosen, named `option_NAME`."""
+"""Form fields for all options of a game, named `option_NAME`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules import Game
 
 
 def offer_options(form: forms.Form, rules: Game) -> None:
-    """Add a field for each option; left empty, the option has its default."""
+    """Add a field for each option; an empty field stands for the default."""
     for name, option in rules.options.items():
         values = [(str(value), value_label(rules, name, value)) for value in option.values]
         form.fields[f"option_{name}"] = forms.ChoiceField(
@@ -21,8 +21,10 @@ def offer_options(form: forms.Form, rules: Game) -> None:
 
 
 def chosen_options(form: forms.Form, rules: Game) -> dict[str, Any]:
-    """Return all options, checked in order, as the values of each may depend on those before it; mark the fields whose
-    value does not."""
+    """Return all options, checked in order, as the values of each may depend on those before it.
+
+    Adds an error to the field of each invalid value.
+    """
     chosen: dict[str, Any] = {}
     for name in rules.options:
         option = rules.option(name, chosen)

@@ -25,9 +25,9 @@ class Option(NamedTuple):
     values: Sequence[Value]
     default: Value
     label: str = ""
-    """Marked for translation, like `words`. Without a label the option is called by its name."""
+    """Marked for translation, like `words`. An option without a label is shown by its name."""
     words: Mapping[Value, str] = {}
-    """What values are called that do not speak for themselves."""
+    """Labels of values that do not speak for themselves."""
 
 
 class Preset(NamedTuple):
@@ -79,7 +79,7 @@ class Game(ABC):
     """One sentence, marked for translation."""
     options: ClassVar[Mapping[str, Option]]
     briefs: ClassVar[Mapping[str, str]] = {}
-    """An option with its %(value)s in a few words, marked for translation."""
+    """Options with their %(value)s in a few words, marked for translation."""
     deal: ClassVar[type[Deal]]
     shape: ClassVar[str] = "line"
     """The shape of its layouts: a `line` with two ends, or a `tree` of arms and toes."""
@@ -99,7 +99,7 @@ class Game(ABC):
     perfect: ClassVar[int | None] = None
     """What a deal scores if it is won before the opponent got rid of anything, in games that count that (TS1)."""
     joins_alike: ClassVar[bool] = True
-    """Whether the halves of two tiles that touch always show the same number (in Kardinaldomino they make seven)."""
+    """Whether touching halves always show the same number (in Kardinaldomino they add up to seven)."""
     drags_at_random: ClassVar[bool] = False
     """Whether a match takes far longer when moves are random."""
 
@@ -149,7 +149,7 @@ class Game(ABC):
         return None
 
     def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        """Return what has to be told of the options: those that do not have the default, given those before them."""
+        """Return the options that differ from their defaults, given those before them."""
         return {name: value for name, value in options.items() if value != self.option(name, options).default}
 
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:

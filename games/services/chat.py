@@ -102,7 +102,7 @@ def say(*, table_id: str, player: Player, text: str) -> ChatLine:
 
 
 def say_phrase(*, table_id: str, player: Player, phrase: str) -> ChatLine:
-    """Say a ready-made phrase, as `say` does a line. Raises UserError (a sanction, bad-field, too-fast)."""
+    """Send a ready-made phrase, to whom `say` would. Raises UserError (a sanction, bad-field, too-fast)."""
     return chat.say_phrase(_own_room(table_id, player), player=player, phrase=phrase)
 
 
@@ -113,7 +113,7 @@ def _own_room(table_id: str, player: Player) -> Room:
 
 
 def hearing_at(table_id: str, player: Player | None) -> Hearing:
-    """Return what reaches a player of the talk at a table."""
+    """Return which lines of a table's chat reach a player."""
     return chat.hearing_in(PlayersRoom(table_id), player)
 
 
@@ -122,12 +122,12 @@ def is_muted(*, table_id: str, player: Player | None) -> bool:
 
 
 def mute(*, table_id: str, player: Player) -> None:
-    """Let nothing that is said at a table, by whomever, reach the player."""
+    """Mute the whole chat of a table. Idempotent."""
     chat.mute(PlayersRoom(table_id), OnlookersRoom(table_id), player=player)
 
 
 def unmute(*, table_id: str, player: Player) -> None:
-    """Take part in the talk at a table again."""
+    """Unmute the chat of a table. Idempotent."""
     chat.unmute(PlayersRoom(table_id), OnlookersRoom(table_id), player=player)
 
 

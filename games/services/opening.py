@@ -86,15 +86,14 @@ def _right_to_sit(visibility: str) -> Right:
 
 
 def may_sit(player: Player | None, visibility: str, club: Club | None) -> bool:
-    """Return whether free seats at such tables are for the player: at those of a club they are for its members. Whoever
-    has left the club or is kept out of it is no member."""
+    """Return whether free seats at such tables are for the player; at those of a club they are for its members."""
     if visibility == Table.Visibility.CLUB:
         return club is not None and club.membership_of(player) is not None
     return visibility != Table.Visibility.SET
 
 
 def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
-    """Raise UserError (not-a-member) unless the player is among those who may sit at the club's tables."""
+    """Raise UserError (not-a-member) unless the player may sit at the club's tables."""
     if not may_sit(player, visibility, club):
         raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
@@ -188,9 +187,9 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
 
 
 def _is_kept_out(seats: Sequence[Seat], player: Player) -> bool:
-    """Return whether somebody who sits there blocks the player, who is not told so.
+    """Return whether somebody at the table blocks the player, who must not learn of it.
 
-    Raises UserError (blocked-by-you) where it is the other way round.
+    Raises UserError (blocked-by-you) if it is the other way round.
     """
     sitters = {seat.player_id for seat in seats if seat.player_id}
     blocked = set(Block.objects.filter(player=player, other__in=sitters).values_list("other", flat=True))

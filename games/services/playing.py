@@ -110,7 +110,7 @@ def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
 
 
 def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
-    """Whether the players have had no time yet to hear of a table that was set for them."""
+    """Return whether the players may not have heard yet of the table that was set for them."""
     return live.is_set and now < live.opened_at + timedelta(seconds=settings.ARRIVAL_GRACE)
 
 

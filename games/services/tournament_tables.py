@@ -276,8 +276,10 @@ def note_pulse(*, name: str, now: datetime) -> timedelta | None:
 
 
 def note_clock_put_back(*, name: str, now: datetime) -> timedelta | None:
-    """How far the clock of the machine was put back, if it was: what was noted last is still to come. Only one of
-    several askers hears of it."""
+    """Return how far the machine's clock was put back, if a recorded run lies in the future.
+
+    If several callers notice, only one of them gets it returned.
+    """
     ahead = Pulse.objects.filter(name=name, at__gt=now + OUTAGE).first()
     if ahead is None:
         return None
@@ -286,7 +288,7 @@ def note_clock_put_back(*, name: str, now: datetime) -> timedelta | None:
 
 
 def put_clocks_back(*, by: timedelta) -> int:
-    """All that is due at tables comes so much sooner: it was counted by a clock that was ahead."""
+    """Bring forward everything due at tables, because it was set by a clock that was ahead; return how many."""
     return Table.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - by)
 
 

@@ -42,6 +42,6 @@ def invitation_for(request: HttpRequest, table: Table) -> str:
 
 
 def check_may_open(request: HttpRequest, player: Player) -> None:
-    """Count one more table for the player and the address. Raises UserError (too-often)."""
+    """Count a new table against the limits of the player and the address. Raises UserError (too-often)."""
     if not is_within_both("tables", player_id=player.pk, address=address_of(request)):
         raise UserError("too-often", _("You have opened very many tables. Play at them first, and try again later."))

@@ -122,7 +122,7 @@ def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
 @signed_in
 @at_a_table
 def mute(request: HttpRequest, player: Player, table: Table) -> Table:
-    """Read nothing more that is said there."""
+    """Mute the table's chat."""
     services.mute(table_id=table.pk, player=player)
     messages.success(request, _("You read nothing more that is said at this table."))
     return table

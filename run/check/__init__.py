@@ -1,1 +1,1 @@
-"""What must hold before a change may land: stages, the machine's yardstick, and the browser they need."""
+"""What must hold before a change may land: the stages, the machine's yardstick, and the browser they need."""

@@ -1,4 +1,4 @@
-"""`python -m run.check`: everything that must hold before a change may land; `--long` tries far more at random."""
+"""`python -m run.check`: everything that must hold before a change may land; `--long` tries far more random cases."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """What several stages would make at once."""
+    """Prepare what several stages would otherwise do at the same time."""
     compile_translations()
     with suppress(NoNode):  # the stages say so
         obtain_checkers()
 
 
 def run_lanes(folder: Path) -> list[str]:
-    """The names of the stages that failed."""
+    """Run all lanes; return the names of the stages that failed."""
     with ThreadPoolExecutor(len(LANES)) as pool:
         lanes = [pool.submit(run_lane, lane, folder) for lane in LANES]
         return [name for lane in lanes for name in lane.result()]

@@ -1,4 +1,4 @@
-"""A pytest plugin that writes down how long each test took; and the slowest of several runs."""
+"""A pytest plugin that records how long each test takes, and a list of the slowest over several runs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 PLACE = "DURATIONS"
-"""The variable that names the file."""
+"""The environment variable with the path of the file."""
 
 _seconds: defaultdict[str, float] = defaultdict(float)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Set-up and clean-up count, too."""
+    """Add the time of a phase; set-up and clean-up count, too."""
     _seconds[report.nodeid] += report.duration
 
 
@@ -26,7 +26,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def slowest(files: dict[str, Path], count: int) -> list[str]:
-    """In lines to be read; `files` by what the run is called."""
+    """Return the slowest tests as lines of text; `files` are by the name of their run."""
     took = [
         (seconds, test, name)
         for name, file in files.items()

@@ -1,4 +1,4 @@
-"""The stages of the check, in lanes that run side by side: where tests wait in one, the others go on."""
+"""The stages of the check, in lanes that run in parallel: while tests of one lane wait, the others go on."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ WITH_A_WHOLE_SITE = ("tests/faults", "tests/run")
 BROWSER = "tests/browser"
 IN_GROUPS = ("--dist", "loadgroup")
 ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")
-"""Tests that start a whole site with its own database, or are about none, so one run is enough."""
+"""Tests that start a whole site with its own database, or use none, so one run is enough."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Of one stage."""
+    """The run of one stage."""
 
     out: TextIO
     durations: Path
 
     def command(self, *command: str | Path, **environment: str) -> None:
-        """Raises CalledProcessError."""
+        """Run a command with its output in the stage's file. Raises CalledProcessError."""
         surroundings = {**os.environ, PLACE: str(self.durations), **environment}
         subprocess.run(command, check=True, stdout=self.out, stderr=subprocess.STDOUT, env=surroundings)
 
@@ -74,7 +74,7 @@ def tests_on_postgres(run: Run) -> None:
 
 
 def tests_of_whole_sites(run: Run) -> None:
-    """They wait more than they work."""
+    """Run them in a single worker, because they wait more than they compute."""
     run.tests(*WITH_A_WHOLE_SITE, workers=1)
 
 

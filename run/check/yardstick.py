@@ -1,4 +1,4 @@
-"""How quick a machine is, so that what tests take on two machines can be compared."""
+"""A measure of a machine's speed, for comparing test times on two machines."""
 
 import time
 
@@ -6,7 +6,7 @@ ROUNDS = 3_000_000
 
 
 def yardstick() -> float:
-    """The seconds that a fixed loop takes on one core."""
+    """Return the seconds that a fixed loop takes on one core."""
     started = time.perf_counter()
     kept: dict[int, int] = {}
     for number in range(ROUNDS):

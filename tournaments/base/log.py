@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 
 TOURNAMENT = "tournament"
 REPLAYED = "replay"
-"""The action after which a match is played again; its line names the table that was annulled (`old`)."""
+"""The action of replaying a match; its line names the table that was annulled (`old`)."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")
 
 

@@ -52,7 +52,7 @@ def may_organise(tournament: Tournament, player: Player | None) -> bool:
 
 
 def organisers_of(tournament: Tournament) -> set[int]:
-    """Return the ids of all who may run it."""
+    """Return the ids of everybody who may run it."""
     planners = Q(pk=tournament.organiser_id) | Q(pk__in=tournament.helpers.values("pk"))
     leading = Membership.objects.filter(club=tournament.club_id).leading()
     asked = Player.objects.filter(planners | Q(pk__in=leading.values("player")))
@@ -60,7 +60,8 @@ def organisers_of(tournament: Tournament) -> set[int]:
 
 
 def listed_for(player: Player | None) -> TournamentQuerySet:
-    """Return what is announced to the player (None: a visitor): of private clubs only to their members."""
+    """Return the tournaments announced to the player (None: a visitor); those of private clubs only to their
+    members."""
     return Tournament.objects.filter(_listed_for(player))
 
 
@@ -70,8 +71,11 @@ def _listed_for(player: Player | None) -> Q:
 
 
 def visible_to(player: Player | None) -> TournamentQuerySet:
-    """Return the tournaments whose pages the player may see: what is listed, what the player runs, drafts included, and
-    what the player has entered, to be able to withdraw after leaving the club."""
+    """Return the tournaments whose pages the player may see.
+
+    These are the listed ones, those the player runs (drafts included), and those the player has entered, so that
+    somebody who leaves the club can still withdraw.
+    """
     if player is None:
         return listed_for(None)
     entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)

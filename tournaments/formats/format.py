@@ -28,23 +28,23 @@ class Format(ABC):
     """The slugs of the available tie-breaks, in their default order."""
     low_wins: ClassVar[bool] = False
     needs_rounds: ClassVar[bool] = False
-    """Whether the organiser must say how many rounds are played."""
+    """Whether the organiser has to set the number of rounds."""
     by_deals: ClassVar[bool] = False
     """Whether every round is a single deal, played as a match of its own."""
     has_bracket: ClassVar[bool] = False
     """Whether the loser of a match is out, and a bracket says who meets whom."""
     all_meet: ClassVar[bool] = False
-    """Whether everybody meets everybody, in an order that is fixed at the start."""
+    """Whether everybody meets everybody, in an order fixed at the start."""
 
     @abstractmethod
     def admits(self, game: Game) -> bool:
-        """Return whether a game can be played in this format, asking the game and never its name."""
+        """Return whether a game can be played in this format. Decided by its properties, never by its name."""
 
     def admits_game_of(self, plan: Plan) -> bool:
         return plan.game in GAMES and self.admits(plan.rules)
 
     def presets(self, game: Game) -> tuple[Preset, ...]:
-        """Return the named ways to play the match of a round; the first is usual."""
+        """Return the named ways to play the match of a round; the first is the default."""
         return game.presets
 
     def lowest_wins(self, plan: Plan) -> bool:

@@ -57,8 +57,10 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def _note_absences(tournament: Tournament, round_: Round) -> None:
-    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser chose;
-    but nobody who has not heard of the table, or had come to a table of this round that was annulled."""
+    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser chose.
+
+    Except those who have not heard of the table yet, and those who had come to a table of this round that was annulled.
+    """
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_
@@ -74,7 +76,7 @@ def _note_absences(tournament: Tournament, round_: Round) -> None:
 
 
 def _came_in_vain(tournament: Tournament, round_: Round) -> set[int | None]:
-    """The players who were at a table of this round when it was annulled."""
+    """Return the ids of players who were at a table of this round when it was annulled."""
     annulled = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
     were_there = Seat.objects.filter(table__in=[line.details["old"] for line in annulled], away=False, left=False)
     return set(were_there.filter(player__isnull=False).values_list("player", flat=True))

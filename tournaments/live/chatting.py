@@ -65,7 +65,7 @@ class TournamentRoom(Room):
 
 
 def refusal_to_hear(tournament: Tournament, player: Player) -> UserError | None:
-    """Return why the player may not speak on the tournament's page, if that is so for longer than a round."""
+    """Return why the player may not write on the tournament's page, unless that only lasts for a round."""
     try:
         chat.check_may_speak(TournamentRoom.of(tournament), player, timezone.now())
     except UserError as refusal:
@@ -79,5 +79,5 @@ def say(*, tournament_id: str, player: Player, text: str, now: datetime | None =
 
 
 def say_phrase(*, tournament_id: str, player: Player, phrase: str) -> ChatLine:
-    """Say a ready-made phrase, as `say` does a line."""
+    """Send a ready-made phrase to everybody who would read a line."""
     return chat.say_phrase(TournamentRoom(tournament_id), player=player, phrase=phrase)

@@ -41,7 +41,7 @@ class TournamentConsumer(LiveConsumer):
             await self.push(text)
 
     async def may_stay(self) -> bool:
-        """Look again, too, at what the player wants to hear."""
+        """Check access again, and what the player wants to read."""
         visit = await self._visit()
         if visit is not None:
             self.hearing = visit.hearing

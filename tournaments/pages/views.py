@@ -52,7 +52,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def bar(request: HttpRequest) -> HttpResponse:
-    """The bar of the page at the path `at`."""
+    """Render the bar for the page at the path `at`."""
     shown = bar_at(reader(request), request.GET.get("at", ""))
     return render(request, "tournaments/_bar.html", {"shown": shown})
 

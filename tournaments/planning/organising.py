@@ -35,7 +35,7 @@ def check_may_plan(player: Player, club: Club | None) -> None:
 
 
 def check_may_begin(player: Player, club: Club | None) -> None:
-    """Raise UserError as `check_may_plan`, or that of a sanction: these forbid new plans, but stop no series."""
+    """Raise UserError as `check_may_plan`, or a sanction's; sanctions forbid new plans but do not stop a series."""
     check_may(player, Right.FOUND)
     check_may_plan(player, club)
 
@@ -44,7 +44,7 @@ def check_may_begin(player: Player, club: Club | None) -> None:
 def organise(
     *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = ()
 ) -> Tournament:
-    """Create a draft with those who help. Raises as `check_may_begin` and `plan`, and UserError (too-many-helpers,
+    """Create a draft with helpers. Raises as `check_may_begin` and `plan`, and UserError (too-many-helpers,
     guest-helper, helper-outside)."""
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
     check_may_begin(organiser, club)

@@ -100,8 +100,11 @@ class KardinalDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """A player who draws, or passes after two draws, may be holding back a cardinal (KD11) until all of them are
-        laid."""
+        """Return False for a player who may be holding back a cardinal by drawing, or by passing after two draws
+        (KD11).
+
+        Once all cardinals are laid, nobody can.
+        """
         if move.kind == "pass" and self.drawn < MOST_DRAWN:
             return True  # nothing fits, and the stock is empty (KD10)
         return move.kind != "place" and CARDINALS.issubset(laid.tile for laid in self.layout)
@@ -287,7 +290,7 @@ class Kardinal(Game):
         return range(2, 6)  # KD1
 
     def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        """Leave out the ending, which the others tell."""
+        """Leave out the ending, which follows from the other options."""
         return {name: value for name, value in super().unusual(options).items() if name != "ending"}
 
     def settles(self, options: Mapping[str, Any]) -> bool:

@@ -129,7 +129,7 @@ class TwoStepDeal(Deal):
         return sources
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """With an empty hand, everything that may still be played lies face up (TS10, TS13)."""
+        """Return whether it ends a turn with an empty hand, when all that may be played lies face up (TS10, TS13)."""
         return move.kind == "end"
 
     # Playing

@@ -28,7 +28,7 @@ class Duels(Format):
     """The tie-breaks of a plan that names none."""
 
     def admits(self, game: Game) -> bool:
-        """Any game that two can play."""
+        """Return whether two can play the game."""
         return 2 in game.seats(game.complete({}))
 
     def check(self, plan: Plan) -> None:

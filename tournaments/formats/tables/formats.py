@@ -157,7 +157,7 @@ class DescendingDoubles(TableFormat):
     by_deals = True
 
     def admits(self, game: Game) -> bool:
-        """Any game whose deals can be played one by one, each different from the others."""
+        """Return whether the game's deals can be played one by one, each different from the others."""
         return game.deal_alone(game.complete({}), 1) is not None
 
     def presets(self, game: Game) -> tuple[Preset, ...]:
@@ -189,7 +189,7 @@ class TableRounds(TableFormat):
     needs_rounds = True
 
     def admits(self, game: Game) -> bool:
-        """Any game for more than two in which points are the pips left in hand."""
+        """Return whether more than two can play, and points are the pips left in hand."""
         return game.seats(game.complete({}))[-1] > 2 and not game.high_wins
 
     def rounds(self, plan: Plan, entrants: int) -> int:
