@@ -67,12 +67,20 @@ def attack(target: Target, attacks: Sequence[Attack], say: Say) -> list[str]:
     found: list[str] = []
     for one in attacks:
         started = time.monotonic()
-        broken = list(one(target))
+        broken = faults_of(one, target)
         found += broken
         verdict = "; ".join(broken) or "holds"
         say(f"{one.__name__.replace('_', ' '):28} {time.monotonic() - started:6.1f} s   {verdict}")
     found += aftermath(target, say)
     return found
+
+
+def faults_of(one: Attack, target: Target) -> list[str]:
+    """Carry out one attack. If it could not be carried out, that is what broke."""
+    try:
+        return list(one(target))
+    except Exception as error:
+        return [f"{one.__name__.replace('_', ' ')} broke off: {error!r}"]
 
 
 def aftermath(target: Target, say: Say) -> Iterator[str]:

@@ -31,7 +31,7 @@ def moves(target: Target) -> int:
 def goes_on(target: Target, visitor: Visitor, seconds: float) -> bool:
     """Return whether the house moves at a new table within so many seconds."""
     before = moves(target)
-    return bool(visitor.opens_a_table("kardinal")) and within(seconds, lambda: moves(target) > before)
+    return bool(visitor.tries_to_open_a_table("kardinal")) and within(seconds, lambda: moves(target) > before)
 
 
 def hanging_redis(target: Target) -> Iterator[str]:
@@ -83,7 +83,7 @@ def one_account_with_all_bots(target: Target) -> Iterator[str]:
     """One guest who opens tables against bots without end; then another one who wants to play."""
     greedy, opened = Visitor(target.url), 0
     for _table in range(400):
-        if not greedy.opens_a_table("kardinal"):
+        if not greedy.tries_to_open_a_table("kardinal"):
             break
         opened += 1
     if opened > MOST_TABLES:

@@ -60,7 +60,13 @@ class Visitor:
         return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
 
     def opens_a_table(self, game: str = "two-step") -> str:
-        """Play at once against bots, as a guest if need be; return the table's id, or nothing if it was refused."""
+        """Play at once against bots, as a guest if need be, and return the table's id. Raises RuntimeError."""
+        if table := self.tries_to_open_a_table(game):
+            return table
+        raise RuntimeError("no table could be opened")
+
+    def tries_to_open_a_table(self, game: str) -> str:
+        """As `opens_a_table`; nothing if it was refused."""
         self.get("/")
         led_to = self.post(f"/play/{game}/").path
         return led_to.split("/")[2] if led_to.startswith("/table/") else ""
