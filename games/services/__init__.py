@@ -1,6 +1,6 @@
 """Every change at a table: one function each, in one transaction."""
 
-from games.services.chat import hearing_at, is_muted, last_lines_message, mute, say, say_phrase, unmute
+from games.services.chat import hearing_at, is_muted, last_lines_message, mute, say, say_phrase, tell_table, unmute
 from games.services.closing import close_abandoned, close_forgotten
 from games.services.opening import (
     close,
@@ -71,6 +71,7 @@ __all__ = [
     "say_phrase",
     "set_tables",
     "start_early",
+    "tell_table",
     "unmute",
     "unseal",
 ]

@@ -106,6 +106,11 @@ def say_phrase(*, table_id: str, player: Player, phrase: str) -> ChatLine:
     return chat.say_phrase(_own_room(table_id, player), player=player, phrase=phrase)
 
 
+def tell_table(*, table_id: str, author: Player, text: str, now: datetime) -> ChatLine:
+    """Write a line about something that a player has done to the match. Everybody at the table reads it."""
+    return chat.tell(PlayersRoom(table_id), author=author, text=text, now=now)
+
+
 def _own_room(table_id: str, player: Player) -> Room:
     state = TableState.at(table_id)
     room = PlayersRoom if player.pk in state.seated else OnlookersRoom

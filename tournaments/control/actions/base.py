@@ -30,7 +30,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from action_log.models import LogLine
+from action_log.services import describe
 from common.errors import UserError
+from games import services as tables
 from games.state.live_tables import LiveTable
 from tournaments.base import log
 from tournaments.base.locking import locked
@@ -38,7 +40,7 @@ from tournaments.control import stale
 from tournaments.control.actions.forms import ActionForm, BoardForm, EntryForm
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
-from tournaments.models import Tournament
+from tournaments.models import Board, Place, Tournament
 
 LONGEST_REASON = 200
 Text = Promise | str
@@ -122,6 +124,13 @@ class Action(ABC):
     def do(self, context: Context) -> Done:
         """Do it, in a transaction that has locked the tournament. Raises UserError."""
 
+    def is_own(self, tournament: Tournament, by: Player) -> bool:
+        """Return whether it is about the organiser's own entry or match. The log says so."""
+        return False
+
+    def tell_players(self, context: Context, line: LogLine) -> None:  # noqa: B027 (most concern no table)
+        """Tell the others about what an organiser has done to their common match, in the transaction that did it."""
+
     def follow_up(self, tournament_id: str, now: datetime) -> None:  # noqa: B027 (for most nothing follows)
         """Do what has to wait for the commit. It may get lost, so the clockwork must notice, too."""
 
@@ -149,10 +158,13 @@ class Action(ABC):
                 stale.check_not_stale(tournament, seen, self.topic, self.key)
             context = Context(tournament, by, now, reason, live_table)
             self.check(context)
+            own = {"own": True} if self.is_own(tournament, by) else {}
             done = self.do(context)
             before = done.before.kept() if done.before else None
             tournament.refresh_from_db(fields=["version"])  # services may have saved another instance
-            line = log.note(tournament, by, self._line_kind, done.about, reason=reason, before=before)
+            line = log.note(tournament, by, self._line_kind, {**done.about, **own}, reason=reason, before=before)
+            if own:
+                self.tell_players(context, line)
         self.follow_up(tournament_id, now)
         return line
 
@@ -170,6 +182,9 @@ class EntryAction(Action):
     def key(self) -> int:
         return self.entry
 
+    def is_own(self, tournament: Tournament, by: Player) -> bool:
+        return tournament.entries.filter(pk=self.entry, player=by).exists()
+
 
 @dataclass(frozen=True, kw_only=True)
 class BoardAction(Action):
@@ -183,6 +198,15 @@ class BoardAction(Action):
     @property
     def key(self) -> int:
         return self.board
+
+    def is_own(self, tournament: Tournament, by: Player) -> bool:
+        return Place.objects.filter(board=self.board, round__tournament=tournament, entry__player=by).exists()
+
+    def tell_players(self, context: Context, line: LogLine) -> None:
+        table_id = Board.objects.values_list("table", flat=True).get(pk=self.board)
+        if table_id is not None:
+            said = _("As an organiser: %(what)s “%(why)s”") % {"what": describe(line), "why": line.reason}
+            tables.tell_table(table_id=table_id, author=context.by, text=said, now=context.now)
 
 
 def checked_reason(reason: str) -> str:
