@@ -97,7 +97,7 @@ def test_looking_again_shows_what_was_filled_in_and_blames_nobody(page: Client) 
     response = page.post(NEW, filled_in(page, NEW, name="", day="", then="look"))
     assert not form_of(response).is_bound
     assert response.context["estimate"] == []
-    assert "Not yet" not in response.content.decode()
+    assert "Please check what is marked below" not in response.content.decode()
 
 
 def test_another_game_brings_its_own_formats_and_fields(page: Client) -> None:
