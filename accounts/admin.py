@@ -5,7 +5,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Notice, Player, Sanction
+from accounts.models import ForbiddenWord, Notice, PastName, Player, Sanction
 from common.read_only_admin import ReadOnly
 
 
@@ -47,3 +47,18 @@ class SanctionAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ["player", "given_by"]
     search_fields = ["player__username", "reason"]
     date_hierarchy = "starts_at"
+
+
+@admin.register(PastName)
+class PastNameAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["name", "player", "given_up_at", "reserved_until"]
+    list_select_related = ["player"]
+    search_fields = ["name", "player__username"]
+    date_hierarchy = "given_up_at"
+
+
+@admin.register(ForbiddenWord)
+class ForbiddenWordAdmin(admin.ModelAdmin):
+    list_display = ["text", "is_anywhere"]
+    list_filter = ["is_anywhere"]
+    search_fields = ["text"]

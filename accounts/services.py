@@ -5,11 +5,12 @@ from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Right, check_may, check_may_rename, check_name, keep_past_name
 
 # Without look-alikes and sound-alikes, and without vowels, so that no words come up.
 LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -44,6 +45,7 @@ def keep_guest(*, player: Player, name: str, email: str, password: str) -> Playe
     player = Player.objects.select_for_update().get(pk=player.pk)
     if not player.is_guest:
         raise ValidationError(_("You have already kept this account."), code="already-kept")
+    check_name(name, player)
     player.is_guest = False
     player.username, player.email = name, email
     player.set_password(password)
@@ -53,15 +55,21 @@ def keep_guest(*, player: Player, name: str, email: str, password: str) -> Playe
 
 @transaction.atomic
 def rename(*, player: Player, name: str) -> Player:
-    """Change a player's name. Raises ValidationError, UserError (a sanction)."""
+    """Change a player's name; the old one stays reserved for a year. Raises ValidationError, UserError (a sanction)."""
     check_may(player, Right.NAME)
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player, now = Player.objects.select_for_update().get(pk=player.pk), timezone.now()
+    if name == player.username:
+        return player
+    check_may_rename(player, now)
+    check_name(name, player)
+    keep_past_name(player, player.username, now)
     player.username = name
     _save_name(player)
     return player
 
 
 def _save_name(player: Player, *more_fields: str) -> None:
+    player.fold_name()
     player.full_clean()
     try:
         with transaction.atomic():

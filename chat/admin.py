@@ -29,7 +29,7 @@ class KindFilter(admin.SimpleListFilter):
 
 @admin.register(ChatLine)
 class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ["said_at", "author", "where", "text", "hidden_at"]
+    list_display = ["said_at", "author", "where", "text", "original", "hidden_at"]
     list_filter = [KindFilter, "said_at"]
     search_fields = ["text", "author__username", "room"]
     list_select_related = ["author"]

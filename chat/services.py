@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Hearing, Right, check_may, hearing_of
+from accounts.standing import Hearing, Right, check_may, hearing_of, masked
 from chat.message_types import LastLines, Line, Said
 from chat.models import ChatLine, MutedRoom
 from chat.phrases import PHRASES
@@ -61,7 +61,9 @@ def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
     if not text or len(text) > LONGEST_LINE:
         raise UserError("bad-field", _("A message can have 1 to 500 characters."))
     _check_pace(room, player, now)
-    return _tell(ChatLine(room=room.key, author=player, text=text, said_at=now), room)
+    shown = masked(text)
+    original = text if shown != text else ""
+    return _tell(ChatLine(room=room.key, author=player, text=shown, original=original, said_at=now), room)
 
 
 @transaction.atomic

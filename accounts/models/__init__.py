@@ -1,15 +1,18 @@
 """Players, their notices, and their sanctions."""
 
+from accounts.models.naming import ForbiddenWord, PastName
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
 from accounts.models.standing import Block, Mute, Sanction, SanctionQuerySet
 
 __all__ = [
     "Block",
+    "ForbiddenWord",
     "Mail",
     "Mute",
     "Notice",
     "NoticeQuerySet",
+    "PastName",
     "Player",
     "PlayerManager",
     "PlayerQuerySet",

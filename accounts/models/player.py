@@ -1,8 +1,9 @@
 """Players: people with an account, and guests who may create one."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, Value
 from django.db.models.functions import Upper
@@ -12,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts import names
 from common.languages import languages
+from common.lookalikes import fold
 from common.time_zones import known_zone
 
 
@@ -42,6 +44,8 @@ class Player(AbstractUser):
         help_text=_("3 to 20 letters and digits. Everyone sees it."),
         error_messages={"unique": _("This name is taken.")},
     )
+    # The name as one might misread it; empty for guests, and where an older name looks the same.
+    folded = models.CharField(max_length=60, default="", blank=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
 
@@ -85,6 +89,12 @@ class Player(AbstractUser):
                 name="name_unique_regardless_of_case",
                 violation_error_message=_("This name is taken."),
             ),
+            models.UniqueConstraint(
+                fields=["folded"],
+                condition=~Q(folded=""),
+                name="no_two_names_look_alike",
+                violation_error_message=_("This name is taken, was given up lately, or looks like one that is taken."),
+            ),
             models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
             models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),
         ]
@@ -92,6 +102,28 @@ class Player(AbstractUser):
     @property
     def keeps_to_phrases(self) -> bool:
         return self.phrases_only or self.is_child
+
+    def clean(self) -> None:
+        """Refuse a name that looks like somebody else's."""
+        super().clean()
+        self.fold_name()
+        others = Player.objects.filter(folded=self.folded).exclude(pk=self.pk).exclude(username__iexact=self.username)
+        if self.folded and others.exists():
+            sentence = _("This name is taken, was given up lately, or looks like one that is taken.")
+            raise ValidationError({"username": sentence})
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the folded name in step with the name."""
+        fields = kwargs.get("update_fields")
+        if fields is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "folded"}
+            self.fold_name()
+        elif fields is None and (self.pk is None or self.folded):
+            self.fold_name()
+        super().save(*args, **kwargs)
+
+    def fold_name(self) -> None:
+        self.folded = "" if self.is_guest else fold(self.username or "")
 
     def get_absolute_url(self) -> str:
         return reverse("accounts:profile", args=[self.username])

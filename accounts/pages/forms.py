@@ -13,6 +13,7 @@ from accounts import services
 from accounts.models import Player, Theme
 from accounts.pages.appearance import appearance_for
 from accounts.pages.requests import PlayerRequest
+from accounts.standing import check_name
 from common.time_zones import zone_names
 
 
@@ -75,6 +76,11 @@ class SignUpForm(allauth_forms.SignupForm):
         self.fields["email"].label = _("E-mail address (optional)")
         self.fields["email"].help_text = _("To get back in if you forget your password. Nobody sees it.")
         _without_placeholders(self)
+
+    def clean_username(self) -> str:
+        name = super().clean_username()
+        check_name(name)
+        return name
 
     def signup(self, request: HttpRequest, player: Player) -> None:
         """Keep the theme that the visitor had chosen."""

@@ -1,6 +1,7 @@
 """A player's standing: sanctions, and what they forbid."""
 
 from accounts.standing.causes import reason_of
+from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name
 from accounts.standing.people import (
     Hearing,
     block,
@@ -14,18 +15,24 @@ from accounts.standing.people import (
 )
 from accounts.standing.rights import Right, check_may
 from accounts.standing.sanctions import forget_what_is_over, impose, in_force, lift, note_read
+from accounts.standing.words import masked
 
 __all__ = [
     "Hearing",
     "Right",
     "block",
     "check_may",
+    "check_may_rename",
+    "check_name",
+    "check_title",
     "forget_what_is_over",
     "hearing_of",
     "impose",
     "in_force",
+    "keep_past_name",
     "kept_apart",
     "lift",
+    "masked",
     "mute",
     "note_read",
     "pairs_apart",

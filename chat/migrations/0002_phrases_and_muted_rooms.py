@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='chatline',
             name='phrase',
-            field=models.SlugField(blank=True, db_index=False, max_length=20, verbose_name='phrase'),
+            field=models.SlugField(blank=True, db_default='', db_index=False, default='', max_length=20, verbose_name='phrase'),
         ),
         migrations.CreateModel(
             name='MutedRoom',

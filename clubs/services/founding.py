@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Right, check_may, check_title
 from clubs.access_channel import everyones_rights_changed, rights_changed
 from clubs.addresses import address_from
 from clubs.log import Kind, note
@@ -38,6 +38,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     Raises UserError (a sanction, guest, too-many-owned, too-many-clubs), ValidationError.
     """
     check_may(founder, Right.FOUND)
+    _check_name(name)
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
     if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
@@ -57,11 +58,20 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     return club
 
 
+def _check_name(name: str) -> None:
+    """Raises ValidationError."""
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise ValidationError({"name": refusal}) from refusal
+
+
 @transaction.atomic
 def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
     """Change a club's settings. Raises UserError (a sanction, no-such-club, not-a-member, not-owner),
     ValidationError."""
     check_may(by, Right.NAME)
+    _check_name(name)
     club = locked(club_id)
     require_owner(club, by)
     was_private, club.name = club.is_private, name

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import action_log.services as action_log
 import chat.services as chat
 from accounts.models import Player
+from accounts.standing import check_title
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.locking import locked, write
@@ -28,6 +30,7 @@ Status = Tournament.Status
 def plan(*, organiser: Player, terms: Terms, club: Club | None = None, series: Series | None = None) -> Tournament:
     """Create a draft, which only its organisers see. Raises as `check`, and OptionsError."""
     terms = by_current_rules(terms)
+    _check_name(terms.name)
     check(terms, has_club=club is not None)
     return Tournament.objects.create(organiser=organiser, club=club, series=series, **terms.columns)
 
@@ -44,6 +47,8 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
         raise UserError("over", _("This tournament is over."))
     before = tournament.terms
     after = to(before)
+    if after.name != before.name:
+        _check_name(after.name)
     if tournament.status != Status.RUNNING:
         after = by_current_rules(after)
     elif after.differs_for_good(before):
@@ -58,6 +63,14 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     if tournament.is_enterable:
         move_up(tournament)
     return tournament
+
+
+def _check_name(name: str) -> None:
+    """Raise UserError (name-reserved, name-offensive) unless a tournament may be called so."""
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:

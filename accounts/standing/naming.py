@@ -1,0 +1,63 @@
+"""What players, clubs and tournaments may be called, apart from the shape of a name."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import PastName, Player
+from accounts.standing.words import is_offensive_name
+from common.lookalikes import fold
+
+RESERVED_FOR = timedelta(days=365)
+
+
+def check_name(name: str, player: Player | None = None) -> None:
+    """Raises ValidationError (name-reserved, name-offensive, name-taken) unless a player may be called so."""
+    check_title(name)
+    folded = fold(name)
+    others = Player.objects.filter(folded=folded).exclude(pk=player.pk if player else None)
+    past = PastName.objects.filter(folded=folded, reserved_until__gt=timezone.now())
+    if player is not None:
+        past = past.exclude(player=player)
+    if others.filter(username__iexact=name).exists():
+        raise ValidationError(_("This name is taken."), code="name-taken")
+    if others.exists() or past.exists():
+        sentence = _("This name is taken, was given up lately, or looks like one that is taken.")
+        raise ValidationError(sentence, code="name-taken")
+
+
+def check_title(title: str) -> None:
+    """Raises ValidationError (name-reserved, name-offensive) unless something public may be called so."""
+    if fold(title) in _reserved():
+        raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
+    if is_offensive_name(title):
+        raise ValidationError(_("This name cannot be used here. Please choose another one."), code="name-offensive")
+
+
+def _reserved() -> frozenset[str]:
+    return frozenset(map(fold, names.RESERVED))
+
+
+def check_may_rename(player: Player, now: datetime) -> None:
+    """Raises ValidationError (renamed-lately) while the last change of the name is too young."""
+    last = player.past_names.first()
+    again_at = last.given_up_at + timedelta(days=settings.NAME_COOLDOWN_DAYS) if last else now
+    if again_at > now:
+        sentence = _("You have changed your name lately. You can do so again on %(date)s.")
+        raise ValidationError(
+            sentence, code="renamed-lately", params={"date": date_format(timezone.localtime(again_at))}
+        )
+
+
+def keep_past_name(player: Player, name: str, now: datetime) -> None:
+    """Note that the player had that name, so that nobody takes it for them."""
+    PastName.objects.create(
+        player=player, name=name, folded=fold(name), given_up_at=now, reserved_until=now + RESERVED_FOR
+    )

@@ -1,0 +1,72 @@
+"""Offensive words in three languages: the public lists of badwords-py, and what moderators add to them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from django.conf import settings
+
+from accounts.models import ForbiddenWord
+from common.lookalikes import fold
+
+if TYPE_CHECKING:
+    from badwords import ProfanityFilter
+
+MASK = "*"
+
+# On the lists, but ordinary words in one of the languages.
+HARMLESS = ("abstand", "dick", "fanny", "hell", "mist", "cristo", "damn")
+
+WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_a-zA-Z]+")
+"""The words of a name that is written in one: FuckYou, HITLER88."""
+
+
+@cache
+def _public(match_mode: Literal["token", "substring"]) -> ProfanityFilter | None:
+    """Return the public lists, for whole words or for words within others, too.
+
+    None where the library has no wheels for this Python yet: what moderators add holds all the same.
+    """
+    try:
+        from badwords import Options, ProfanityFilter
+    except ImportError:
+        return None
+    words = ProfanityFilter()
+    words.init(
+        languages=[code for code, _name in settings.LANGUAGES],
+        options=Options(match_mode=match_mode, split_on_punctuation=True, collapse_repeats=True, leetspeak=True),
+    )
+    words.add_whitelist(HARMLESS)
+    return words
+
+
+def is_offensive_name(name: str) -> bool:
+    """Return whether a name holds an offensive word, spelled out or folded. Makes one query."""
+    words = " ".join(WORDS.findall(name))
+    public = _public("substring")
+    if public is not None and any(map(public.is_profane, (name, words))):
+        return True
+    folded, parts = fold(name), {fold(word) for word in words.split()}
+    for word in ForbiddenWord.objects.all():
+        bad = fold(word.text)
+        if bad and (bad in folded if word.is_anywhere else bad == folded or bad in parts):
+            return True
+    return False
+
+
+def masked(text: str) -> str:
+    """Return a line with its offensive words masked. Makes one query."""
+    public = _public("token")
+    text = public.censor(text, MASK) if public is not None else text
+    added = [_pattern(word) for word in ForbiddenWord.objects.all()]
+    return re.sub("|".join(added), _mask, text, flags=re.IGNORECASE) if added else text
+
+
+def _pattern(word: ForbiddenWord) -> str:
+    return re.escape(word.text) if word.is_anywhere else rf"\b{re.escape(word.text)}\b"
+
+
+def _mask(found: re.Match[str]) -> str:
+    return MASK * len(found[0])

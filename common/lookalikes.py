@@ -1,0 +1,32 @@
+"""Fold text so that what looks alike becomes the same: N0ra and Nora, Bones in Cyrillic letters and in Latin ones."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from confusable_homoglyphs import confusables
+
+LOOKS_LIKE = str.maketrans("0134578|!$@", "oleastbllsa")
+"""Digits and signs that are read as letters; l stands for i, too."""
+PAIRS = (("rn", "m"), ("vv", "w"))
+
+
+def fold(text: str) -> str:
+    """Return the letters and digits of a text as one might misread them, without accents, capitals and blanks."""
+    latin = "".join(map(_in_latin, text))
+    plain = unicodedata.normalize("NFKD", latin).lower().translate(LOOKS_LIKE).replace("i", "l")
+    letters = "".join(sign for sign in plain if sign.isalnum())
+    for pair, single in PAIRS:
+        letters = letters.replace(pair, single)
+    return letters
+
+
+@lru_cache(maxsize=4096)
+def _in_latin(sign: str) -> str:
+    """Return the Latin letter for which a sign of another script may be taken, or the sign itself."""
+    if sign.isascii():
+        return sign
+    found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"])
+    twins = [twin["c"] for one in found or () for twin in one["homoglyphs"] if twin["c"].isascii()]
+    return twins[0] if twins else sign
