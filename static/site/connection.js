@@ -1,27 +1,27 @@
-/** A socket that opens again by itself, after longer and longer pauses, until the server says stop. */
+/** A socket that reconnects by itself, after longer and longer pauses, until the server says stop. */
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const HEARTBEAT = 10_000;
-/** The code by which the server says: do not come back. */
+/** The close code that means: do not reconnect. */
 const GONE = 4001;
 
 /**
- * What is done about what happens.
+ * Callbacks of a connection.
  * @template In
  * @typedef {object} Hearer
  * @property {() => void} [opened]
  * @property {(message: In) => void} [heard]
- * @property {() => void} [lost] it will be tried again
- * @property {(wasLetIn: boolean) => void} [stopped] for good; `wasLetIn`: something had been heard before
+ * @property {() => void} [lost] the connection was lost and will be retried
+ * @property {(wasLetIn: boolean) => void} [stopped] closed for good; `wasLetIn` if something had been received before
  */
 
-/** @template In what the server sends @template [Out=never] what it may be sent */
+/** @template In what the server sends @template [Out=never] what can be sent */
 export class Connection {
   /**
    * @param {string} path
    * @param {Hearer<In>} hearer
-   * @param {{beat?: Out}} options `beat`: what is sent now and then, so that a dead connection is noticed
+   * @param {{beat?: Out}} options `beat` is sent from time to time, so that a dead connection is noticed
    */
   constructor(path, hearer, { beat } = {}) {
     this.address = new URL(path, location.href.replace(/^http/, "ws")).href;
@@ -71,7 +71,7 @@ export class Connection {
     this.hearer.lost?.();
   }
 
-  /** A connection can die without a word: silence through two heartbeats counts as lost. */
+  /** Send a heartbeat. A connection can die silently: two heartbeats without an answer count as lost. */
   beat() {
     if (Date.now() - this.heardAt > 2.5 * HEARTBEAT) this.socket.close();
     else if (this.heartbeat) this.send(this.heartbeat);
@@ -81,7 +81,7 @@ export class Connection {
     if (this.retry !== undefined) this.socket = this.open();
   }
 
-  /** @param {Out} message @returns {boolean} whether it could be sent */
+  /** @param {Out} message @returns {boolean} whether it was sent */
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
@@ -90,7 +90,7 @@ export class Connection {
 }
 
 /**
- * Milliseconds to wait after so many failures; chance keeps a crowd from knocking all at once.
+ * Return the milliseconds to wait after this many failures, with some chance so that not all reconnect at once.
  * @param {number} failures @param {number} chance
  */
 export function pause(failures, chance = Math.random()) {

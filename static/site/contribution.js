@@ -1,6 +1,6 @@
-/** This browser's part of a shuffle, which nobody else has chosen. */
+/** This browser's contribution to a shuffle, which nobody else can choose. */
 
-/** 16 random bytes, as hex digits. */
+/** Return 16 random bytes as hex digits. */
 export function contribution() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

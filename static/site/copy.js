@@ -1,10 +1,10 @@
-/** Buttons that copy the text of a field. The page listens for them all, as parts of it are fetched again. */
+/** Buttons that copy the text of a field, handled by delegation because parts of the page are replaced. */
 
 import { data, hit } from "./dom.js";
 
 const SHOWN = 2000;
 
-/** Buttons that say at the moment that it is done. @type {Set<HTMLButtonElement>} */
+/** Buttons that currently say that the text was copied. @type {Set<HTMLButtonElement>} */
 const told = new Set();
 
 document.addEventListener("click", async (event) => {
@@ -21,7 +21,7 @@ async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // without a secure connection there is no clipboard, but a selection
+    document.execCommand("copy"); // insecure contexts have no clipboard API
   }
 }
 

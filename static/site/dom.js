@@ -1,9 +1,9 @@
-/** Making and finding elements; text goes in as text, never as HTML. */
+/** Creating and finding elements; text is inserted as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes false, null: left out; true: empty */
-/** @typedef {Node | string | null} Child null: left out */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes false and null are left out; true is an empty attribute */
+/** @typedef {Node | string | null} Child null is left out */
 
 /** @param {Element} node @param {Attributes} attributes @param {Child[]} children */
 function furnish(node, attributes, children) {
@@ -34,7 +34,7 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * An element that must be there. `kind`: its class, where more is needed than every HTML element has.
+ * Return an element that must exist. Give its class as `kind` if HTMLElement is not enough.
  * @template {Element} [Kind=HTMLElement]
  * @param {string} selector @param {ParentNode} root @param {new () => Kind} [kind]
  * @returns {Kind}
@@ -46,7 +46,7 @@ export function find(selector, root = document, kind) {
 }
 
 /**
- * All such elements, in the order of the page.
+ * Return all such elements, in document order.
  * @template {Element} [Kind=HTMLElement]
  * @param {string} selector @param {ParentNode} root @param {new () => Kind} [kind]
  * @returns {Kind[]}
@@ -57,7 +57,7 @@ export function findAll(selector, root = document, kind) {
 }
 
 /**
- * What an event hit: its target, or the nearest element around it, that the selector names.
+ * Return the closest element around an event's target that matches the selector.
  * @template {Element} [Kind=HTMLElement]
  * @param {Event} event @param {string} selector @param {new () => Kind} [kind]
  * @returns {Kind | null}
@@ -67,7 +67,7 @@ export function hit({ target }, selector, kind) {
   return node instanceof (kind ?? HTMLElement) ? /** @type {Kind} */ (node) : null;
 }
 
-/** A data attribute that must be there. @param {HTMLElement | SVGElement} node @param {string} name as in `dataset` */
+/** Return a data attribute that must exist. @param {HTMLElement | SVGElement} node @param {string} name as in `dataset` */
 export function data(node, name) {
   const value = node.dataset[name];
   if (value === undefined) throw new Error(`An element of the page has no data for ${name}`);

@@ -1,4 +1,4 @@
-/** Lengths of time, given in seconds, in few words. */
+/** Formatting durations given in seconds. */
 
 import { fill, gettext } from "./i18n.js";
 
@@ -11,13 +11,13 @@ const UNITS = [
   { from: 2 * MINUTE, unit: MINUTE, sentence: () => gettext("%(count)s min") },
 ];
 
-/** In one unit: "12 s", "5 min", "7 h", "2 d" @param {number} seconds */
+/** Format in one unit: "12 s", "5 min", "7 h", "2 d". @param {number} seconds */
 export function inOneUnit(seconds) {
   const { unit, sentence } = UNITS.find(({ from }) => seconds >= from) ?? { unit: 1, sentence: () => gettext("%(count)s s") };
   return fill(sentence(), { count: Math.floor(seconds / unit) });
 }
 
-/** To the second where it is short: "4:05", "3 h 1 min", "2 d 5 h" @param {number} seconds */
+/** Format to the second if short: "4:05", "3 h 1 min", "2 d 5 h". @param {number} seconds */
 export function exactly(seconds) {
   const whole = Math.max(0, Math.round(seconds));
   if (whole >= DAY) return fill(gettext("%(days)s d %(hours)s h"), { days: Math.floor(whole / DAY), hours: Math.floor(whole % DAY / HOUR) });
@@ -25,7 +25,7 @@ export function exactly(seconds) {
   return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, "0")}`;
 }
 
-/** As `exactly`, in fewer steps: by the minute, and near the end by ten seconds. @param {number} seconds */
+/** Format like `exactly`, but changing less often: every minute, and near the end every ten seconds. @param {number} seconds */
 export function calmly(seconds) {
   if (seconds >= HOUR) return exactly(seconds);
   if (seconds > MINUTE) return fill(gettext("%(minutes)s min"), { minutes: Math.ceil(seconds / MINUTE) });

@@ -1,4 +1,4 @@
-/** Sentences in the reader's language, through the site's catalogue; in English where that has not loaded. */
+/** Translations through the site's catalogue; in English if that has not loaded. */
 
 const catalogue = /** @type {Partial<Catalogue>} */ (globalThis);
 
@@ -18,17 +18,17 @@ export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)[sd]/g, (_, name) => String(values[name]));
 }
 
-/** "6, 3 and 1" @param {string[]} words */
+/** Return "6, 3 and 1". @param {string[]} words */
 export function listed(words) {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
 }
 
-/** "draw or pass" @param {string[]} words */
+/** Return "draw or pass". @param {string[]} words */
 export function choice(words) {
   return new Intl.ListFormat(language(), { type: "disjunction" }).format(words);
 }
 
-/** The language of the page; English where there is none. */
+/** Return the language of the page, by default English. */
 function language() {
   return globalThis.document?.documentElement.lang || "en";
 }

@@ -1,3 +1,3 @@
-/** Whether the reader wants less of what moves. */
+/** Whether the reader prefers reduced motion. */
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,4 +1,4 @@
-/** What the player is told while a page is open: shown for a while at its edge, and counted at the bell. */
+/** Notices that arrive while a page is open: shown as toasts, and counted at the bell. */
 
 import { Connection } from "./connection.js";
 import { data, html } from "./dom.js";
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 3;
 
 let wasConnected = false;
 
-/** @param {number} number of notices that are not read */
+/** @param {number} number of unread notices */
 function count(number) {
   if (!COUNT) return;
   COUNT.hidden = number === 0;
@@ -29,7 +29,7 @@ function show(place, { text, url }) {
   removeLater(toast);
 }
 
-/** Not before it was seen, nor while somebody is about to use it. @param {HTMLElement} toast */
+/** Remove a toast once it has been seen and nobody is about to use it. @param {HTMLElement} toast */
 function removeLater(toast) {
   setTimeout(() => {
     if (document.hidden || toast.matches(":hover, :focus-within")) removeLater(toast);
@@ -37,7 +37,7 @@ function removeLater(toast) {
   }, SHOWN_FOR);
 }
 
-/** The page asks where the player is expected: when it is told to, and whenever it may have missed that. */
+/** Ask where the player is needed: when told to, and whenever such a message may have been missed. */
 function lookWhereExpected() {
   document.dispatchEvent(new Event("expected"));
 }

@@ -1,11 +1,11 @@
-/** Beside what somebody says: their profile, and buttons by which one reads nothing more of them. */
+/** The menu beside a chat line: its author's profile, and buttons for muting and blocking. */
 
 import { findAll, html } from "./dom.js";
 import { fill, gettext } from "./i18n.js";
 
 /**
- * A small menu about the author of a line.
- * @param {string} name @param {HTMLElement} log whose lines of this author disappear
+ * Return a small menu about the author of a line.
+ * @param {string} name @param {HTMLElement} log from which this author's lines disappear
  */
 export function aboutAuthor(name, log) {
   const profile = `/@/${encodeURIComponent(name)}/`;
@@ -42,7 +42,7 @@ function forget(name, log) {
   }
 }
 
-/** What a line says: a ready-made phrase in the reader's language. @param {Wire.Line} line */
+/** Return a line's text, or its ready-made phrase in the reader's language. @param {Wire.Line} line */
 export function wordsOf({ phrase, text }) {
   const button = phrase ? document.querySelector(`[data-phrase="${CSS.escape(phrase)}"]`) : null;
   return button?.textContent?.trim() || text;

@@ -1,18 +1,17 @@
-/** Parts of an open page that are brought up to date: what has not changed is left alone, and nothing is taken out of
- *  the reader's hands. */
+/** Updating parts of an open page: unchanged parts are left alone, and so is whatever the reader is using. */
 
 import { findAll } from "./dom.js";
 
-/** What the server says now; null if it is away, or leads elsewhere. @param {string} address @param {HeadersInit} headers */
+/** Fetch a page; return null if the server is unreachable or redirects elsewhere. @param {string} address @param {HeadersInit} headers */
 export async function fetchFresh(address, headers = {}) {
   const response = await fetch(address, { headers }).catch(() => null);
   if (!response?.ok || response.redirected) return null;
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** Every section of the page that the server shows otherwise now.
- *  @param {ParentNode} fresh what the server says
- *  @param {(shown: Element) => boolean} isInUse keeps a section as it is for now */
+/** Replace every section of the page that has changed on the server.
+ *  @param {ParentNode} fresh the page from the server
+ *  @param {(shown: Element) => boolean} isInUse protects a section for now */
 export function bringUpToDate(fresh, isInUse = () => false) {
   for (const section of fresh.querySelectorAll("section[id]")) {
     const shown = document.getElementById(section.id);
@@ -20,8 +19,8 @@ export function bringUpToDate(fresh, isInUse = () => false) {
   }
 }
 
-/** Whoever stands on a link or button stays there, what is unfolded stays so, and so does where a wide table is
- *  scrolled to. @param {Element} shown @param {Element} fresh */
+/** Replace a section, keeping the focus, open details and the scroll position of wide tables.
+ *  @param {Element} shown @param {Element} fresh */
 export function replace(shown, fresh) {
   const focused = shown.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = [...shown.querySelectorAll(".table-scroll")].map((node) => node.scrollLeft);
@@ -34,7 +33,7 @@ export function replace(shown, fresh) {
   if (focused) focusAgain(focused, part);
 }
 
-/** What was fetched for it is taken along; what came with the page, or ages (`data-anew`), is opened again.
+/** Keep details open: content fetched for them is moved over; otherwise, or with `data-anew`, they are reopened.
  *  @param {Element} details @param {Element} part */
 function keepOpen(details, part) {
   const fresh = part.querySelector(`details#${CSS.escape(details.id)}`);
@@ -43,7 +42,7 @@ function keepOpen(details, part) {
   else fresh.open = true;
 }
 
-/** On what has the same name, leads to the same place, or says the same. @param {Element} focused @param {Element} part */
+/** Focus the element with the same name, the same target or the same text. @param {Element} focused @param {Element} part */
 function focusAgain(focused, part) {
   const others = findAll("a, button, summary", part);
   const same =

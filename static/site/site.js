@@ -1,4 +1,4 @@
-/** What every page does beyond its links and forms: menus that close, messages after a swap, the time zone told once. */
+/** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once. */
 
 import { find, findAll } from "./dom.js";
 import "./notices.js";
@@ -19,7 +19,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** Pages then show a player's own time. */
+/** Report the browser's time zone, so that pages show local times. */
 function tellTimeZone() {
   const address = document.documentElement.dataset.tellZone;
   const token = document.querySelector("[name=csrfmiddlewaretoken]");

@@ -1,4 +1,4 @@
-/** Choosing a move: a tile first, then, where there are several, its place. */
+/** Choosing a move: first a tile, then, if there are several, its place. */
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";

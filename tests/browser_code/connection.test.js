@@ -1,4 +1,4 @@
-/** How long a lost connection waits before it is tried again. */
+/** How long a lost connection waits before reconnecting. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Lengths of time in few words. */
+/** Formatting durations. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Lets modules find one another in Node as they do in the browser, where the apps' static files lie in one folder. */
+/** Lets modules import each other in Node as in the browser, where the apps' static files share one folder. */
 
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -13,7 +13,7 @@ registerHooks({
   },
 });
 
-/** The module's address in the folder that has it; nothing for what is no module of ours. */
+/** Return the module's URL in the folder that has it, or nothing if it is not one of ours. */
 function found(specifier, from) {
   if (!specifier.startsWith(".") || !from) return undefined;
   const { href } = new URL(specifier, from);

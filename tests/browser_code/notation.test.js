@@ -1,4 +1,4 @@
-/** Moves as the browser reads them, and tiles as it draws them. */
+/** Parsing moves, and drawing tiles. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,7 +6,7 @@ import test from "node:test";
 import { readMove, tidy } from "../../games/static/games/protocol/notation.js";
 import { pipCentres, pipSize } from "../../games/static/games/tiles/pips.js";
 
-/** Of the largest set. */
+/** The numbers of the largest set. */
 const NUMBERS = Array.from({ length: 19 }, (_, number) => number);
 
 for (const [text, kind, tile, place, facing] of [

@@ -1,4 +1,4 @@
-/** The order in which the player has sorted the hand. */
+/** The player's own order of the hand. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

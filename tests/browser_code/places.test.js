@@ -1,4 +1,4 @@
-/** Where things are shown: places to choose from, and seats around the table. */
+/** Positions of places to choose from, and of seats around the table. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What the status line says. */
+/** The sentences of the status line. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ import {
   turnSentence,
 } from "../../games/static/games/talk/sentences.js";
 
-/** Annegret (seat 0) looks at it; Berta is opposite. */
+/** Return the state as seen by Annegret (seat 0), opposite Berta. */
 function table(turn, moves = [], must = null) {
   return {
     seat: 0,

@@ -1,4 +1,4 @@
-/** What the browser knows of the table, kept current message by message. */
+/** What the browser knows of the table, updated by every message. */
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";

@@ -1,4 +1,4 @@
-/** What a browser notices of a house that does not keep its word. The chain is the worked example of docs/fair-deals.md. */
+/** What a browser notices if the house cheats. The chain is the worked example of docs/fair-deals.md. */
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
@@ -15,7 +15,7 @@ const deck = [
 ];
 const other = "f".repeat(32);
 
-/** A storage as browsers have it. */
+/** A storage like those of browsers. */
 class Shelf {
   values = new Map();
   get length() { return this.values.size; }

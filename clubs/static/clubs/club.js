@@ -1,5 +1,4 @@
-/** Keeps a club's page as it is now. Tables tell when they change; who is here and what is planned is looked for now and
- *  then. */
+/** Keeps a club's page up to date. Changes of tables are news; who is present and what is planned is polled. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
@@ -8,7 +7,7 @@ import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 const CLUB = find("[data-live]");
 
 const LOOK_EVERY = 20_000;
-/** Tables change all the time: one look answers for all the news of so long. */
+/** Milliseconds between fetches, as tables change all the time: one fetch covers all news since the last. */
 const CALM = 3000;
 
 let timer = 0;
@@ -32,7 +31,7 @@ async function refresh() {
   bringUpToDate(fresh);
 }
 
-/** Which panels there are: one that has nothing to show is left out. @param {Element} group */
+/** Return the names of the panels; a panel with nothing to show is missing. @param {Element} group */
 function names(group) {
   return [...group.querySelectorAll("section[id]")].map(({ id }) => id).join(" ");
 }

@@ -1,4 +1,4 @@
-/** Keeps the lobby's lists of tables as they are now: hears that something changed, and fetches them again. */
+/** Keeps the lobby's lists of tables up to date: fetches them when told that something has changed. */
 
 import { Connection } from "../site/connection.js";
 import { data, find } from "../site/dom.js";
@@ -6,26 +6,26 @@ import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
 const LOBBY = find(".lobby");
 
-/** The server may show lists that are a second old: what is fetched that long after the news has it. */
+/** The server may show lists that are a second old, so fetching waits that long after a change. */
 const CALM = 1000;
-/** Whose turn it is at the own tables is no news of the lobby. */
+/** The lobby is not told whose turn it is at the player's own tables, so they are polled. */
 const OWN_TABLES_EVERY = 20_000;
 
 let timer = 0;
 let heardAt = 0;
 
-/** Fetches once for all the news of the next second. */
+/** Fetch once for all the news of the next second. */
 function refreshSoon() {
   heardAt = performance.now();
   timer ||= refreshLater();
 }
 
-/** The crowd of open lobbies does not ask all at once. */
+/** Fetch at a random time, so that not all open lobbies ask at once. */
 function refreshLater() {
   return window.setTimeout(refresh, CALM + Math.random() * CALM / 2);
 }
 
-/** What was heard only just now may not be in the lists yet: they are fetched once more. */
+/** Fetch the lists, and once more if there was news in between, which they may not contain yet. */
 async function refresh() {
   timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
   const fresh = await fetchFresh(data(LOBBY, "tables"));

@@ -1,4 +1,4 @@
-/** The parts of the table's page, each in charge of its own piece of it. */
+/** The parts of the table's page. */
 
 import { data, find } from "../site/dom.js";
 import { Board } from "./board/board.js";

@@ -1,4 +1,4 @@
-/** The result page: holds the record that all may download against what this browser was shown and sent. */
+/** The result page: compares the public record with what this browser saw and sent. */
 
 import { data, find, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";

@@ -1,4 +1,4 @@
-/** The table where a match is played: takes messages in, hands them on to the parts of the page, and sends moves. */
+/** The table's page: receives messages, passes them to its parts, and sends moves. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, hit } from "../site/dom.js";
@@ -16,7 +16,7 @@ import { showStock } from "./tiles/stock.js";
 
 /** @typedef {import("./protocol/state.js").State} State */
 
-/** Ask again for the view when it has not come after this long, in milliseconds. */
+/** Milliseconds after which to ask again for a view that has not arrived. */
 const PATIENCE = 5000;
 
 class Table {
@@ -27,14 +27,14 @@ class Table {
     this.state = null;
     /** A move that has not been answered yet. @type {import("./protocol/state.js").Sent | null} */
     this.sent = null;
-    /** Runs while the view is asked for. @type {number | null} */
+    /** The timer that runs while waiting for a view. @type {number | null} */
     this.asking = null;
-    /** What was refused last: said once more if the server then closes the connection for good. */
+    /** The last refusal: repeated if the server then closes the connection for good. */
     this.refusal = "";
     this.unread = 0;
     this.wasOwnTurn = false;
     this.witness = new Witness(data(root, "table"));
-    /** The end of a deal, or of the match, that was compared last with what was promised. */
+    /** The last end of a deal, or of the match, whose shuffles were checked. */
     this.compared = "";
     this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
     this.listen();
@@ -167,7 +167,7 @@ class Table {
 
   // --- The player's moves ---
 
-  /** @param {HTMLElement | null} piece @param {boolean} byKey then the keyboard goes on to the places */
+  /** @param {HTMLElement | null} piece @param {boolean} byKey by keyboard, so focus moves on to the places */
   pick(piece, byKey) {
     if (!piece) return;
     this.parts.choosing.pick(data(piece, "tile"));
@@ -195,7 +195,7 @@ class Table {
     this.connection.send({ type: "move", move, ply });
   }
 
-  /** After a reconnection: play again what never arrived, or say that it came too late. @param {State} state */
+  /** After reconnecting, resend a move that never arrived, or say that it came too late. @param {State} state */
   settle(state) {
     if (!this.sent) return;
     const fate = fateOf(this.sent, state);
@@ -206,7 +206,7 @@ class Table {
     if (fate === "lost") this.parts.status.hint(fill(gettext("Your move %(move)s came too late."), { move }), "bad");
   }
 
-  // --- What is seen ---
+  // --- Display ---
 
   /** @param {State} state @param {Wire.Event[] | null} events */
   show(state, events = null) {
@@ -236,7 +236,7 @@ class Table {
     this.part(".absence").hidden = state.seat === null || !state.seats[state.seat].away;
   }
 
-  /** Say whether the deals that are over were shuffled as promised. @param {State} state */
+  /** Report whether the finished deals were shuffled as promised. @param {State} state */
   async compare(state) {
     const key = state.over ? `${state.deal}/${Boolean(state.result)}` : "";
     if (!key || key === this.compared) return;
@@ -254,7 +254,7 @@ class Table {
     this.wasOwnTurn = ownTurn;
   }
 
-  /** The tile that is chosen, its places, and what else can be done. */
+  /** Show the chosen tile, its places, and other actions. */
   showChoice() {
     keepingFocus(() => this.renderChoice(), () => this.parts.hand.current);
   }
@@ -283,7 +283,7 @@ class Table {
     this.part("#play").hidden = false;
   }
 
-  /** Whoever has nothing left to play here may be expected elsewhere. @param {boolean} isDone */
+  /** Lead players who are done here to their next table. @param {boolean} isDone */
   leadOn(isDone) {
     const wasDone = "leads" in this.root.dataset;
     this.root.toggleAttribute("data-leads", isDone);
@@ -297,7 +297,7 @@ class Table {
     line.hidden = !isLost;
   }
 
-  /** @param {string} why empty: the table is closed */
+  /** @param {string} why empty if the table was closed */
   gone(why) {
     if (why) this.part("#gone p").textContent = why;
     this.leadOn(true);

@@ -1,14 +1,14 @@
-/** The bar on every page of the site: says where a tournament expects the player, and leads there from pages that are
- *  done: of the tournament, a result, a table where nothing is left to be played. */
+/** The bar on every page: says where a tournament needs the player, and leads there from pages that are done (those of
+ *  the tournament, results, and tables where nothing is left to play). */
 
 import { data } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
 import { tick } from "./countdown.js";
 import { lead, led } from "./lead.js";
 
-/** A crowd that hears of the same thing does not ask all at once. */
+/** Milliseconds over which requests after the same news are spread. */
 const CALM = 1000;
-/** Who else is still playing changes without a word. */
+/** Nobody is told when other tables finish, so the bar polls. */
 const ASK_EVERY = 15_000;
 
 let timer = 0;
@@ -34,7 +34,7 @@ async function ask() {
   leadOn();
 }
 
-/** To the table that is ready, if the page is done. */
+/** Go to the table that is ready, if the page is done. */
 export function leadOn() {
   const ready = /** @type {HTMLElement | null} */ (document.querySelector("[data-lead]"));
   if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));

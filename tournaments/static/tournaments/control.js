@@ -1,5 +1,5 @@
-/** Keeps the control room as it is now: hears that something changed, and fetches it again; tables' moves are no news
- *  of the tournament, so it also looks by itself now and then. Clocks are counted here. */
+/** Keeps the control room up to date: fetches it when told that something has changed, and also from time to time,
+ *  because moves at tables are no news of the tournament. Clocks are updated here. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
@@ -30,7 +30,7 @@ function show(fresh) {
   bringUpToDate(fresh, hasOpenMenu);
 }
 
-/** An open menu is not taken away under the finger; it is brought up to date once it is closed.
+/** Return whether a section has an open menu, which is only updated once it is closed.
  *  @param {Element} section */
 function hasOpenMenu(section) {
   return section.querySelector("details[open]") !== null;

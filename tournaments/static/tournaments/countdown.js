@@ -1,11 +1,11 @@
-/** Countdowns: text that the server has written once, told by the second from then on. */
+/** Countdowns: rendered once by the server, then updated every second. */
 
 import { data, findAll } from "../site/dom.js";
 import { calmly, exactly } from "../site/durations.js";
 import { gettext } from "../site/i18n.js";
 import { reducedMotion } from "../site/motion.js";
 
-/** Writes every countdown of the page as it is now; whoever wants less motion sees it change less often. */
+/** Update every countdown on the page; with reduced motion, less often. */
 export function tick() {
   for (const node of findAll("[data-until]")) {
     const left = Math.ceil((Date.parse(data(node, "until")) - Date.now()) / 1000);

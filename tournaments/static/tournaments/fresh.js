@@ -1,12 +1,12 @@
-/** The changing parts of the page, fetched again: each is replaced only if the server says something else than before. */
+/** Updating the changing parts of the page: each is only replaced if the server's HTML has changed. */
 
 import { data, findAll } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
 
-/** @type {Map<string, string>} What the server said last, by the id of the part. */
+/** @type {Map<string, string>} The last HTML from the server, by the id of the part. */
 const said = new Map();
 
-/** Quick enough for a page that is looked at; a lost answer is asked for again with the next news. @param {HTMLElement} page */
+/** Fetch the parts; if that fails, the next news fetches them again. @param {HTMLElement} page */
 export async function refresh(page) {
   const known = findAll("[data-digest]", page).map((part) => part.dataset.digest).join(",");
   const fresh = await fetchFresh(data(page, "live"), { "X-Known": known });
@@ -16,7 +16,7 @@ export async function refresh(page) {
   }
 }
 
-/** The server leaves out what is inside of a part that the page has already. @param {HTMLElement} part */
+/** Show a part; the server omits the content of parts that the page has already. @param {HTMLElement} part */
 function show(part) {
   if ("known" in part.dataset) return;
   const old = document.getElementById(part.id);

@@ -1,11 +1,11 @@
-/** The way to the own table, which has just opened: at once, unless the player is in the middle of a sentence. */
+/** Going to the player's table when it opens: at once, unless the player is writing something. */
 
 import { html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
 
-/** Long enough for a screen reader to say where it goes. */
+/** Long enough for a screen reader to announce it. */
 const PAUSE = 1500;
-/** What the tab remembers: whoever comes back from a table of their own will is not led there again. */
+/** Remembered by the tab, so that players who leave a table on purpose are not led back to it. */
 const LED = "led-to";
 
 /** @param {string} url */
@@ -17,7 +17,7 @@ export function lead(url) {
   if (!isTyping()) setTimeout(() => location.assign(url), PAUSE);
 }
 
-/** @param {string} url of a table where the player is, or is about to be */
+/** @param {string} url of the player's current or next table */
 export function led(url) {
   sessionStorage.setItem(LED, url);
 }
@@ -27,7 +27,7 @@ function isTyping() {
   return [...fields].some((field) => field.value !== "");
 }
 
-/** Where the page has a place for it; on the others the bar says it. @param {string} sentence @param {string} url */
+/** Announce it, if the page has a place for that; on other pages the bar does. @param {string} sentence @param {string} url */
 function say(sentence, url) {
   const link = html("a", { class: "button primary large", href: url }, gettext("To your table"));
   document.getElementById("lead")?.replaceChildren(html("p", {}, sentence), link);

@@ -1,4 +1,4 @@
-/** The chat of a tournament: lines come through the socket, the own ones go by the form. */
+/** The chat of a tournament: lines are received through the socket and sent by the form. */
 
 import { find, findAll, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
@@ -6,7 +6,7 @@ import { aboutAuthor, wordsOf } from "../site/people.js";
 import { LANGUAGE } from "./times.js";
 
 export class Talk {
-  /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak */
+  /** @param {HTMLElement} root contains a [role=log], and a form for those who may write */
   constructor(root) {
     this.log = find("[role=log]", root);
     this.refusal = /** @type {HTMLElement | null} */ (root.querySelector("#chat-refusal"));
@@ -31,20 +31,20 @@ export class Talk {
     this.add(answer);
   }
 
-  /** @param {string} sentence empty: all is well */
+  /** @param {string} sentence empty if all is well */
   refuse(sentence) {
     if (!this.refusal) return;
     this.refusal.textContent = sentence;
     this.refusal.hidden = !sentence;
   }
 
-  /** What one can do about whoever said a line. @param {HTMLElement} line */
+  /** Add a menu about a line's author. @param {HTMLElement} line */
   offer(line) {
     const name = line.dataset.author ?? "";
     if (this.own && this.own !== name) line.append(" ", aboutAuthor(name, this.log));
   }
 
-  /** What was said while nobody listened. @param {Wire.Line[]} lines */
+  /** Show the lines that were missed. @param {Wire.Line[]} lines */
   recall(lines) {
     for (const line of lines) this.add(line);
   }

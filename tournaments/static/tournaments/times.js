@@ -1,8 +1,8 @@
-/** Times in the reader's own zone, for readers whose zone the server does not know. */
+/** Local times, for readers whose time zone the server does not know. */
 
 import { findAll } from "../site/dom.js";
 
-/** As the pages write them: by the 24-hour clock. */
+/** In the format of the pages, with 24 hours. */
 export const LANGUAGE = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" };

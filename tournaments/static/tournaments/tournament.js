@@ -1,4 +1,4 @@
-/** The open page of a tournament: hears what happens, shows it, and leads its players to their tables. */
+/** The page of a tournament: shows changes as they happen, and leads players to their tables. */
 
 import { Connection } from "../site/connection.js";
 import { contribution } from "../site/contribution.js";
@@ -12,9 +12,9 @@ import { Talk } from "./talk.js";
 
 const PAGE = find("#tournament");
 
-/** What is fetched may be so old: the crowd that hears of a change does not ask all at once, nor more than once. */
+/** Milliseconds over which fetches after a change are spread, so that not everybody asks at once. */
 const CALM = 1000;
-/** Points at tables that are being played change without a word. */
+/** Points at running tables change without news, so they are polled. */
 const POINTS_EVERY = 20_000;
 
 const talk = new Talk(find("#chat"));
@@ -22,7 +22,7 @@ let timer = 0;
 let heardAt = 0;
 let askedAt = performance.now();
 
-/** Fetches once for all that is heard meanwhile. */
+/** Fetch once for all the news in between. */
 function refreshSoon() {
   heardAt = performance.now();
   const rest = Math.max(0, CALM - (heardAt - askedAt));

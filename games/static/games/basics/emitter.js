@@ -1,6 +1,6 @@
-/** Something that tells what happens to it, by names and with values that are known to the type checker. */
+/** An event emitter whose events and their values are known to the type checker. */
 
-/** @template {Record<string, unknown[]>} Events what it tells, each with the values that come with it */
+/** @template {Record<string, unknown[]>} Events the events, each with its values */
 export class Emitter {
   constructor() {
     /** @type {Map<keyof Events, ((...values: any[]) => void)[]>} */

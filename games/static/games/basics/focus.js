@@ -1,7 +1,7 @@
-/** The keyboard's place on the page, kept while what it was on comes and goes. */
+/** Keeping the keyboard focus while elements come and go. */
 
 /**
- * Do `change`; if what had the focus is gone then, the focus goes to what `heir` names.
+ * Run `change`; if the focused element is gone afterwards, focus what `heir` returns.
  * @param {() => void} change @param {() => HTMLElement | null} heir
  */
 export function keepingFocus(change, heir) {
@@ -11,7 +11,7 @@ export function keepingFocus(change, heir) {
 }
 
 /**
- * Let `parent` hold exactly `nodes`, in order, moving as few of them as can be: a moved node loses the focus.
+ * Make `nodes` the children of `parent`, in order, moving as few as possible: a moved node loses the focus.
  * @param {Element} parent @param {Element[]} nodes
  */
 export function arrange(parent, nodes) {

@@ -1,4 +1,4 @@
-/** The layout: tiles where the server says they lie, the ends that count now, and the places to choose from. */
+/** The layout: tiles where the server puts them, the ends that count now, and the places to choose from. */
 
 import { findAll, hit, svg } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
@@ -6,12 +6,12 @@ import { Camera, around } from "./camera.js";
 import { placeButton, spread, thread } from "./places.js";
 import { tileAt } from "../tiles/tile.js";
 
-/** A tap this close to a place, in pixels, means it. */
+/** A tap within this many pixels of a place counts as one on it. */
 const TOUCH = 38;
-/** Smaller than this, in pixels per half tile, places are looked at more closely. */
+/** If half a tile is smaller than this many pixels, the camera zooms in on the places. */
 const LEGIBLE = 20;
 
-/** Tells `choose` with the move of a place, or `decline`. @extends {Emitter<{choose: [move: string], decline: []}>} */
+/** Emits `choose` with the move of a place, or `decline`. @extends {Emitter<{choose: [move: string], decline: []}>} */
 export class Board extends Emitter {
   /** @param {SVGSVGElement} canvas @param {() => import("./camera.js").Box} margins */
   constructor(canvas, margins) {
@@ -48,7 +48,7 @@ export class Board extends Emitter {
     return tile;
   }
 
-  /** Mark the newest tile, so that the eye finds it. */
+  /** Mark the newest tile, so that it is easy to spot. */
   markLast() {
     this.layers.tiles.querySelector(".last")?.classList.remove("last");
     if (this.laid.length > 1) this.layers.tiles.lastElementChild?.classList.add("last");
@@ -62,12 +62,12 @@ export class Board extends Emitter {
     this.look();
   }
 
-  /** Keep in sight what lies here and may come next. */
+  /** Keep everything that lies here or may come next in view. */
   look() {
     this.camera.follow(around([...this.laid, ...this.ends]));
   }
 
-  /** Light up the places of a tile. @param {import("./places.js").Offer[]} offers */
+  /** Highlight the places of a tile. @param {import("./places.js").Offer[]} offers */
   offer(offers) {
     this.offers = spread(offers);
     this.layers.places.replaceChildren(...this.offers.map(placeButton));
@@ -96,13 +96,13 @@ export class Board extends Emitter {
     this.choose(button?.dataset.move ?? this.nearest({ x: event.clientX, y: event.clientY })?.move);
   }
 
-  /** @param {string | undefined} move nothing: a click beside all places */
+  /** @param {string | undefined} move undefined after a click beside all places */
   choose(move) {
     if (move) this.tell("choose", move);
     else this.tell("decline");
   }
 
-  /** The place meant by a point of the window. @param {import("./camera.js").Point} point */
+  /** Return the place that a point of the window is on. @param {import("./camera.js").Point} point */
   nearest(point) {
     const reach = Math.max(TOUCH, this.camera.target.scale * 1.2);
     const within = this.offers
@@ -121,7 +121,7 @@ export class Board extends Emitter {
     return findAll(".place", this.layers.places, SVGElement);
   }
 
-  /** Where a tile lies, or will lie, on the screen. @param {Wire.Spot} spot */
+  /** Return where a tile lies, or will lie, on the screen. @param {Wire.Spot} spot */
   screenSpot(spot) {
     return { ...this.camera.toScreen(spot), angle: spot.angle, width: this.camera.target.scale };
   }

@@ -1,4 +1,4 @@
-/** What part of the table is seen: fits what lies there, until the player drags, pinches or turns the wheel. */
+/** The part of the table in view: it fits the layout until the player drags, pinches or turns the wheel. */
 
 import { reducedMotion } from "../../site/motion.js";
 import { Emitter } from "../basics/emitter.js";
@@ -6,7 +6,7 @@ import { Emitter } from "../basics/emitter.js";
 const CLOSEST = 46;
 const FARTHEST = 3;
 const GLIDE = 380;
-/** The marks of the ends do not shrink with the table beyond this many pixels per unit, up to so many times. */
+/** Below this many pixels per unit, the marks of the ends no longer shrink with the table, up to a limit. */
 const LEGIBLE = 24;
 const LARGEST_GROWTH = 2;
 const DRAG_AFTER = 6;
@@ -15,11 +15,11 @@ const DRAG_AFTER = 6;
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
-/** Tells `change` when it begins or ceases to follow what lies there. @extends {Emitter<{change: []}>} */
+/** Emits `change` when it starts or stops following the layout. @extends {Emitter<{change: []}>} */
 export class Camera extends Emitter {
   /**
    * @param {SVGSVGElement} canvas @param {SVGElement} world
-   * @param {() => Box} margins pixels that other things cover, at each side
+   * @param {() => Box} margins pixels covered by other things at each side
    */
   constructor(canvas, world, margins) {
     super();
@@ -27,15 +27,15 @@ export class Camera extends Emitter {
     this.world = world;
     this.margins = margins;
     this.following = true;
-    /** What is to be kept in sight. @type {Box} */
+    /** What to keep in view. @type {Box} */
     this.box = { left: -2, right: 2, top: -2, bottom: 2 };
     /** @type {Look} */
     this.now = this.target = { x: 0, y: 0, scale: 30 };
-    /** The size of the canvas, and what of it is covered. @type {Box & {width: number, height: number} | null} */
+    /** The size of the canvas, and how much of it is covered. @type {Box & {width: number, height: number} | null} */
     this.measured = null;
     this.drawn = false;
     this.frameRequest = 0;
-    /** The fingers on the canvas, by the browser's number. @type {Map<number, Point>} */
+    /** The fingers on the canvas, by pointer id. @type {Map<number, Point>} */
     this.pointers = new Map();
     this.travelled = 0;
     this.listen();
@@ -66,20 +66,20 @@ export class Camera extends Emitter {
     return this.measured ?? this.measure();
   }
 
-  /** The middle of the room that nothing covers. */
+  /** The middle of the uncovered area. */
   get middle() {
     const { width, height, left, right, top, bottom } = this.frame;
     return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
   }
 
-  /** The look from which `box` fills the room. @param {Box} box @returns {Look} */
+  /** Return the look in which `box` fills the uncovered area. @param {Box} box @returns {Look} */
   lookAt(box, closest = CLOSEST) {
     const { width, height, left, right, top, bottom } = this.frame;
     const scale = Math.min((width - left - right) / (box.right - box.left), (height - top - bottom) / (box.bottom - box.top), closest);
     return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: Math.max(scale, FARTHEST) };
   }
 
-  /** Keep all of `box` in sight, unless the player looks elsewhere. @param {Box} box */
+  /** Keep all of `box` in view, unless the player has moved the camera. @param {Box} box */
   follow(box) {
     this.box = box;
     if (this.following) this.glide(this.lookAt(box));
@@ -129,14 +129,14 @@ export class Camera extends Emitter {
     this.world.style.setProperty("--grow", String(Math.min(LARGEST_GROWTH, Math.max(1, LEGIBLE / look.scale))));
   }
 
-  /** Where a point of the table is, or will be when gliding has ended, in pixels of the window. @param {Point} point */
+  /** Return where a point of the table is, or will be after gliding, in pixels of the window. @param {Point} point */
   toScreen(point, look = this.target) {
     const { left, top } = this.canvas.getBoundingClientRect();
     const { x, y } = this.middle;
     return { x: left + x + (point.x - look.x) * look.scale, y: top + y + (point.y - look.y) * look.scale };
   }
 
-  /** Zoom by `factor`, what is under the window's point `at` staying there. @param {number} factor @param {Point} at */
+  /** Zoom by `factor` around the window's point `at`. @param {number} factor @param {Point} at */
   zoom(factor, at) {
     const scale = Math.min(CLOSEST * 2, Math.max(FARTHEST, this.now.scale * factor));
     const shift = 1 / this.now.scale - 1 / scale;
@@ -183,13 +183,13 @@ export class Camera extends Emitter {
     this.pointers.delete(event.pointerId);
   }
 
-  /** Middle and distance of the fingers. */
+  /** The middle between the fingers, and their distance. */
   get grip() {
     const [one, other = one] = this.pointers.values();
     return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, width: Math.hypot(one.x - other.x, one.y - other.y) };
   }
 
-  /** Whether the press that just ended was a drag, so that it is no click. */
+  /** Whether the press that just ended was a drag rather than a click. */
   get dragged() {
     return this.travelled >= DRAG_AFTER;
   }
@@ -202,7 +202,7 @@ function between(from, to, share) {
   return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale: mix(from.scale, to.scale) };
 }
 
-/** The box around tiles lying at these spots. @param {Wire.Spot[]} spots @returns {Box} */
+/** Return the box around tiles at these spots. @param {Wire.Spot[]} spots @returns {Box} */
 export function around(spots, margin = 0.6) {
   const box = { left: -1, right: 1, top: -1, bottom: 1 };
   for (const { x, y, angle } of spots) {

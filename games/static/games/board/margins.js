@@ -1,4 +1,4 @@
-/** The room there is for the layout: the stage without what stands over its edges. */
+/** How much of the stage is covered at each edge. */
 
 import { find } from "../../site/dom.js";
 

@@ -1,4 +1,4 @@
-/** Places that can be chosen for a tile: its ghost lies in each of them and is a button. */
+/** Places to choose from for a tile: a button with the tile's ghost at each. */
 
 import { svg } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
@@ -7,7 +7,7 @@ import { tileAt } from "../tiles/tile.js";
 
 /** @typedef {{move: string, spot: Wire.Spot}} Offer */
 
-/** Two ways round in one place lie side by side, so that both can be seen and chosen. */
+/** The distance between the two orientations of a tile at one place, shown side by side. */
 const SIDE_BY_SIDE = 1.16;
 
 /** @param {Offer[]} offers @returns {Offer[]} */
@@ -41,12 +41,12 @@ export function placeButton({ move, spot }) {
   return svg("g", attributes, frame, tileAt({ ...spot, tile }));
 }
 
-/** Leads from a tile that had to lie apart to the one that it touches. @param {[number, number][]} points */
+/** Return a thread from a tile that had to lie apart to the one it touches. @param {[number, number][]} points */
 export function thread(points) {
   return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
 }
 
-/** "9-5 on 5-5", "6-1 at the left end, 6 facing out" @param {string} move */
+/** Return a place in words: "9-5 on 5-5", "6-1 at the left end, 6 facing out". @param {string} move */
 export function placeName(move) {
   const { tile, place, facing } = readMove(move);
   const where = fill(ENDS[place]?.() ?? gettext("%(tile)s on %(place)s"), { tile: tile ?? "", place });

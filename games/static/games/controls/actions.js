@@ -1,4 +1,4 @@
-/** The buttons for what is done without a place: draw, pass, end, discard. */
+/** Buttons for actions without a place: draw, pass, end, discard. */
 
 import { data, find, findAll, hit, html } from "../../site/dom.js";
 import { arrange } from "../basics/focus.js";

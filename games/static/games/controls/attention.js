@@ -1,9 +1,9 @@
-/** Calls the player back to a tab that is not looked at: by its title and its icon. */
+/** Calls the player back to a background tab by its title and icon. */
 
 import { gettext } from "../../site/i18n.js";
 
 export class Attention {
-  /** @param {string} turnIcon address of the icon for the own turn */
+  /** @param {string} turnIcon URL of the icon for the player's turn */
   constructor(turnIcon) {
     this.title = document.title;
     this.link = document.querySelector("link[rel~='icon']");

@@ -1,11 +1,11 @@
-/** The buttons around the table that play no move: fit, sound, help, leave, back, and the keys' switch. */
+/** Controls around the table other than moves: fit, sound, help, leave, back, and the switch for shortcuts. */
 
 import { data, find, hit } from "../../site/dom.js";
 
 /**
  * @param {HTMLElement} root
  * @param {{board: import("../board/board.js").Board, sound: import("./sound.js").Sound, keyboard: import("./keyboard.js").Keyboard}} parts
- * @param {() => void} back the player is here again
+ * @param {() => void} back called when the player is back
  */
 export function wireControls(root, { board, sound, keyboard }, back) {
   root.addEventListener("click", (event) => openDialog(hit(event, "[data-dialog]")));

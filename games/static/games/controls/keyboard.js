@@ -1,4 +1,4 @@
-/** The table from the keyboard: arrows and Enter, a letter for each thing to do, and help with "?". */
+/** Keyboard control of the table: arrows and Enter, a letter for each action, and "?" for help. */
 
 import { data, hit } from "../../site/dom.js";
 
@@ -23,7 +23,7 @@ export class Keyboard {
     addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** Letters can be turned off, for those whose voice or hand types them unmeant. */
+  /** Letters can be turned off, for people who type them unintentionally, by voice or by hand. */
   get lettersOn() {
     return localStorage.getItem(KEY) !== "off";
   }
@@ -39,7 +39,7 @@ export class Keyboard {
     if (handled) event.preventDefault();
   }
 
-  /** Do what an arrow, Enter or Escape means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
+  /** Handle arrows, Enter and Escape. @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   walked(event) {
     const { hand, board, choosing } = this.table;
     if (event.key === "Escape") return this.escape();
@@ -61,7 +61,7 @@ export class Keyboard {
     else this.table.hand.walk(step);
   }
 
-  /** Choose what to discard: the keyboard goes to the first tile that can be. */
+  /** Choose what to discard, by focusing the first tile that can be. */
   discard() {
     const { choosing, hand } = this.table;
     choosing.discard();
@@ -77,7 +77,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Do what a letter stands for. @param {KeyboardEvent} event @returns {boolean} whether it stands for anything */
+  /** Handle a letter. @param {KeyboardEvent} event @returns {boolean} whether the letter was handled */
   lettered(event) {
     const action = this.lettersOn ? this.letters[event.key.toLowerCase()] : undefined;
     action?.();

@@ -1,10 +1,10 @@
-/** Short, soft sounds, made on the spot; off with one click. */
+/** Short, soft, synthesised sounds; one click turns them off. */
 
 const KEY = "sound";
 
 /** @typedef {[frequency: number, start: number, length: number, loudness: number, shape: OscillatorType]} Note */
 
-/** What is heard of what happens; the most telling first. @type {Record<string, keyof typeof TUNES>} */
+/** The tunes of events; of several events, the first in this list is heard. @type {Record<string, keyof typeof TUNES>} */
 const TUNE_OF = { "deal-over": "over", foot: "foot", placed: "laid", discarded: "laid" };
 
 /** Each note: frequency in Hz, start and length in seconds, loudness, shape. */

@@ -4,7 +4,7 @@ import { find, html } from "../../site/dom.js";
 import { tidy } from "../protocol/notation.js";
 
 export class Typing {
-  /** @param {HTMLFormElement | null} form an onlooker has none @param {(move: string) => void} play */
+  /** @param {HTMLFormElement | null} form null for onlookers @param {(move: string) => void} play */
   constructor(form, play) {
     this.form = form;
     this.field = form && find("[name=move]", form, HTMLInputElement);
@@ -19,7 +19,7 @@ export class Typing {
     this.field.value = "";
   }
 
-  /** Suggest what is legal. @param {{move: string}[]} legal */
+  /** Suggest the legal moves. @param {{move: string}[]} legal */
   suggest(legal) {
     this.form?.querySelector("datalist")?.replaceChildren(...legal.map(({ move }) => html("option", { value: move })));
   }

@@ -2,15 +2,15 @@
 
 const SCHEME = "boneyard-chain/1";
 
-/** Of eight numbers each; the largest set, of double eighteens, takes 189 numbers. */
+/** Each has eight numbers; the largest set, double-18, takes 189. */
 const BLOCKS = 40;
 
-/** Only pages that came encrypted, or from this machine, may compute hashes. */
+/** Return whether hashes can be computed, which only secure contexts may. */
 export function canCompute() {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** Whether a link leads to an earlier one, or to the anchor, in so many steps. @param {string} earlier @param {string} link @param {number} steps */
+/** Return whether a link leads to an earlier one, or to the anchor, in this many steps. @param {string} earlier @param {string} link @param {number} steps */
 export async function leadsTo(earlier, link, steps) {
   return hexOf(await hashed(bytesOf(link), steps)) === earlier;
 }
@@ -21,7 +21,7 @@ async function hashed(value, times) {
 }
 
 /**
- * The deck of a deal: all tiles of the set, in the order that nobody could choose alone.
+ * Return the deck of a deal: all tiles of the set, in an order that nobody could choose alone.
  * @param {string[]} tiles in any order @param {string} link @param {string[]} contributions @param {number} number of the deal
  */
 export async function deckOf(tiles, link, contributions, number) {
@@ -35,13 +35,13 @@ export async function deckOf(tiles, link, contributions, number) {
   return deck;
 }
 
-/** Whether these are all tiles of a set, each once. @param {string[]} tiles */
+/** Return whether these are all tiles of a set, each once. @param {string[]} tiles */
 export function isWholeSet(tiles) {
   const highest = Math.max(...tiles.map((tile) => Number(tile.split("-")[0])));
   return new Set(tiles).size === tiles.length && tiles.length === ((highest + 1) * (highest + 2)) / 2;
 }
 
-/** More numbers than any shuffle draws: one is skipped less than once in ten million. @param {Uint8Array<ArrayBuffer>} key */
+/** Return more numbers than any shuffle uses; one in ten million is skipped. @param {Uint8Array<ArrayBuffer>} key */
 async function stream(key) {
   const blocks = await Promise.all(Array.from({ length: BLOCKS }, (_, index) => mac(key, new Uint8Array(eightBytes(index)))));
   return blocks.flatMap((block) => Array.from({ length: 8 }, (_, at) => new DataView(block.buffer).getUint32(4 * at))).values();
@@ -53,7 +53,7 @@ function below(bound, numbers) {
   return value < 2 ** 32 - (2 ** 32 % bound) ? value % bound : below(bound, numbers);
 }
 
-/** By the higher half, then by the lower. @param {string} one @param {string} other */
+/** Compare by the higher half, then by the lower. @param {string} one @param {string} other */
 function ascending(one, other) {
   const [high, low] = one.split("-").map(Number);
   const [otherHigh, otherLow] = other.split("-").map(Number);

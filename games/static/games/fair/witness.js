@@ -1,4 +1,4 @@
-/** What this browser was shown and sent before the tiles were dealt, and whether what it is shown later fits. */
+/** What this browser saw and sent before the tiles were dealt, and whether what it sees later agrees with that. */
 
 import { contribution } from "../../site/contribution.js";
 import { fill, gettext } from "../../site/i18n.js";
@@ -27,17 +27,17 @@ export class Witness {
     return JSON.parse(this.storage?.getItem(this.key) ?? "null") ?? { at: Date.now() };
   }
 
-  /** @param {Partial<Kept>} more what was known before stays as it was */
+  /** @param {Partial<Kept>} more values known before are kept */
   keep(more) {
     try {
       this.storage?.setItem(this.key, JSON.stringify({ ...more, ...this.kept }));
       forgetOldest(this.storage);
     } catch {
-      // a full storage, or none: nothing can be compared later
+      // storage is full or unavailable, so nothing can be compared later
     }
   }
 
-  /** The bytes to send for the own seat: the same from every tab, as only the first to arrive are taken. @param {string} anchor */
+  /** Return the bytes for the player's seat: the same from every tab, as only the first to arrive count. @param {string} anchor */
   bytesFor(anchor) {
     const bytes = this.kept.bytes ?? contribution();
     this.keep({ anchor, bytes });
@@ -55,7 +55,7 @@ export class Witness {
   }
 }
 
-/** What does not fit; a link can only be computed by a page that may. @param {Kept} kept @param {Shown} shown @returns {Promise<Fault[]>} */
+/** Return the discrepancies; links are only checked where hashes can be computed. @param {Kept} kept @param {Shown} shown @returns {Promise<Fault[]>} */
 export async function faults(kept, shown) {
   /** @type {Fault[]} */
   const found = [];
@@ -68,7 +68,7 @@ export async function faults(kept, shown) {
   return [...found, ...wrong.filter((fault) => fault !== null)];
 }
 
-/** @param {Dealt} deal @param {Dealt | undefined} before the deal whose link came before, if there is one @param {Shown} shown @returns {Promise<Fault | null>} */
+/** @param {Dealt} deal @param {Dealt | undefined} before the deal of the previous link, if any @param {Shown} shown @returns {Promise<Fault | null>} */
 async function wrongIn({ number, link, deck }, before, { anchor, contributions }) {
   if (link === null) return null;
   if (!(await leadsTo(before?.link ?? anchor, link, number - (before?.number ?? 0)))) return { kind: "link", number };
@@ -101,7 +101,7 @@ function browserStorage() {
   try {
     return globalThis.localStorage ?? null;
   } catch {
-    return null; // switched off
+    return null; // disabled
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a dragged tile may be dropped on: a place of the table, the own discard pile, another spot in the hand. */
+/** Dropping a dragged tile: on a place of the table, on the player's discard pile, elsewhere in the hand. */
 
 import { Drag } from "./drag.js";
 

@@ -1,11 +1,11 @@
-/** Choosing a move: a tile first, then, where there are several, its place. */
+/** Choosing a move: first a tile, then, if there are several, its place. */
 
 import { Emitter } from "../basics/emitter.js";
 import { readMove } from "../protocol/notation.js";
 
 /** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement */
 
-/** Tells `change`, and `refuse` for a tile with which nothing can be done. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
+/** Emits `change`, and `refuse` for a tile that cannot be played. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
 export class Choosing extends Emitter {
   /** @param {(move: string) => void} play */
   constructor(play) {
@@ -18,7 +18,7 @@ export class Choosing extends Emitter {
     this.discarding = false;
   }
 
-  /** What can be played now; a tile that was chosen stays so when nothing has changed. @param {Wire.Offer[]} legal */
+  /** Set the legal moves; a chosen tile stays chosen if they are the same. @param {Wire.Offer[]} legal */
   update(legal) {
     const same = legal.map(({ move }) => move).join() === this.legal.map(({ move }) => move).join();
     this.legal = legal;
@@ -40,28 +40,28 @@ export class Choosing extends Emitter {
     this.tell("change");
   }
 
-  /** Where a tile can go. @param {string} tile */
+  /** Return the places of a tile. @param {string} tile */
   placements(tile) {
     return this.legal.filter(isPlacement).filter(({ move }) => readMove(move).tile === tile);
   }
 
-  /** The move that discards a tile, if there is one. @param {string} tile */
+  /** Return the move that discards a tile, if any. @param {string} tile */
   discardOf(tile) {
     return this.legal.find(({ move }) => readMove(move).kind === "discard" && readMove(move).tile === tile)?.move;
   }
 
-  /** Tiles that some move uses now: in discarding mode those that can be discarded, else those that can be placed. */
+  /** Tiles with a legal move: in discarding mode those that can be discarded, otherwise those that can be placed. */
   get usable() {
     const kind = this.discarding ? "discard" : "place";
     return new Set(this.legal.map(({ move }) => readMove(move)).filter((move) => move.kind === kind).map(({ tile }) => tile ?? ""));
   }
 
-  /** The kinds of moves there are, each once. @returns {string[]} */
+  /** The kinds of legal moves, each once. @returns {string[]} */
   get kinds() {
     return [...new Set(this.legal.map(({ move }) => readMove(move).kind))];
   }
 
-  /** A click on a tile. With one place to go it goes there; with several they light up. @param {string} tile */
+  /** Handle a click on a tile: play it if there is one place for it, otherwise highlight the places. @param {string} tile */
   pick(tile) {
     const placements = this.placements(tile);
     const discard = this.discardOf(tile);
@@ -96,7 +96,7 @@ export class Choosing extends Emitter {
     this.changed();
   }
 
-  /** A move without a tile: draw, pass, end. @param {string} kind */
+  /** Play a move without a tile: draw, pass, end. @param {string} kind */
   call(kind) {
     if (this.kinds.includes(kind)) this.play(kind);
   }

@@ -1,4 +1,4 @@
-/** Dragging one of the own tiles: within the hand to sort it, or onto a place of the table. */
+/** Dragging one of the player's tiles, within the hand to sort it or onto a place of the table. */
 
 import { data, hit } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
@@ -9,16 +9,16 @@ const DRAG_AFTER = 8;
 /** @typedef {{x: number, y: number}} Point in pixels of the window */
 
 /**
- * Tells `lift`, `over` and `drop` of a tile, and `land` when it is over either way.
+ * Emits `lift`, `over` and `drop` for a tile, and `land` at the end in any case.
  * @extends {Emitter<{lift: [tile: string], over: [tile: string, at: Point], drop: [tile: string, at: Point], land: []}>}
  */
 export class Drag extends Emitter {
   /** @param {HTMLElement} root holds the pieces */
   constructor(root) {
     super();
-    /** Pressed, and perhaps to be dragged. @type {{piece: HTMLElement, tile: string, start: Point} | null} */
+    /** The pressed tile, which may be dragged. @type {{piece: HTMLElement, tile: string, start: Point} | null} */
     this.held = null;
-    /** What is seen to move. @type {SVGElement | null} */
+    /** The moving image. @type {SVGElement | null} */
     this.ghost = null;
     this.wasDrag = false;
     root.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -77,7 +77,7 @@ export class Drag extends Emitter {
     this.ghost = this.held = null;
   }
 
-  /** The browser sends a click after a drag, which is none. @param {Event} event */
+  /** Swallow the click that browsers send after a drag. @param {Event} event */
   swallow(event) {
     if (this.wasDrag) event.stopPropagation();
     this.wasDrag = false;

@@ -1,4 +1,4 @@
-/** The own tiles at the bottom: the hand in the player's order, and what else the player may place from. */
+/** The player's tiles: the hand in the player's order, the dance card and the discard pile. */
 
 import { data, find, findAll, hit, html } from "../../site/dom.js";
 import { arrange } from "../basics/focus.js";
@@ -9,7 +9,7 @@ import { backImage, tileImage } from "../tiles/tile.js";
 
 const GAP = 6;
 const LARGEST = 62;
-/** A dance card and a discard pile take the room of this many tiles. */
+/** A dance card and a discard pile are as wide as this many tiles. */
 const CARD_ROOM = 3.9;
 
 export class Hand {
@@ -60,7 +60,7 @@ export class Hand {
     this.discard.replaceChildren(caption(gettext("Discards"), pile.length), ...slot);
   }
 
-  /** What can be done with which tile. @param {Set<string>} placeable @param {string | null} selected @param {string | null} drawn */
+  /** Mark what can be done with each tile. @param {Set<string>} placeable @param {string | null} selected @param {string | null} drawn */
   mark(placeable, selected, drawn) {
     for (const node of this.pieces) {
       const tile = data(node, "tile");
@@ -71,7 +71,7 @@ export class Hand {
     }
   }
 
-  /** Let the tiles of a new deal come in one after the other. */
+  /** Animate the tiles of a new deal coming in one by one. */
   deal() {
     this.row.replaceChildren();
     this.row.classList.remove("dealing");
@@ -88,7 +88,7 @@ export class Hand {
     return findAll(".piece", this.root);
   }
 
-  /** Those of the hand itself. */
+  /** The pieces of the hand itself. */
   get rowPieces() {
     return findAll(".piece", this.row);
   }
@@ -98,12 +98,12 @@ export class Hand {
     return this.pieces.find((node) => node.dataset.tile === tile) ?? null;
   }
 
-  /** The piece that the keyboard is on. */
+  /** The focused piece. */
   get current() {
     return this.pieces.find((node) => node.tabIndex === 0) ?? this.rowPieces[0] ?? this.pieces[0] ?? null;
   }
 
-  /** Only one of the pieces is a stop for the Tab key. @param {HTMLElement | null | undefined} current */
+  /** Make one piece the only tab stop (roving tabindex). @param {HTMLElement | null | undefined} current */
   rove(current) {
     if (!current) return;
     for (const node of this.pieces) node.tabIndex = node === current ? 0 : -1;
@@ -134,12 +134,12 @@ export class Hand {
     this.showRow(this.order.tiles);
   }
 
-  /** Whether a tile is of the hand itself, not of the card or the pile. @param {string} tile */
+  /** Return whether a tile is in the hand itself, not on the card or the pile. @param {string} tile */
   holds(tile) {
     return this.order.tiles.includes(tile);
   }
 
-  /** The index in the row that a point of the window means, or null when it is not over the hand.
+  /** Return the index in the row at a point of the window, or null if that is not over the hand.
    *  @param {import("./drag.js").Point} at */
   indexAt({ x, y }) {
     const { left, right, top, bottom } = this.row.getBoundingClientRect();
@@ -152,7 +152,7 @@ export class Hand {
     return new Map(this.rowPieces.map((node) => [data(node, "tile"), node.getBoundingClientRect()]));
   }
 
-  /** Let the tiles come from where they were. @param {Map<string, DOMRect>} before */
+  /** Animate the tiles from where they were. @param {Map<string, DOMRect>} before */
   glide(before) {
     if (reducedMotion.matches) return;
     for (const node of this.rowPieces) {
@@ -164,7 +164,7 @@ export class Hand {
     }
   }
 
-  /** As large as the room allows, in as many rows as it takes. */
+  /** Make the tiles as large as possible, in as many rows as necessary. */
   resize() {
     const count = Math.max(this.row.children.length, 1);
     const extra = this.card.hidden ? 0 : CARD_ROOM;

@@ -1,4 +1,4 @@
-/** The order in which the player has sorted the hand, kept for this table while the tab is open. */
+/** The player's own order of the hand, kept for this table while the tab is open. */
 
 export class HandOrder {
   /** @param {string} table */
@@ -14,7 +14,7 @@ export class HandOrder {
     return this.tiles;
   }
 
-  /** Put a tile at another place of the row. @param {string} tile @param {number} index */
+  /** Move a tile to another place in the row. @param {string} tile @param {number} index */
   move(tile, index) {
     const others = this.tiles.filter((other) => other !== tile);
     this.keep([...others.slice(0, index), tile, ...others.slice(index)]);
@@ -27,7 +27,7 @@ export class HandOrder {
   }
 }
 
-/** The tiles of a hand in the player's own order; tiles not yet sorted in come last. @param {string[]} hand @param {string[]} order */
+/** Return the tiles of a hand in the player's own order; new tiles come last. @param {string[]} hand @param {string[]} order */
 export function sorted(hand, order) {
   const known = order.filter((tile) => hand.includes(tile));
   return [...known, ...hand.filter((tile) => !known.includes(tile))];

@@ -1,4 +1,4 @@
-/** What is seen to move: a tile from a hand to its place, drawn tiles from the stock to a hand. */
+/** Animations: a tile from a hand to its place, drawn tiles from the stock to a hand. */
 
 import { fly, poseOf } from "../tiles/flight.js";
 import { backImage, tileImage } from "../tiles/tile.js";
@@ -13,11 +13,11 @@ export class Travel {
     this.hand = hand;
     this.seats = seats;
     this.stock = stock;
-    /** A tile that was let go by hand, and where. @type {{tile: string, pose: import("../tiles/flight.js").Pose} | null} */
+    /** A tile that was dropped, and where. @type {{tile: string, pose: import("../tiles/flight.js").Pose} | null} */
     this.dropped = null;
   }
 
-  /** Where the tile of `seat` sets out from; to be asked before the hand changes. @param {string} tile @param {number} seat */
+  /** Return where the tile of `seat` starts. Call it before the hand changes. @param {string} tile @param {number} seat */
   origin(tile, seat) {
     const dropped = this.dropped;
     this.dropped = null;
@@ -27,7 +27,7 @@ export class Travel {
   }
 
   /**
-   * Let a tile that has just been laid arrive.
+   * Animate a tile that has just been laid.
    * @param {SVGElement} lying @param {Wire.Laid} laid @param {import("../tiles/flight.js").Pose | null} from
    */
   async place(lying, laid, from) {
@@ -37,7 +37,7 @@ export class Travel {
     lying.classList.remove("arriving");
   }
 
-  /** Tiles that another seat has drawn, face down. @param {number} seat @param {number} count */
+  /** Animate tiles that another seat has drawn, face down. @param {number} seat @param {number} count */
   draw(seat, count) {
     const home = this.seats.home(seat);
     if (!home) return;
@@ -46,7 +46,7 @@ export class Travel {
     }
   }
 
-  /** Tiles that have come into the own hand. @param {string[]} tiles */
+  /** Animate tiles that have come into the player's hand. @param {string[]} tiles */
   receive(tiles) {
     for (const tile of tiles) {
       const node = this.hand.piece(tile);

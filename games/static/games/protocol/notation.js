@@ -1,4 +1,4 @@
-/** The text of moves and tiles, read for its shape only; what may be played the server says. */
+/** Parsing moves and tiles by their form only; the server decides what is legal. */
 
 /**
  * @typedef {{text: string, kind: string, tile: string | null, place: string, facing: string | null}} Move
@@ -23,7 +23,7 @@ export function halves(tile) {
   return [Number(high), Number(low)];
 }
 
-/** A typed move with the slips of a quick hand mended: blanks, capitals, the lower half first. @param {string} typed */
+/** Return a typed move with small slips corrected: spaces, capitals, the lower half first. @param {string} typed */
 export function tidy(typed) {
   const text = typed.trim().replace(/\s+/g, " ");
   if (!text.includes("@")) return tidyTiles(text.toLowerCase());

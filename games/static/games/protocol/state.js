@@ -1,14 +1,14 @@
-/** What the browser knows of the table: the last view, kept current message by message. Pure. */
+/** What the browser knows of the table: the last view, updated by every message. Pure functions. */
 
 /**
  * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][]}} Over
- *   how the deal ended, until the next deal
+ *   how the last deal ended, until the next begins
  * @typedef {Wire.View & {over: Over | null}} State the last `view`
  */
 
 /**
- * Which way a message points from what we know: `next` is to be applied, `old` was known already, `gap` means that
- * something is missing, so that the whole view must be asked for.
+ * Return how a message relates to the known state: `next` is to be applied, `old` is known already, `gap` means that
+ * something is missing, so the whole view must be requested.
  * @param {State | null} state @param {{type: string, deal: number, ply: number}} message
  * @returns {"next" | "old" | "gap"}
  */
@@ -63,11 +63,11 @@ export function withSeats(state, message) {
   return { ...state, seats: message.seats, clock: message.clock ?? state.clock };
 }
 
-/** @typedef {{move: string, deal: number, ply: number}} Sent a move on its way, and what was known then */
+/** @typedef {{move: string, deal: number, ply: number}} Sent a move that was sent, and the state it was for */
 
 /**
- * What became of a move that was sent and never answered, seen from a newer state: `taken`; `open` when it can
- * still be played; `lost` when the table went on without it.
+ * Return what became of an unanswered move, judging by a newer state: `taken`; `open` if it can still be played;
+ * `lost` if the table went on without it.
  * @param {Sent} sent @param {State} state @returns {"taken" | "open" | "lost"}
  */
 export function fateOf(sent, state) {

@@ -11,25 +11,25 @@ export class Clock {
     this.seconds = 0;
   }
 
-  /** @param {Wire.Clock | null} clock as it came with a message */
+  /** @param {Wire.Clock | null} clock as in the message */
   set(clock) {
     this.endsAt = clock?.ends_at ? Date.now() + (clock.ends_at - clock.now) * 1000 : null;
     this.seconds = clock?.seconds ?? 0;
   }
 
-  /** Seconds left, or null when nothing is due. */
+  /** Seconds left, or null if nothing is due. */
   get left() {
     return this.endsAt === null ? null : Math.max(0, (this.endsAt - Date.now()) / 1000);
   }
 }
 
-/** An empty ring around a seat. */
+/** Return an empty ring for a seat. */
 export function ring() {
   return svg("svg", { class: "ring", viewBox: "0 0 44 44", "aria-hidden": "true" },
     svg("circle", { class: "ring-track", ...CIRCLE }), svg("circle", { class: "ring-left", ...CIRCLE }));
 }
 
-/** Let the ring run out with the clock, or stop it. @param {Element} ringNode @param {Clock} clock @param {boolean} running */
+/** Animate the ring with the clock, or stop it. @param {Element} ringNode @param {Clock} clock @param {boolean} running */
 export function run(ringNode, clock, running) {
   const hand = find(".ring-left", ringNode, SVGElement);
   for (const animation of hand.getAnimations()) animation.cancel();

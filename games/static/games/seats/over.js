@@ -1,4 +1,4 @@
-/** The end of a deal, and of the match: hands laid open, points counted in, what comes next. */
+/** The end of a deal or the match: open hands, points, what comes next. */
 
 import { data, find, findAll, html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
@@ -32,7 +32,7 @@ export class Over {
     return find(`[data-over=${name}]`, this.root, kind);
   }
 
-  /** What to press next, while there is something. @returns {HTMLElement | null} */
+  /** The button to press next, if any. @returns {HTMLElement | null} */
   get button() {
     return this.root.hidden ? null : this.root.querySelector(".primary:not([hidden], [hidden] *)");
   }
@@ -43,7 +43,7 @@ export class Over {
     ready();
   }
 
-  /** Let the player look at the table behind. @param {boolean} aside */
+  /** Step aside, so that the player can see the table. @param {boolean} aside */
   stepAside(aside) {
     this.aside = aside;
     this.root.classList.toggle("aside", aside);
@@ -73,13 +73,13 @@ export class Over {
     this.stepAside(false);
   }
 
-  /** What the browser noticed about the shuffle. @param {string[]} sentences none: all is well */
+  /** Show what the browser noticed about the shuffle. @param {string[]} sentences empty if all is well */
   doubt(sentences) {
     this.part("doubt").textContent = sentences.join(" ");
     this.part("doubt").hidden = sentences.length === 0;
   }
 
-  /** Somebody has asked for a rematch: who played sits down there, an onlooker may look on. @param {string} address */
+  /** Offer a rematch: a seat for players, the page for onlookers. @param {string} address */
   offerRematch(address) {
     for (const button of findAll("[data-over=rematch] button", this.root)) button.textContent = data(button, "offered");
     for (const link of findAll("[data-over=next]", this.root)) Object.assign(link, { href: address, hidden: false });
@@ -99,7 +99,7 @@ export class Over {
   }
 }
 
-/** The winners first, else in the order of seats. @param {import("../protocol/state.js").State} state */
+/** Return the seats in order, winners first. @param {import("../protocol/state.js").State} state */
 function ranked({ seats, result }) {
   if (!result) return seats;
   const first = new Set(result.winners);

@@ -1,4 +1,4 @@
-/** The others around the table: name, tiles, points, time left, and how they are. */
+/** The other players around the table: name, tiles, points, time left, and status. */
 
 import { ring, run } from "./clock.js";
 import { around, atSide } from "./round.js";
@@ -7,12 +7,12 @@ import { fill, gettext, ngettext } from "../../site/i18n.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
 const MOST_BACKS = 9;
-/** Up to this many sit around in full; more are shown small. */
+/** Up to this many are shown in full; beyond that, plates are small. */
 const ROOMY = 11;
 
 export class Seats {
   /**
-   * @param {HTMLElement} root holds the rails left, top and right @param {HTMLElement} own the own plate
+   * @param {HTMLElement} root contains the rails left, top and right @param {HTMLElement} own the player's plate
    * @param {import("./clock.js").Clock} clock
    */
   constructor(root, own, clock) {
@@ -20,7 +20,7 @@ export class Seats {
     this.root = root;
     this.own = own;
     this.clock = clock;
-    /** By the seat's number. @type {Map<number, HTMLElement>} */
+    /** By seat number. @type {Map<number, HTMLElement>} */
     this.nodes = new Map();
     this.key = "";
     /** @type {number | null} */
@@ -36,7 +36,7 @@ export class Seats {
     this.turn = turn;
   }
 
-  /** Give everybody a place, once. @param {import("../protocol/state.js").State} state */
+  /** Assign everybody a place, once. @param {import("../protocol/state.js").State} state */
   seat({ seat, seats }) {
     const key = `${seat}/${seats.length}`;
     if (this.key === key) return;
@@ -84,7 +84,7 @@ export class Seats {
     node.replaceChildren(html("span", { class: "backs" }, ...hand), count(opened ? opened.length : shown.hands[number]), ...card);
   }
 
-  /** Where a seat's tiles come from and go to. @param {number} number @returns {Element | null} */
+  /** Return the element where a seat's tiles come from and go to. @param {number} number @returns {Element | null} */
   home(number) {
     const node = this.nodes.get(number);
     return node?.querySelector(".backs") ?? node?.querySelector(".disc") ?? null;
@@ -122,12 +122,12 @@ function pileOf(pile) {
   return html("span", { class: "pile", role: "img", "aria-label": label, title: label }, top ? tileImage(top) : html("span", { class: "slot" }));
 }
 
-/** Who reads this is here, whatever the server has heard last. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
+/** Return whether a player is offline; the reader never is, whatever the server knows. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
 function isOffline(seat, state) {
   return !seat.bot && !seat.online && seat.seat !== state.seat;
 }
 
-/** How somebody is, in a word; nothing when all is as it should be. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
+/** Return a player's status in a word; empty if there is nothing special. @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
 function markOf(seat, state) {
   if (seat.left) return gettext("left");
   if (seat.away) return gettext("away");

@@ -1,4 +1,4 @@
-/** What anyone needs to check that nobody chose the tiles: anchor, contributions, and the links revealed so far. */
+/** What is needed to check the shuffles: anchor, contributions, and the links revealed so far. */
 
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
@@ -15,7 +15,7 @@ export function showFair(list, state) {
     ...state.deals.flatMap(({ number, link }) => (link ? entry(fill(gettext("Link of deal %(number)s"), { number }), link) : [])));
 }
 
-/** @param {HTMLElement} verdict @param {import("../fair/witness.js").Fault[]} found what does not fit */
+/** @param {HTMLElement} verdict @param {import("../fair/witness.js").Fault[]} found the discrepancies */
 export function showVerdict(verdict, found) {
   const good = gettext("Your browser has checked it: anchor, bytes and links are those that it was shown at first.");
   verdict.replaceChildren(...(found.length ? found.map(sentenceOf) : [good]).map((sentence) => html("p", {}, sentence)));

@@ -1,4 +1,4 @@
-/** The moves of this deal so far, as they are written. */
+/** The moves of this deal so far, in notation. */
 
 import { html } from "../../site/dom.js";
 import { nameOf } from "../talk/sentences.js";
@@ -10,7 +10,7 @@ export class Moves {
     this.deal = 0;
   }
 
-  /** Write what is new; all of it after a new deal. @param {import("../protocol/state.js").State} state */
+  /** Append new moves, or start again after a new deal. @param {import("../protocol/state.js").State} state */
   show(state) {
     if (this.deal !== state.deal || this.list.children.length > state.moves.length) this.list.replaceChildren();
     this.deal = state.deal;

@@ -1,4 +1,4 @@
-/** What stands beside the table: one panel at a time; on a small screen folded away until it is asked for. */
+/** The panels beside the table: one at a time, and folded on small screens. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
@@ -6,7 +6,7 @@ import { Emitter } from "../basics/emitter.js";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tells `show` with the name of the panel. @extends {Emitter<{show: [name: string]}>} */
+/** Emits `show` with the name of the panel. @extends {Emitter<{show: [name: string]}>} */
 export class Panels extends Emitter {
   /** @param {HTMLElement} side holds [role=tab] and [role=tabpanel] */
   constructor(side) {
@@ -63,17 +63,17 @@ export class Panels extends Emitter {
     return this.side.classList.contains("unfolded");
   }
 
-  /** Whether the room is so small that panels fold away. */
+  /** Whether the screen is so small that panels fold. */
   get folding() {
     return getComputedStyle(this.side).getPropertyValue("--folding").trim() === "1";
   }
 
-  /** Whether this panel can be seen now. @param {string} name */
+  /** Return whether this panel is visible. @param {string} name */
   visible(name) {
     return this.open === name && (!this.folding || this.unfolded);
   }
 
-  /** Put a number at a tab: so much is new there. @param {string} name @param {number} count */
+  /** Show at a tab how much is new there. @param {string} name @param {number} count */
   flag(name, count) {
     const tab = this.tabs.find((node) => node.dataset.panel === name);
     tab?.toggleAttribute("data-new", count > 0);

@@ -1,4 +1,4 @@
-/** Talk at the table; onlookers among themselves. */
+/** The chat of a table; onlookers have their own. */
 
 import { find, hit, html } from "../../site/dom.js";
 import { aboutAuthor, wordsOf } from "../../site/people.js";
@@ -6,9 +6,9 @@ import { Emitter } from "../basics/emitter.js";
 
 /** @typedef {{type: "chat", text: string} | {type: "phrase", phrase: string}} Saying */
 
-/** Tells `new` when somebody speaks. @extends {Emitter<{new: []}>} */
+/** Emits `new` for every new line. @extends {Emitter<{new: []}>} */
 export class Chat extends Emitter {
-  /** @param {HTMLElement} root holds a [role=log], and a form for those who may speak @param {(saying: Saying) => boolean} send */
+  /** @param {HTMLElement} root contains a [role=log], and a form for those who may write @param {(saying: Saying) => boolean} send */
   constructor(root, send) {
     super();
     this.log = find("[role=log]", root);
@@ -19,7 +19,7 @@ export class Chat extends Emitter {
     root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event, send));
   }
 
-  /** A ready-made phrase. @param {Event} event @param {(saying: Saying) => boolean} send */
+  /** Send a ready-made phrase. @param {Event} event @param {(saying: Saying) => boolean} send */
   pick(event, send) {
     const phrase = hit(event, "[data-phrase]")?.dataset.phrase;
     if (phrase) send({ type: "phrase", phrase });
@@ -33,17 +33,17 @@ export class Chat extends Emitter {
     if (text && send({ type: "chat", text })) input.value = "";
   }
 
-  /** Somebody speaks. @param {Wire.Line} line */
+  /** Add a new line. @param {Wire.Line} line */
   add(line) {
     if (this.write(line)) this.tell("new");
   }
 
-  /** What was said before. @param {Wire.Line[]} lines */
+  /** Show earlier lines. @param {Wire.Line[]} lines */
   recall(lines) {
     for (const line of lines) this.write(line);
   }
 
-  /** @param {Wire.Line} line @returns {boolean} whether it was not there yet */
+  /** @param {Wire.Line} line @returns {boolean} whether it was new */
   write(line) {
     const key = `${line.room}/${line.id}`;
     if (this.seen.has(key)) return false;

@@ -1,11 +1,11 @@
-/** What is going on, in whole sentences: for the status line and for those who listen to it. */
+/** What is going on, in sentences, for the status line and screen readers. */
 
 import { choice, fill, gettext, listed, ngettext } from "../../site/i18n.js";
 import { readMove } from "../protocol/notation.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
-/** Whose turn it is and what can be done. @param {State} state @returns {string} */
+/** Say whose turn it is, and what can be done. @param {State} state @returns {string} */
 export function turnSentence(state) {
   if (state.result) return resultSentence(state);
   if (state.over) return gettext("The deal is over.");
@@ -25,7 +25,7 @@ function ownTurn(state, task) {
   return fill(gettext("Your turn: %(task)s"), { task: task && words.length === 1 && placing(state) ? task : joined(task, can) });
 }
 
-/** @param {State} state whether all that can be done is placing a tile */
+/** @param {State} state Return whether placing a tile is the only option. */
 function placing(state) {
   return state.mine?.legal.every(({ move }) => readMove(move).kind === "place");
 }
@@ -35,7 +35,7 @@ function joined(task, can) {
   return task ? fill(gettext("%(task)s; %(can)s"), { task, can }) : can;
 }
 
-/** "two toes to go on 5-5" @param {Wire.Must | null | undefined} must */
+/** Return "two toes to go on 5-5". @param {Wire.Must | null | undefined} must */
 function mustSentence(must) {
   if (!must) return "";
   const { tile, left } = must;
@@ -65,23 +65,23 @@ function abilities(legal) {
   return Object.keys(ABILITIES).filter((kind) => kinds.has(kind)).map((kind) => ABILITIES[kind]());
 }
 
-/** Of much that happens at once (everybody draws for the starter) only the last is told. */
+/** If many things happen at once (everybody draws for the starter), only the last ones are reported. */
 const MOST_NEWS = 2;
 
-/** What just happened. @param {State} state @param {Wire.Event[]} events */
+/** Say what has just happened. @param {State} state @param {Wire.Event[]} events */
 export function newsSentence(state, events) {
   const feet = new Set(events.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
   const news = events.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
   return news.map((event) => eventSentence(state, event)).filter(Boolean).slice(-MOST_NEWS).join(" ");
 }
 
-/** Empty for what is no news. @param {State} state @param {Wire.Event} event */
+/** Describe an event; empty if it is not worth reporting. @param {State} state @param {Wire.Event} event */
 function eventSentence(state, { kind, seat, tile = "", count = 1 }) {
   const [own, others] = NEWS[kind]?.(count) ?? ["", ""];
   return fill(seat === state.seat ? own : others, { name: nameOf(state, seat ?? null), tile, count });
 }
 
-/** Each with the sentence about oneself and the one about another. @type {Record<string, (count: number) => string[]>} */
+/** For each kind, the sentence about the reader and the one about others. @type {Record<string, (count: number) => string[]>} */
 const NEWS = {
   opened: () => [gettext("You open with %(tile)s."), gettext("%(name)s opens with %(tile)s.")],
   placed: () => [gettext("You place %(tile)s."), gettext("%(name)s places %(tile)s.")],
@@ -102,7 +102,7 @@ export function nameOf(state, seat) {
   return seat === null ? "" : state.seats[seat]?.name ?? "";
 }
 
-/** "Open ends 6 and 3." @param {State} state */
+/** Return "Open ends 6 and 3." @param {State} state */
 export function endsSentence(state) {
   if (state.ends.length === 0) return gettext("No open ends.");
   const numbers = state.ends.map(({ pips, spots }) => endWords(pips, spots.length));
@@ -114,7 +114,7 @@ function endWords(pips, count) {
   return count > 1 ? fill(gettext("%(pips)s in %(count)s places"), { pips, count }) : String(pips);
 }
 
-/** How a deal ended. @param {State} state */
+/** Say how a deal ended. @param {State} state */
 export function overSentence(state) {
   const { reason, scores } = state.over ?? {};
   if (reason === "void") return gettext("The deal is void: nobody scores, the tiles are dealt again.");
@@ -124,7 +124,7 @@ export function overSentence(state) {
   return eventSentence(state, { kind: "went-out", seat: out });
 }
 
-/** The seat that ended the deal with its last tile, of the hand or of the card; null when it ended otherwise. @param {State} state */
+/** Return the seat that ended the deal with its last tile, of the hand or the card, or null. @param {State} state */
 function lastToPlace({ moves, public: shown }) {
   const [seat, move] = moves[moves.length - 1] ?? [];
   if (seat === undefined || readMove(move).kind !== "place") return null;
@@ -132,7 +132,7 @@ function lastToPlace({ moves, public: shown }) {
   return left === 0 ? seat : null;
 }
 
-/** Who has won. @param {State} state */
+/** Say who has won. @param {State} state */
 export function resultSentence(state) {
   const winners = state.result?.winners ?? [];
   if (winners.length === 1 && winners[0] === state.seat) return gettext("You have won the match!");

@@ -1,11 +1,11 @@
-/** The line that says what is going on; a live region, so it is written only when it changes. */
+/** The status line. It is a live region, so it is only written when it changes. */
 
 import { html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { newsSentence, turnSentence } from "./sentences.js";
 
-/** From here on the seconds are said; of a time this long for each move, always what is left. */
+/** Below this many seconds the time left is announced; with so little time per move, always. */
 const HURRY = 10;
 const LEISURE = 120;
 
@@ -20,7 +20,7 @@ export class Status {
     setInterval(() => this.tick(), 500);
   }
 
-  /** @param {import("../protocol/state.js").State} state @param {Wire.Event[] | null} events null: no news */
+  /** @param {import("../protocol/state.js").State} state @param {Wire.Event[] | null} events null if there are none */
   show(state, events = null) {
     if (events) this.news = newsSentence(state, events);
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
@@ -30,7 +30,7 @@ export class Status {
     this.tick();
   }
 
-  /** Something to be said instead of the turn, until `hint("")`; what went wrong (`bad`) is said before the turn.
+  /** Show a sentence instead of the turn, until `hint("")`; errors (`bad`) are shown before the turn.
    *  @param {string} text */
   hint(text, kind = "") {
     this.line.dataset.kind = kind;
@@ -57,7 +57,7 @@ export class Status {
   }
 }
 
-/** The names of tiles are not torn apart at the end of a line. @param {string} text */
+/** Keep the names of tiles together at line breaks. @param {string} text */
 function unbroken(text) {
   return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? html("span", { class: "tile-name" }, part) : part));
 }

@@ -1,17 +1,17 @@
-/** The layout in words, for those who listen to it instead of looking at it. */
+/** The layout in words, for screen readers. */
 
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { endsSentence } from "./sentences.js";
 
-/** Keep the description current. @param {HTMLElement} root @param {import("../protocol/state.js").State} state */
+/** Update the description. @param {HTMLElement} root @param {import("../protocol/state.js").State} state */
 export function describe(root, state) {
   root.replaceChildren(
     html("p", {}, endsSentence(state)),
     html("ol", {}, ...state.layout.map((laid) => html("li", {}, laidSentence(laid)))));
 }
 
-/** "8-5 on 8-8, 5 outward" @param {Wire.Laid} laid */
+/** Return "8-5 on 8-8, 5 outward". @param {Wire.Laid} laid */
 function laidSentence({ tile, place, out }) {
   return fill(PLACES[place]?.() ?? gettext("%(tile)s on %(place)s, %(out)s outward"), { tile, place, out });
 }

@@ -1,4 +1,4 @@
-/** A tile on its way across the page, from a hand to the table. */
+/** The animation of a tile across the page, from a hand to the table. */
 
 import { reducedMotion } from "../../site/motion.js";
 
@@ -6,7 +6,7 @@ const LENGTH = 420;
 
 /** @typedef {{x: number, y: number, angle: number, width: number}} Pose the middle, in pixels of the window */
 
-/** @param {SVGElement} traveller @param {Pose} from @param {Pose} to @returns {Promise<void>} when it has arrived */
+/** @param {SVGElement} traveller @param {Pose} from @param {Pose} to @returns {Promise<void>} resolves when it has arrived */
 export async function fly(traveller, from, to) {
   if (reducedMotion.matches || document.hidden) return;
   traveller.classList.add("flying");
@@ -23,7 +23,7 @@ function pose({ x, y, angle, width }, { width: end }) {
   return { transform: `translate(${x}px, ${y}px) translate(-50%, -50%) rotate(${turn}deg) scale(${width / end})` };
 }
 
-/** The pose of a tile image or button that is on the page. @param {Element} node @returns {Pose} */
+/** Return the pose of a tile image or button on the page. @param {Element} node @returns {Pose} */
 export function poseOf(node, angle = 0) {
   const { left, top, width, height } = node.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2, angle, width: Math.min(width, height) };

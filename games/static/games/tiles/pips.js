@@ -2,14 +2,14 @@
 
 /** @typedef {[number, number]} Point */
 
-/** Pips of each column, left to right, of an upright half. @type {Record<number, number[]>} */
+/** The pips in each column of an upright half, from left to right. @type {Record<number, number[]>} */
 const COLUMNS = {
   10: [4, 2, 4], 11: [4, 3, 4], 12: [4, 4, 4],
   13: [4, 5, 4], 14: [5, 4, 5], 15: [5, 5, 5],
   16: [5, 6, 5], 17: [6, 5, 6], 18: [6, 6, 6],
 };
 
-/** Corners, sides and middle of the three by three that every number up to nine uses. */
+/** Points of the three-by-three grid that numbers up to nine use. */
 /** @type {Record<string, Point[]>} */
 const SPOTS = {
   middle: [[0, 0]],
@@ -31,7 +31,7 @@ export function pipCentres(count) {
   return count < SMALL.length ? small(count) : columns(COLUMNS[count]);
 }
 
-/** The diameter that leaves air between the pips. @param {number} count */
+/** Return the diameter of the pips, which leaves some air between them. @param {number} count */
 export function pipSize(count) {
   if (count < 10) return count < 7 ? 0.2 : 0.185;
   return [0.16, 0.15, 0.128][Math.floor((count - 10) / 3)];

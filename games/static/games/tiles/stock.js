@@ -1,4 +1,4 @@
-/** The stock: a pile of backs with its number; it can be tapped when drawing is possible. */
+/** The stock: a pile of backs with their number, which can be tapped when drawing is possible. */
 
 import { find } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";

@@ -8,13 +8,13 @@ const WIDTH = 0.94;
 const HEIGHT = 1.94;
 const CORNER = 0.13;
 
-/** Preference of the page: numbers instead of pips. */
+/** Return whether the reader prefers numbers to pips. */
 function numerals() {
   return document.documentElement.dataset.numerals === "on";
 }
 
 /**
- * A tile lying on the table. Light comes from the top of the screen however the tile is turned.
+ * Return a tile on the table. Its light comes from the top of the screen, however the tile is turned.
  * @param {{tile: string, x: number, y: number, angle: number}} spot
  */
 export function tileAt({ tile, x, y, angle }) {
@@ -23,7 +23,7 @@ export function tileAt({ tile, x, y, angle }) {
   return lying;
 }
 
-/** A tile of its own, for the hand and the panels; the drawing is named by what holds it. @param {string} tile */
+/** Return a single tile for the hand and the panels; its accessible name comes from its container. @param {string} tile */
 export function tileImage(tile, angle = 0) {
   return image(angle, [...body(angle), face(tile, angle)]);
 }
@@ -72,13 +72,13 @@ function spinner() {
   return svg("circle", { class: "tile-spinner", r: 0.062 });
 }
 
-/** A step down the screen, seen from a tile that is turned by `angle`. @param {number} angle @param {number} step */
+/** Return a step down the screen as seen from a tile turned by `angle`. @param {number} angle @param {number} step */
 function screenDown(angle, step) {
   const turn = (angle * Math.PI) / 180;
   return [Math.sin(turn) * step, Math.cos(turn) * step];
 }
 
-/** All pips of a half are one path of dots: light to draw, however many tiles lie.
+/** Return all pips of a half as one path of dots, which is cheap to draw even with many tiles.
  *  @param {number} count @param {number} y @param {number} angle */
 function pips(count, y, angle) {
   const d = pipCentres(count).map(([x, down]) => `M${x.toFixed(3)} ${(y + down).toFixed(3)}h0`).join("");
