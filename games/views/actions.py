@@ -56,6 +56,11 @@ def signed_in(view: PlayersView[[str]]) -> View[[str]]:
     return by_reader
 
 
+def of_those_signed_in(action: Action) -> View[[str]]:
+    """Turn an action at a table into a view that takes posted forms of players who are signed in."""
+    return require_POST(signed_in(at_a_table(action)))
+
+
 @require_POST
 @by_a_player
 @at_a_table
@@ -66,27 +71,21 @@ def join(request: HttpRequest, player: Player, table: Table) -> Table:
     return table
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def get_up(request: HttpRequest, player: Player, table: Table) -> str:
     """Get up before the match starts."""
     services.leave(table_id=table.pk, player=player)
     return LOBBY
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def close(request: HttpRequest, player: Player, table: Table) -> str:
     services.close(table_id=table.pk, player=player)
     messages.success(request, _("The table is closed."))
     return LOBBY
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def start(request: HttpRequest, player: Player, table: Table) -> Table:
     """Start the match with bots in the free seats."""
     form = StartForm(request.POST)
@@ -95,9 +94,7 @@ def start(request: HttpRequest, player: Player, table: Table) -> Table:
     return table
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def leave(request: HttpRequest, player: Player, table: Table) -> str:
     """Leave a running match for good."""
     services.leave_for_good(table_id=table.pk, player_id=player.pk)
@@ -109,18 +106,14 @@ def leave(request: HttpRequest, player: Player, table: Table) -> str:
     return LOBBY
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
     if not Table.objects.filter(rematch_of=table).exists():
         check_may_open(request, player)
     return services.rematch(table_id=table.pk, player=player)
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def mute(request: HttpRequest, player: Player, table: Table) -> Table:
     """Mute the table's chat."""
     services.mute(table_id=table.pk, player=player)
@@ -128,9 +121,7 @@ def mute(request: HttpRequest, player: Player, table: Table) -> Table:
     return table
 
 
-@require_POST
-@signed_in
-@at_a_table
+@of_those_signed_in
 def unmute(request: HttpRequest, player: Player, table: Table) -> Table:
     services.unmute(table_id=table.pk, player=player)
     messages.success(request, _("You read again what is said at this table."))
