@@ -21,6 +21,8 @@ from common.redis_pool import Pool
 
 logger = logging.getLogger(__name__)
 
+LOOPBACK = frozenset({"127.0.0.1", "::1"})
+
 
 def is_within(
     name: str, *, player_id: int | None = None, address: str | None = None, device: str | None = None
@@ -73,6 +75,12 @@ def address_of(request: HttpRequest) -> str:
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
     proxies = settings.TRUSTED_PROXIES
     return hops[-proxies] if len(hops) >= proxies > 0 and hops[-proxies] else request.META.get("REMOTE_ADDR", "")
+
+
+def outside_address_of(request: HttpRequest) -> str:
+    """Return the visitor's IP address, or empty if it is this machine, where nobody can be told from another."""
+    address = address_of(request)
+    return "" if address in LOOPBACK else address
 
 
 def _refused(request: HttpRequest) -> HttpResponse:

@@ -239,6 +239,8 @@ class Seat(models.Model):
     away = models.BooleanField(_("away"), default=False)
     left = models.BooleanField(_("left for good"), default=False)
     ready = models.PositiveSmallIntegerField(_("ready after deal"), default=0)
+    connection = models.CharField(_("sits down from"), max_length=16, blank=True, editable=False)
+    """A keyed hash of the player's IP address. It tells only whether another seat of this table has the same."""
 
     class Meta:
         verbose_name = _("seat")

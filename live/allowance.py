@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 
-LOOPBACK = frozenset({"127.0.0.1", "::1"})
+from common.limits import LOOPBACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -51,6 +52,12 @@ class Row:
     @property
     def free(self) -> int:
         return sum(sitter.is_free for sitter in self.sitters)
+
+    @property
+    def shared_connections(self) -> set[str]:
+        """Return the connections from which more than one person has sat down."""
+        counted = Counter(sitter.connection for sitter in self.sitters if sitter.connection)
+        return {connection for connection, count in counted.items() if count > 1}
 
     @property
     def on_turn(self) -> Sitter | None:

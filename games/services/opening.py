@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Player
@@ -42,13 +42,14 @@ def open_table(
     seconds: int,
     visibility: str = Table.Visibility.PUBLIC,
     club: Club | None = None,
+    address: str = "",
 ) -> Table:
     """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes the
     first of those.
 
     The anchor and the house's bytes for every seat are fixed before anyone contributes. `club` is required for a table
-    that is reserved for its members. Raises UserError (a sanction, bad-seats, too-many-tables, not-a-member),
-    OptionsError.
+    that is reserved for its members; `address` is where the owner's request came from. Raises UserError (a sanction,
+    bad-seats, too-many-tables, not-a-member), OptionsError.
     """
     check_may(owner, _right_to_sit(visibility))
     rules = GAMES[game]
@@ -73,7 +74,7 @@ def open_table(
             chain=chain,
             totals=[0] * len(bots),
         )
-        _set_out_seats(table, bots, owner)
+        _set_out_seats(table, bots, owner, address)
         _note_if_full(table)
         if club is not None:
             stir(club_id=club.pk, now=table.opened_at)
@@ -109,7 +110,7 @@ def _check_room(player: Player) -> None:
         raise UserError("too-many-tables", sentence)
 
 
-def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
+def _set_out_seats(table: Table, bots: Sequence[str], owner: Player, address: str) -> None:
     mine = list(bots).index("")
     published = [shuffle.new_contribution().hex() for _ in bots]
     Seat.objects.bulk_create(
@@ -118,6 +119,7 @@ def _set_out_seats(table: Table, bots: Sequence[str], owner: Player) -> None:
             number=number,
             bot=level,
             player=owner if number == mine else None,
+            connection=_connection(table, address) if number == mine else "",
             house_bytes=published[number],
             contribution=published[number],
         )
@@ -163,8 +165,15 @@ def _seats_changed(table: Table) -> None:
     lobby_changed()
 
 
-def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None) -> None:
-    """Sit down on a free seat: `seat`, or the first one. Idempotent.
+def _connection(table: Table, address: str) -> str:
+    """Return what tells at this table alone whether two seats were taken from one address; empty if nothing can."""
+    if not address or table.visibility != Table.Visibility.PUBLIC:
+        return ""
+    return salted_hmac("games.seat.connection", f"{table.pk} {address}", algorithm="sha256").hexdigest()[:16]
+
+
+def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None, address: str = "") -> None:
+    """Sit down on a free seat: `seat`, or the first one. Idempotent. `address` is where the request came from.
 
     Raises UserError (a sanction, not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
     """
@@ -181,7 +190,7 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         free = [one for one in seats if one.is_free and seat in (None, one.number)]
         if not free or _is_kept_out(seats, player):
             raise UserError("no-free-seat", _("That seat has just been taken."))
-        Seat.objects.filter(pk=free[0].pk).update(player=player)
+        Seat.objects.filter(pk=free[0].pk).update(player=player, connection=_connection(table, address))
         _note_if_full(table)
         _seats_changed(table)
 
@@ -208,7 +217,7 @@ def leave(*, table_id: str, player: Player) -> None:
         if table.owner_id == player.pk:
             raise UserError("owner-stays", _("This is your table: close it if you do not want to play."))
         Seat.objects.filter(table=table, player=player).update(
-            player=None, contributed=False, contribution=F("house_bytes")
+            player=None, contributed=False, contribution=F("house_bytes"), connection=""
         )
         _note_if_full(table)
         _seats_changed(table)

@@ -55,6 +55,7 @@ class Sitter:
     auto_draw: bool
     contribution: str
     contributed: bool
+    connection: str
 
     @classmethod
     def of(cls, seat: Seat) -> Sitter:
@@ -71,6 +72,7 @@ class Sitter:
             auto_draw=player.auto_draw if player else False,
             contribution=seat.contribution,
             contributed=seat.contributed,
+            connection=seat.connection,
         )
 
     @property

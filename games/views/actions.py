@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Player
 from accounts.pages.visitors import PlayersView, View, by_a_player, reader
 from common.errors import UserError
+from common.limits import outside_address_of
 from games import services
 from games.models import Seat, Table
 from games.pages.forms import JoinForm, StartForm
@@ -67,7 +68,13 @@ def of_those_signed_in(action: Action) -> View[[str]]:
 def join(request: HttpRequest, player: Player, table: Table) -> Table:
     form = JoinForm(request.POST)
     seat = form.cleaned_data["seat"] if form.is_valid() else None
-    services.join(table_id=table.pk, player=player, invitation=invitation_for(request, table), seat=seat)
+    services.join(
+        table_id=table.pk,
+        player=player,
+        invitation=invitation_for(request, table),
+        seat=seat,
+        address=outside_address_of(request),
+    )
     return table
 
 

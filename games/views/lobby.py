@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from common.errors import UserError
+from common.limits import outside_address_of
 from games import services
 from games.models import Table
 from games.pages import lobby_sections
@@ -75,6 +76,7 @@ def play_now(request: HttpRequest, player: Player, game: str) -> HttpResponse:
             bots=bots,
             seconds=QUICK_SECONDS,
             visibility=Table.Visibility.PUBLIC,
+            address=outside_address_of(request),
         )
     except UserError as refusal:
         messages.warning(request, str(refusal))

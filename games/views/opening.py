@@ -11,6 +11,7 @@ from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from clubs.models import Club
 from common.errors import UserError
+from common.limits import outside_address_of
 from games import services
 from games.pages.forms import OpenTableForm
 from games.pages.labels import tagline
@@ -55,6 +56,7 @@ def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResp
             seconds=form.cleaned_data["seconds"],
             visibility=form.company,
             club=form.club,
+            address=outside_address_of(request),
         )
     except UserError as refusal:
         form.add_error(None, str(refusal))

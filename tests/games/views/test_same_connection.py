@@ -1,0 +1,60 @@
+"""Two seats of a public table that were taken from one address are marked."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import Player
+from games import services
+from games.models import Seat, Table
+
+pytestmark = pytest.mark.django_db
+
+MARK = ">same connection<"
+HOME, ELSEWHERE, THIS_MACHINE = "192.0.2.1", "198.51.100.1", "127.0.0.1"
+
+
+def table_of(owner: Player, address: str, visibility: str = Table.Visibility.PUBLIC) -> Table:
+    seats = ["", "", ""]
+    return services.open_table(
+        owner=owner, game="kardinal", options={}, bots=seats, seconds=60, visibility=visibility, address=address
+    )
+
+
+def page_after_joining(client: Client, player: Player, table: Table, address: str) -> str:
+    client.force_login(player)
+    client.get(f"/table/{table.pk}/?invitation={table.invitation}")
+    client.post(f"/table/{table.pk}/join/", REMOTE_ADDR=address)
+    assert Seat.objects.filter(table=table, player=player).exists()
+    return client.get(f"/table/{table.pk}/").text
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "marked"), [(HOME, HOME, 2), (HOME, ELSEWHERE, 0), (THIS_MACHINE, THIS_MACHINE, 0)]
+)
+def test_seats_from_one_address_are_marked(
+    client: Client, alice: Player, bob: Player, one: str, other: str, marked: int
+) -> None:
+    assert page_after_joining(client, bob, table_of(alice, one), other).count(MARK) == marked
+
+
+def test_what_is_kept_of_an_address_says_nothing_elsewhere(client: Client, alice: Player, bob: Player) -> None:
+    for _table in range(2):
+        page_after_joining(client, bob, table_of(alice, HOME), HOME)
+    kept = set(Seat.objects.exclude(connection="").values_list("connection", flat=True))
+    assert len(kept) == 2
+    assert HOME not in str(kept)
+
+
+def test_whoever_gets_up_takes_the_mark_along(client: Client, alice: Player, bob: Player) -> None:
+    table = table_of(alice, HOME)
+    page_after_joining(client, bob, table, HOME)
+    client.post(f"/table/{table.pk}/get-up/")
+    assert MARK not in client.get(f"/table/{table.pk}/").text
+
+
+def test_one_account_cannot_sit_twice(client: Client, alice: Player) -> None:
+    table = table_of(alice, HOME)
+    services.join(table_id=table.pk, player=alice, address=HOME)
+    assert Seat.objects.filter(table=table, player=alice).count() == 1
