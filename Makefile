@@ -1,27 +1,27 @@
-# `make run` is all that it takes to play, `make test` all that it takes to know that everything holds.
+# `make run` is all you need to play, `make test` all you need to check everything.
 
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 INSTALL := $(IN_VENV) -m run.install
 
-# The first of these that is there and new enough; PYTHON= chooses another.
+# The first of these that exists and is new enough; PYTHON= chooses another.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
 .PHONY: help run test test-long attack bench bench-tournament templates messages wire lock
 .DEFAULT_GOAL := help
 
-help: ## Say what there is to make
+help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @ 2>/dev/null \
 		|| sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
 
-run: $(VENV)/.run ## Bring the whole site up (PORT=8000, HOST=127.0.0.1)
+run: $(VENV)/.run ## Start the whole site (PORT=8000, HOST=127.0.0.1)
 	@$(IN_VENV) -m run
 
-test: $(VENV)/.test ## Check style, types, arrows and migrations, and run all tests on both databases
+test: $(VENV)/.test ## Check style, types, imports and migrations, and run all tests on both databases
 	@$(IN_VENV) -m run.check
 
-test-long: $(VENV)/.test ## The same, and try what is drawn by lot far more often (an hour or so)
+test-long: $(VENV)/.test ## The same with far more random cases (about an hour)
 	@$(IN_VENV) -m run.check --long
 
 bench: $(VENV)/.test ## Measure the rules and the live moves
@@ -30,25 +30,25 @@ bench: $(VENV)/.test ## Measure the rules and the live moves
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
 	@$(IN_VENV) bench/tournament.py
 
-attack: $(VENV)/.test ## Attack a site that is started for it, and say what breaks (some minutes)
+attack: $(VENV)/.test ## Start a site, attack it, and report what breaks (some minutes)
 	@$(IN_VENV) -m run.attack
 
-templates: $(VENV)/.test ## Lay out the templates as the style check wants them
+templates: $(VENV)/.test ## Format the templates
 	@$(VENV)/bin/djangofmt templates
 
-messages: $(VENV)/.test ## Collect the sentences to be translated into locale/
+messages: $(VENV)/.test ## Collect translatable sentences into locale/
 	@$(IN_VENV) -m run.translations.collecting
 
-wire: $(VENV)/.test ## Write types/wire.d.ts from the Python types of the live messages
+wire: $(VENV)/.test ## Generate types/wire.d.ts from the Python types of the live messages
 	@$(IN_VENV) manage.py shell --no-imports -c "from run.wire import write; write()"
 
-lock: ## Pin all dependencies anew, with their hashes (needs uv)
+lock: ## Update and pin all dependencies with hashes (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml -o requirements.txt
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 pyproject.toml --group dev \
 		-c requirements.txt -o requirements-dev.txt
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 --group pyproject.toml:node -o requirements-node.txt
 
-# --- Set-up; each step is done once, and again when what it was made from changes ---
+# --- Set-up; each step is done once, and again when its sources change ---
 
 $(VENV)/.made:
 	@[ -n "$(PYTHON)" ] || { echo "Boneyard needs Python 3.11 or newer: install it, or say where it is with PYTHON=."; exit 1; }
