@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
-from django.db.models.signals import post_migrate, post_save
+from django.db.models.signals import post_delete, post_migrate, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -37,3 +38,9 @@ def look_at_sessions_again(*, instance: Player, created: bool, update_fields: An
 def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
     if sender.name == "accounts" and not settings.DEMO:
         demo.take_password_away()
+
+
+@receiver(post_delete, sender=UserSession)
+def close_sockets_of_ended_session(*, instance: UserSession, **kwargs: Any) -> None:
+    """Whoever signs out everywhere else also ends what is open there."""
+    session_is_over(player_id=instance.user_id, session_key=instance.session_key)

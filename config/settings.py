@@ -83,11 +83,14 @@ INSTALLED_APPS = [
     "tournaments",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "django_htmx",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "config.static.StaticFiles",
@@ -104,6 +107,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.pages.middleware.own_language_and_time",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.pages.middleware.second_factor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -281,6 +285,13 @@ ACCOUNT_RATE_LIMITS = {"login_failed": None}  # the adapter counts these
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ADAPTER = "accounts.entrance.second_factor.Adapter"
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Boneyard"
+MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow passkeys without TLS for localhost alone
+STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
 # Rate limits (common/limits.py). allauth has its own for signing in and the like.
 LIMITS = {
     "guest": env.str("GUEST_RATE", default="10/minute"),  # per address

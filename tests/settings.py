@@ -20,6 +20,7 @@ STATIC_ROOT.mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STAFF_NEED_SECOND_FACTOR = False
 BOT_PAUSE = 0.0
 FORCED_PAUSE = 0.0
 AWAY_PAUSE = 0.0

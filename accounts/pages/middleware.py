@@ -1,11 +1,18 @@
-"""Middleware that activates each player's language and time zone, and the browser's language for everyone else."""
+"""Middleware that activates each player's language and time zone, and asks staff for a second factor."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
+from accounts import demo
 from accounts.models import Player
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -22,3 +29,32 @@ def own_language_and_time(get_response: Answer) -> Answer:
             return get_response(request)
 
     return middleware
+
+
+def second_factor(get_response: Answer) -> Answer:
+    """Let staff into the admin only with a second factor."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, Player):
+            if request.path.startswith(reverse("mfa_index")) and (instead := _no_second_factor(request, request.user)):
+                return instead
+            if request.path.startswith(reverse("admin:index")) and _lacks_second_factor(request.user):
+                messages.warning(request, _("The admin asks for a second factor. Set one up here first."))
+                return redirect("mfa_index")
+        return get_response(request)
+
+    return middleware
+
+
+def _no_second_factor(request: HttpRequest, player: Player) -> HttpResponse | None:
+    """Return where a guest, and whoever shares the demo account, is sent instead of setting one up."""
+    if player.is_guest:
+        return redirect("accounts:keep")
+    if player.username == demo.NAME:
+        messages.info(request, _("The demo account is everyone's: it has no second factor."))
+        return redirect("accounts:preferences")
+    return None
+
+
+def _lacks_second_factor(player: Player) -> bool:
+    return settings.STAFF_NEED_SECOND_FACTOR and player.is_staff and not is_mfa_enabled(player)
