@@ -85,7 +85,8 @@ def check_may_speak(room: Room, player: Player, now: datetime) -> None:
 
 def _check_may_write(room: Room, player: Player) -> None:
     """Raise UserError (phrases-only) if the player only uses ready-made phrases."""
-    if Player.objects.only("phrases_only", "is_child").get(pk=player.pk).keeps_to_phrases:
+    player = Player.objects.only("phrases_only", "is_child", "is_guest").get(pk=player.pk)
+    if player.keeps_to_phrases:
         raise UserError("phrases-only", _("You have chosen quick phrases only: take one of them."))
     room.check_may_write(player)
 

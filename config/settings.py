@@ -315,6 +315,8 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
+# So many matches a guest plays to the end before they say more than ready-made phrases.
+GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)
 # So many days after a change of the name it can be changed again.
 NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)
 # Where players can appeal against a sanction.

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from common.read_only_admin import ReadOnly
-from games.models import Deal, Seat, Table
+from games.models import Deal, Seat, SeatStay, Table
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -18,6 +18,14 @@ class SeatInline(ReadOnly, admin.TabularInline):
     fields = ["number", "player", "bot", "away", "left", "missed", "contribution", "contributed"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        return super().get_queryset(request).select_related("player")
+
+
+class SeatStayInline(ReadOnly, admin.TabularInline):
+    model = SeatStay
+    fields = ["seat", "player", "bot", "from_ply", "until_ply"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SeatStay]:
         return super().get_queryset(request).select_related("player")
 
 
@@ -62,7 +70,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
         (_("Fair deals"), {"fields": ["anchor", "rules_version"]}),
     ]
     readonly_fields = ["id", "opened_at", "anchor"]
-    inlines = [SeatInline, DealInline]
+    inlines = [SeatInline, SeatStayInline, DealInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).select_related("owner", "chain").prefetch_related("seats__player")

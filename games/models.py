@@ -260,6 +260,44 @@ class Seat(models.Model):
         return self.player_id is None and not self.bot
 
 
+class SeatStay(models.Model):
+    """Who played for a seat from which ply on: kept when somebody else takes the seat over. Without `player` it was the
+    house or a bot; `until_ply` is the first ply that was not theirs, None to the end."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stays")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    bot = models.CharField(_("bot"), max_length=8, blank=True)
+    from_ply = models.PositiveIntegerField(_("from ply"))
+    until_ply = models.PositiveIntegerField(_("until ply"), null=True)
+
+    class Meta:
+        verbose_name = _("stay at a seat")
+        verbose_name_plural = _("stays at seats")
+        ordering = ["table", "seat", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], condition=Q(until_ply=None), name="one_stay_at_a_time")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat} {self.from_ply}"
+
+
+class Removal(models.Model):
+    """A player whom the owner has removed from an open table, and who does not sit down there again."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="removals")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="player_is_removed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.player_id}"
+
+
 class Deal(models.Model):
     """One shuffle: its deck, and how the deal ended."""
 

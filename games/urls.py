@@ -16,6 +16,7 @@ urlpatterns = [
     path("table/<table:table_id>/room/", table.room, name="room"),
     path("table/<table:table_id>/join/", actions.join, name="join"),
     path("table/<table:table_id>/get-up/", actions.get_up, name="get-up"),
+    path("table/<table:table_id>/remove/", actions.remove, name="remove"),
     path("table/<table:table_id>/close/", actions.close, name="close"),
     path("table/<table:table_id>/start/", actions.start, name="start"),
     path("table/<table:table_id>/leave/", actions.leave, name="leave"),

@@ -12,6 +12,6 @@ register = template.Library()
 
 
 @register.inclusion_tag("chat/phrases.html")
-def phrases(may_speak: bool, keeps_to_phrases: bool) -> dict[str, Any]:
+def phrases(may_speak: bool, may_write: bool) -> dict[str, Any]:
     """Return the phrases, even for players who may not write: hidden, they let the browser show what others send."""
-    return {"phrases": PHRASES.items(), "may_speak": may_speak, "keeps_to_phrases": keeps_to_phrases}
+    return {"phrases": PHRASES.items(), "may_speak": may_speak, "may_write": may_write}

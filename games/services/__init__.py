@@ -1,6 +1,16 @@
 """Every change at a table: one function each, in one transaction."""
 
-from games.services.chat import hearing_at, is_muted, last_lines_message, mute, say, say_phrase, tell_table, unmute
+from games.services.chat import (
+    hearing_at,
+    is_muted,
+    last_lines_message,
+    may_write,
+    mute,
+    say,
+    say_phrase,
+    tell_table,
+    unmute,
+)
 from games.services.closing import close_abandoned, close_forgotten
 from games.services.opening import (
     close,
@@ -10,6 +20,7 @@ from games.services.opening import (
     may_sit,
     open_table,
     rematch,
+    remove,
     start_early,
 )
 from games.services.playing import act, announce_seats, be_ready, come_back, heed_preferences, leave_for_good, play
@@ -57,6 +68,7 @@ __all__ = [
     "leave",
     "leave_for_good",
     "may_sit",
+    "may_write",
     "mute",
     "note_clock_put_back",
     "note_pulse",
@@ -66,6 +78,7 @@ __all__ = [
     "play",
     "put_clocks_back",
     "rematch",
+    "remove",
     "resume",
     "say",
     "say_phrase",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Self
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,7 @@ from accounts.models import Player
 from accounts.standing import Hearing
 from chat.models import ChatLine
 from chat.rooms import Pace, Room
+from common.errors import UserError
 from games.errors import not_seated
 from games.models import Seat, Table
 from games.state.live_tables import LiveTable
@@ -40,6 +42,14 @@ class TableState:
         return cls(seated, live.status == Table.Status.FINISHED)
 
 
+def may_write(player: Player) -> bool:
+    """Return whether a player may say more at tables than ready-made phrases. Makes a query for guests alone."""
+    if not player.is_guest:
+        return True
+    played = Seat.objects.filter(player=player.pk, left=False, table__status=Table.Status.FINISHED)
+    return played.count() >= settings.GUEST_MATCHES
+
+
 class _RoomAtTable(Room):
     pace = Pace(lines=8, of_all=30, within=timedelta(seconds=10))
 
@@ -50,6 +60,12 @@ class _RoomAtTable(Room):
     @cached_property
     def state(self) -> TableState:
         return self._known or TableState.at(self.place)
+
+    def check_may_write(self, player: Player) -> None:
+        """Raise UserError (phrases-only) for guests who have hardly played yet."""
+        if not may_write(player):
+            sentence = _("Guests speak in quick phrases until they have played some matches or kept their account.")
+            raise UserError("phrases-only", sentence)
 
     @property
     def address(self) -> str:

@@ -19,7 +19,7 @@ from clubs.models import Club
 from clubs.services import stir
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
-from games.models import Chain, Seat, Table
+from games.models import Chain, Removal, Seat, Table
 from games.rules import GAMES, shuffle
 from games.services.closing import close_now
 from games.services.playing import begin_match
@@ -186,6 +186,8 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
         _check_may_sit(player, table.visibility, table.club)
+        if Removal.objects.filter(table=table, player=player).exists():
+            raise UserError("removed", _("The owner of this table has removed you. Choose another table."))
         seats = list(Seat.objects.filter(table=table))
         free = [one for one in seats if one.is_free and seat in (None, one.number)]
         if not free or _is_kept_out(seats, player):
@@ -215,12 +217,37 @@ def leave(*, table_id: str, player: Player) -> None:
     with transaction.atomic():
         table = _locked(table_id)
         if table.owner_id == player.pk:
-            raise UserError("owner-stays", _("This is your table: close it if you do not want to play."))
-        Seat.objects.filter(table=table, player=player).update(
-            player=None, contributed=False, contribution=F("house_bytes"), connection=""
-        )
-        _note_if_full(table)
-        _seats_changed(table)
+            raise _owner_stays()
+        _free(table, player.pk)
+
+
+def _owner_stays() -> UserError:
+    return UserError("owner-stays", _("This is your table: close it if you do not want to play."))
+
+
+def _free(table: Table, player_id: int) -> None:
+    Seat.objects.filter(table=table, player=player_id).update(
+        player=None, contributed=False, contribution=F("house_bytes"), connection=""
+    )
+    _note_if_full(table)
+    _seats_changed(table)
+
+
+def remove(*, table_id: str, owner: Player, seat: int) -> None:
+    """Remove a player from a seat before the start; they cannot sit down at this table again.
+
+    Raises UserError (not-open, not-owner, owner-stays).
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        _check_owner(table, owner)
+        player_id = Seat.objects.values_list("player", flat=True).filter(table=table, number=seat).first()
+        if player_id is None:
+            return
+        if player_id == owner.pk:
+            raise _owner_stays()
+        Removal.objects.get_or_create(table=table, player_id=player_id)
+        _free(table, player_id)
 
 
 def close(*, table_id: str, player: Player) -> None:

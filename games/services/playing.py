@@ -20,6 +20,7 @@ from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
 from games.services.closing import close_now
+from games.services.seat_history import begin_stays, change_stay
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
@@ -184,6 +185,7 @@ def begin_match(live: LiveTable) -> None:
         live.status = Table.Status.RUNNING.value
         announce(News(live.id, everyone=[encode(messages_out.table_message(live.status))]))
         lobby_changed()
+        begin_stays(live)
         _begin_deal(live, now)
 
 
@@ -285,6 +287,7 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
         live.refresh_locked()
         seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)
+        change_stay(live, seat, player_id=None)
         if live.may_be_broken_off and not any(sitter.is_watched_by_player for sitter in live.seats):
             close_now(table_id=table_id)
         else:

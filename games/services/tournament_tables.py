@@ -29,6 +29,7 @@ from games.services.playing import (
     restart_clock,
     write_end_of_moves,
 )
+from games.services.seat_history import change_stay
 from games.state import dispatch
 from games.state.live_tables import LiveTable, live_tables
 from games.state.rooms import lobby_changed
@@ -211,6 +212,8 @@ def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
         player=to.player_id, bot=to.bot, name=to.name, away=False, left=False, missed=0
     )
     Table.objects.filter(pk=live.id).update(seats_version=F("seats_version") + 1)
+    if live.status == Table.Status.RUNNING:
+        change_stay(live, seat, player_id=to.player_id, bot=to.bot)
     live.refresh()
     if live.match.deal is None:
         announce_seats(live)

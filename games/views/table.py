@@ -25,8 +25,12 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     table = visible_table(request, table_id)
     if table.status == Table.Status.CLOSED:
         return render(request, "games/closed.html", {"table": table})
-    is_muted = services.is_muted(table_id=table.pk, player=reader(request))
-    return render(request, "games/table.html", _room_context(request, table) | {"is_muted": is_muted})
+    player = reader(request)
+    talk = {
+        "is_muted": services.is_muted(table_id=table.pk, player=player),
+        "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),
+    }
+    return render(request, "games/table.html", _room_context(request, table) | talk)
 
 
 @require_safe

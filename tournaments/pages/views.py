@@ -39,6 +39,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     player = reader(request)
     context = _live(shown, player, ()) | {
         "is_organiser": may_organise(shown, player),
+        "may_write": player is not None and not player.keeps_to_phrases,
         "lines": last_lines(TournamentRoom.of(shown), reader=player),
         "chat_refusal": refusal_to_hear(shown, player) if player else None,
         "description": markdown.render(shown.description) if shown.description else "",

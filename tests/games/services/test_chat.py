@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 import chat.services as chat
 from accounts.models import Player
-from accounts.services import create_guest
+from accounts.services import create_guest, keep_guest
 from chat.models import ChatLine
 from common.errors import UserError
 from games import services
@@ -108,8 +108,27 @@ def test_a_table_where_everyone_talks_at_once_is_asked_to_wait(alice: Player, bo
     table = seated_table([alice, bob])
     guests = [create_guest() for _guest in range(5)]
     for line in range(30):
-        services.say(table_id=table.pk, player=guests[line % 5], text=f"Line {line}")
+        services.say_phrase(table_id=table.pk, player=guests[line % 5], phrase="hello")
     with pytest.raises(UserError) as refused:
-        services.say(table_id=table.pk, player=guests[0], text="And another thing")
+        services.say_phrase(table_id=table.pk, player=guests[0], phrase="bye")
     assert refused.value.code == "too-fast"
     services.say(table_id=table.pk, player=alice, text="The players hear one another")
+
+
+def test_guests_say_phrases_until_they_have_played_or_kept_their_account(alice: Player) -> None:
+    guest = create_guest()
+    table = seated_table([alice, guest])
+    with pytest.raises(UserError) as refused:
+        services.say(table_id=table.pk, player=guest, text="Buy my tiles")
+    assert refused.value.code == "phrases-only"
+    services.say_phrase(table_id=table.pk, player=guest, phrase="hello")
+    for _match in range(3):
+        finished_table([guest])
+    assert services.say(table_id=table.pk, player=guest, text="I know the tiles now").text == "I know the tiles now"
+
+
+def test_a_guest_who_keeps_the_account_says_what_they_like(alice: Player) -> None:
+    guest = create_guest()
+    table = seated_table([alice, guest])
+    keep_guest(player=guest, name="Gina", email="", password="seven-quiet-bones")
+    services.say(table_id=table.pk, player=guest, text="Here I am")  # by an open page that knows her as a guest
