@@ -21,12 +21,9 @@ LOOK = """() => {
   const named = (text) => seen("button, a").some((node) => !node.disabled && node.textContent.trim() === text);
   const playable = seen("button[aria-label$='can be played']").map((node) => node.ariaLabel);
   const actions = seen("[aria-label='What you can do'] button").map((node) => node.firstElementChild.textContent);
-  const forced = playable.length === 0 && actions.length === 1 && ["Pass", "End turn"].includes(actions[0]);
-  window.forcedSince = forced ? window.forcedSince ?? performance.now() : null;
-  const housePlays = forced && performance.now() - window.forcedSince < 3000;
   return {
     playable,
-    actions: housePlays ? [] : actions,
+    actions,
     can_be_ready: named("Ready for the next deal"),
     is_over: named("Whole match"),
   };
@@ -49,10 +46,7 @@ SOMETHING_TO_DO = f"""() => {{
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a player may do: names of `playable` tiles and `actions`.
-
-    The house makes forced moves, unless its haste would reveal hidden tiles.
-    """
+    """What a player may do: names of `playable` tiles and `actions`. The house may make a forced move first."""
 
     playable: list[str]
     actions: list[str]

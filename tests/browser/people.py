@@ -7,15 +7,19 @@ import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, TimeoutError, expect
 
-from tests.browser.at_table import Sight, TableView, text_of
+from tests.browser.at_table import PATIENCE, Sight, TableView, text_of
 from tests.browser.hands import Hands
 
 PASSWORD = "they-all-like-bones"
+
+A_MOMENT = 500
+"""Milliseconds to look for a button that may be gone."""
 
 MATCH_SECONDS = 240.0
 """The longest that a match of people who never think may take, however busy the machine is."""
@@ -160,9 +164,16 @@ class Person:
         elif "Discard" in sight.actions:
             self.hands.discard(self.table, "Discard")
         elif sight.actions:
-            self.hands.act(self.table, self.rng.choice(sight.actions))
+            self.acts_unless_the_house_does(self.rng.choice(sight.actions))
         elif sight.can_be_ready:
             self.hands.press(self.table.ready)
+
+    def acts_unless_the_house_does(self, action: str) -> None:
+        """Do it, or give up after a moment: if it was forced, the house may have been quicker."""
+        self.page.set_default_timeout(A_MOMENT)
+        with suppress(TimeoutError):
+            self.hands.act(self.table, action)
+        self.page.set_default_timeout(PATIENCE)
 
     def plays(self, *, turns: int) -> None:
         for _ in range(turns):
