@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import PATIENCE
 from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.people import Person
+from tests.browser.test_match_together import sit_down_together
 
 TWO_TURNS = 20_000
 """Milliseconds of two turns of ten seconds each."""
@@ -23,14 +24,25 @@ def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: 
     alice.plays(turns=1)
 
 
+def leaves_for_good(person: Person) -> None:
+    person.presses("Leave for good")
+    person.hands.press(person.page.get_by_role("dialog").get_by_role("button", name="Leave for good"))
+    expect(person.page.get_by_text("You have left the match.")).to_be_visible()
+    assert person.address == "/"
+
+
 def test_the_house_plays_on_for_who_leaves_for_good(alice: Person, bob: Person) -> None:
+    sit_down_together(alice, bob, "Kardinaldomino")
+    name = alice.name
+    leaves_for_good(alice)
+    expect(bob.table.plate(name)).to_contain_text("left")
+    bob.plays_until_the_end()
+    expect(bob.table.whole_match).to_be_visible()
+
+
+def test_a_match_is_closed_when_only_the_house_is_left(alice: Person, bob: Person) -> None:
     alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
     alice.plays(turns=1)
     bob.visits(alice.address)
-    name = alice.name
-    alice.presses("Leave for good")
-    alice.hands.press(alice.page.get_by_role("dialog").get_by_role("button", name="Leave for good"))
-    expect(alice.page.get_by_text("You have left the match.")).to_be_visible()
-    assert alice.address == "/"
-    expect(bob.table.plate(name)).to_contain_text("left")
-    expect(bob.table.whole_match).to_be_visible(timeout=90_000)
+    leaves_for_good(alice)
+    expect(bob.page.get_by_text("This table is closed.")).to_be_visible()
