@@ -19,7 +19,7 @@ from tests.games.people import seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.tournaments.people import planned
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 table_of, session_of = in_thread(seated_table), in_thread(sign_in)
 
@@ -60,6 +60,7 @@ def test_whoever_wants_phrases_only_reads_and_says_nothing_else(switch: str, ali
     assert len(chat.last_lines(room, reader=bob)) == 3
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_on_an_open_page_it_takes_effect_at_once(alice: Player, bob: Player) -> None:
     table = await table_of([alice, bob])
     hers, his = await Browser.at(table.pk, await session_of(alice)), await Browser.at(table.pk, await session_of(bob))
@@ -77,6 +78,7 @@ async def test_on_an_open_page_it_takes_effect_at_once(alice: Player, bob: Playe
         await browser.leave()
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_muted_person_and_a_muted_table_fall_silent_on_open_pages(
     alice: Player, bob: Player, charlie: Player
 ) -> None:

@@ -21,7 +21,7 @@ from tests.tournaments.people import fresh, planned, players, started
 from tournaments import tasks as tournament_tasks
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 
 def late(table: Table, seconds: float = 60) -> None:

@@ -27,7 +27,7 @@ from tests.tournaments.people import planned
 from tournaments.live import chatting
 from tournaments.live.access import open_visit
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 Keeping = Callable[[Player, Player], None]
 """Keeps author and reader apart, once both are there."""

@@ -13,7 +13,7 @@ from games.services import finish
 from tests.tournaments.people import DUELS, advanced, open_tables, started
 from tests.tournaments.plans import club_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 NAMES = ["Anna Two", "Åsa/Öst", "50% <b>?</b>", "..", "O'Neil & Söhne #1", "名前"]
 

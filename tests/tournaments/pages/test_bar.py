@@ -18,7 +18,7 @@ from tournaments.life import clockwork, entering
 from tournaments.models import Tournament
 from tournaments.pages.bar import bar_at
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("after_commit")
 
 ELSEWHERE = ["/", "/clubs/", "/tournaments/", "/notices/", "/rules/chicken-foot/"]
 
@@ -121,6 +121,7 @@ def test_whoever_is_absent_is_told_so(olga: Player) -> None:
     assert "You are marked as absent" in browser_of(people[0]).get("/").text
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_every_open_page_hears_that_a_table_is_ready(olga: Player, alice: Player, bob: Player) -> None:
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
