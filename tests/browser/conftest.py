@@ -30,7 +30,7 @@ PACES = {
 }
 """Bots are quick; waits for players and their browsers are generous."""
 
-WITH_A_FOURTH_GAME = "tests.block_game.settings"
+SETTINGS = "tests.browser.settings"
 
 USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
 """A browser without animations; `IN_MOTION` is for tests about animations."""
@@ -61,7 +61,7 @@ def chromium() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
     """Start a site with the fourth game, so that whatever holds for the site holds for one with a game it has no
     code for."""
-    with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=WITH_A_FOURTH_GAME, **PACES) as site:
+    with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=SETTINGS, **PACES) as site:
         yield site
 
 
