@@ -94,7 +94,7 @@ def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
     notice = Notice.objects.get()
     assert notices.sentence(notice) == "Charlie gives a party: 27 November 2026, 19:00 UTC"
     alice.language, alice.time_zone = "de", "Europe/Berlin"
-    with notices.own_words(alice):
+    with notices.localised_for(alice):
         assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026 20:00"
 
 

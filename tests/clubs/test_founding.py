@@ -30,7 +30,7 @@ def test_guests_found_and_join_no_clubs(guest: Player, club: Club) -> None:
         services.ask(club_id=club.pk, player=guest, now=NOW)
     invitation = services.invite(club_id=club.pk, by=_owner(club), now=NOW, valid_for=A_DAY)
     with refused("guest"):
-        services.come_by_invitation(secret=invitation.secret, player=guest, now=NOW)
+        services.join_by_invitation(secret=invitation.secret, player=guest, now=NOW)
 
 
 def _owner(club: Club) -> Player:
@@ -78,7 +78,7 @@ def test_the_last_one_closes_the_club(alice: Player, dora: Player) -> None:
     assert not Club.objects.alive().exists()
     assert not Membership.objects.exists()
     with refused("no-such-club"):
-        services.come_by_invitation(secret=invitation.secret, player=dora, now=NOW)
+        services.join_by_invitation(secret=invitation.secret, player=dora, now=NOW)
     with refused("no-such-club"):
         services.accept(request_id=request.pk, by=alice, now=NOW)
     assert not Club.objects.where_may(alice, Right.TOURNAMENTS)

@@ -88,7 +88,7 @@ def test_who_is_banned_stays_out_until_the_end(club: Club, bob: Player, carla: P
     with pytest.raises(UserError, match="Rude"):
         services.join(club_id=club.pk, player=carla, now=NOW + 6 * A_DAY)
     with refused("banned"):
-        services.come_by_invitation(secret=link.secret, player=carla, now=NOW)
+        services.join_by_invitation(secret=link.secret, player=carla, now=NOW)
     on_request(club)
     with refused("banned"):
         services.ask(club_id=club.pk, player=carla, now=NOW)

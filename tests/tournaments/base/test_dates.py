@@ -36,7 +36,7 @@ from tests.tournaments.plans import changed, planned
 from tests.tournaments.recount import disagreements, recount
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.seating.publish import Publish
 from tournaments.control.room.control import control_of
 from tournaments.life import clockwork, entering, outages
@@ -168,7 +168,7 @@ def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
 
 def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
     Pause().carry_out(tournament_id=league.pk, by=olga, reason="A storm", now=at)
-    GoOn().carry_out(tournament_id=league.pk, by=olga, now=until)
+    Resume().carry_out(tournament_id=league.pk, by=olga, now=until)
     return fresh(league)
 
 
