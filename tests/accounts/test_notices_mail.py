@@ -167,7 +167,7 @@ def test_a_letter_that_was_taken_without_an_answer_comes_again_as_it_was(
     assert name_of(another) != name_of(taken)
 
 
-def test_a_late_failure_does_not_take_the_letter_from_who_sends_it_now(alice: Player, party: Kind) -> None:
+def test_a_late_failure_does_not_take_the_letter_from_its_new_sender(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
     slow = next(letters.claimed_letters(now=now))
@@ -231,7 +231,7 @@ def test_what_waits_together_comes_in_one_letter(alice: Player, party: Kind, nud
     assert "Charlie nudges you" in letter.body
 
 
-def test_a_letter_holds_only_so_many(alice: Player, party: Kind) -> None:
+def test_the_notices_in_a_letter_are_limited(alice: Player, party: Kind) -> None:
     for number in range(45):
         tell(party, alice, key=str(number))
     mail_notices()
@@ -329,7 +329,7 @@ def test_nobody_stops_the_letters_of_another(client: Client, alice: Player, bob:
     ],
     ids=["stopped", "gone", "without an address", "with another address, not confirmed"],
 )
-def test_who_does_not_want_it_any_more_gets_none(
+def test_players_who_no_longer_want_letters_get_none(
     alice: Player, party: Kind, change: Callable[[Player, Kind], None]
 ) -> None:
     tell(party, alice)

@@ -96,7 +96,7 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
     check(tournament)
 
 
-def test_two_who_pause_pause_it_once(olga: Player, alice: Player) -> None:
+def test_two_organisers_pause_it_once(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8))
     said = at_once(
         lambda: Pause().carry_out(**about(tournament, olga), reason="x"),

@@ -54,7 +54,7 @@ def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
     assert refusal.value.code == "too-late"
 
 
-def test_bots_get_names_that_nobody_has(olga: Player) -> None:
+def test_bots_get_unused_names(olga: Player) -> None:
     tournament = planned(olga, most=40)
     AddBots(number=15).carry_out(**about(tournament, olga))
     AddBots(number=15).carry_out(**about(tournament, olga))

@@ -160,7 +160,7 @@ def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
     return states
 
 
-def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
+def test_a_table_whose_end_was_not_reported_is_found(olga: Player) -> None:
     """Without signal or task, the next look at the round, which is due soon, finds the results."""
     tournament = started(olga, players(8))
     the_house_plays(tournament)
