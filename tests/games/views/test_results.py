@@ -132,6 +132,19 @@ def test_a_private_record_is_for_those_who_sat_there(alice: Player, bob: Player,
 # A player's matches
 
 
+def test_older_matches_take_the_place_of_newer_ones_on_whatever_page_they_are_shown(
+    client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.views.history.A_PAGE", 1)
+    older, newer = finished_table([alice]), finished_table([alice])
+    first = client.get(matches_of("Alice"), headers={"HX-Request": "true"}).text
+    assert result_of(newer) in first
+    assert result_of(older) not in first
+    assert f'hx-get="{matches_of("Alice")}?page=2"' in first
+    assert 'hx-target="#matches-shown"' in first
+    assert result_of(older) in client.get(f"{matches_of('Alice')}?page=2").text
+
+
 def test_matches_are_listed_with_opponents_and_result(client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob])
     page = client.get(matches_of("alice")).text
