@@ -97,7 +97,7 @@ INSTALLED_APPS = [
     "django.forms",
 ]
 MIDDLEWARE = [
-    "config.headers.content_security_policy",
+    "config.middleware.headers.content_security_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -111,7 +111,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.plain_text.no_nul",
+    "config.middleware.plain_text.no_nul",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

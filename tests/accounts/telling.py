@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from allauth.account.models import EmailAddress
 
 from accounts import notices
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.notices import At, Kind
 
 FRIDAY_AT_EIGHT = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
@@ -20,3 +20,7 @@ def with_confirmed_address(*players: Player) -> None:
     EmailAddress.objects.bulk_create(
         EmailAddress(user=player, email=player.email, verified=True, primary=True) for player in players
     )
+
+
+def states() -> set[str]:
+    return set(Notice.objects.values_list("mail", flat=True))

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from run.check.chromium import find_chromium, obtain_chromium
-from tests.browser.at_table import PATIENCE
-from tests.browser.hands import Hands, Keyboard, Mouse
-from tests.browser.people import Person
+from tests.browser.driving.at_table import PATIENCE
+from tests.browser.driving.hands import Hands, Keyboard, Mouse
+from tests.browser.driving.people import Person
 from tests.whole_site import WholeSite, whole_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

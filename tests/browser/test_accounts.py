@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.people import PASSWORD, Person
+from tests.browser.driving.people import PASSWORD, Person
 
 
 def test_somebody_signs_up_out_and_in_again(alice: Person) -> None:

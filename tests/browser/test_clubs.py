@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.people import Person
+from tests.browser.driving.people import Person
 from tests.browser.test_pages import NARROW, see
 
 

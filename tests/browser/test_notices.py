@@ -10,13 +10,13 @@ from django.conf import settings
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.people import Person
+from tests.browser.driving.people import Person
 from tests.whole_site import WholeSite, until
 
 
 def tell(site: WholeSite, name: str, *about: str, email: str = "") -> None:
     """Send notices from a single process, so that one toast is still there when the next comes."""
-    script = f"from tests.browser.telling import tell; tell({name!r}, {about!r}, {email!r})"
+    script = f"from tests.browser.driving.telling import tell; tell({name!r}, {about!r}, {email!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)
 

@@ -5,9 +5,9 @@ from playwright.sync_api import Browser
 
 from games.rules import GAMES
 from tests.browser.conftest import Welcome
-from tests.browser.looks import faults
-from tests.browser.one_deal import AGAINST_A_BOT, ONE_DEAL
-from tests.browser.people import PASSWORD, Person
+from tests.browser.driving.looks import faults
+from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
+from tests.browser.driving.people import PASSWORD, Person
 
 NARROW = {"viewport": {"width": 360, "height": 740}}
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.http import HttpResponseBase
 from django.test import Client
+from django.urls import reverse
 from PIL import Image
 
 from accounts.models import Notice, Player
@@ -73,3 +75,12 @@ def asked(club: Club, player: Player, text: str = "Hello") -> JoinRequest:
     on_request(club)
     services.ask(club_id=club.pk, player=player, now=NOW, text=text)
     return JoinRequest.objects.get(club=club, player=player, answer="waiting")
+
+
+def address(name: str, club: Club, *args: object) -> str:
+    return reverse(f"clubs:{name}", args=[club.slug, *args])
+
+
+def press(player: Player | None, name: str, club: Club, /, *args: object, **data: Any) -> Any:
+    """Press a button and follow the redirect."""
+    return browser_of(player).post(address(name, club, *args), data, follow=True)

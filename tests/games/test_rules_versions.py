@@ -21,7 +21,7 @@ from games.rules.variants.two_step import TwoStepDeal
 from games.state.live_tables import live_tables
 from tests.games.pages import browser_of, finished_table
 from tests.games.people import legal_moves, play, seated_table, step
-from tests.games.rules.next_two_step import NextTwoStep
+from tests.games.rules.variants.next_two_step import NextTwoStep
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 

@@ -16,7 +16,7 @@ from live.consumers import GONE
 from live.hub import hub
 from tests.games.people import seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
-from tests.site.hanging import hanging_redis
+from tests.site.outages.hanging import hanging_redis
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

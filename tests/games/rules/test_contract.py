@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules import Game, Sample, registered, released
 from tests.games.rules.contract import PROMISES, RARELY_BROKEN, Promise
-from tests.games.rules.next_two_step import NextTwoStep
+from tests.games.rules.variants.next_two_step import NextTwoStep
 from tests.often import times
 
 

@@ -13,7 +13,7 @@ from games.rules.moves import END
 from games.rules.records import record
 from games.rules.records.position import read_position
 from games.rules.records.vectors import differences
-from tests.games.rules.next_two_step import NextTwoStep
+from tests.games.rules.variants.next_two_step import NextTwoStep
 
 
 def played(version: int | None = None) -> Match:

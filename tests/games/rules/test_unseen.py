@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import Deal, Match, full_set, read_tile
 from games.rules.unseen import Pile, Told, barred_from_hands, bits_of, redeal
-from tests.games.rules.stacked import play, stacked
+from tests.games.rules.variants.stacked import play, stacked
 
 ALICE, BOB = 0, 1
 BLANKS = bits_of(tile for tile in full_set(6) if 0 in tile.halves)
@@ -17,7 +17,7 @@ def bit(text: str) -> int:
     return read_tile(text).bit
 
 
-def test_a_player_lacks_tiles_until_the_next_one_comes() -> None:
+def test_who_lacks_tiles_lacks_them_until_the_next_tile_comes() -> None:
     told: list[Told] = [("took", BOB, 2), ("lacks", BOB, BLANKS), ("took", BOB, 1)]
     assert barred_from_hands(told, 2) == [[], [BLANKS, BLANKS, 0]]
 
@@ -47,7 +47,7 @@ def imagined(deal: Deal | None) -> list[Deal]:
     return [deal.imagine(ALICE, random.Random(seed)) for seed in range(TIMES)]
 
 
-def test_a_player_who_draws_in_chicken_foot_is_not_imagined_with_fitting_tiles() -> None:
+def test_who_draws_in_chicken_foot_is_not_imagined_to_hold_what_would_have_fit() -> None:
     match = Match("chicken-foot", 2)
     match.start_deal(stacked("9-9 9-8 9-7 6-5 1-0 0-0 2-0", "8-8 8-7 4-3 3-2 2-1 1-1 7-7", stock="5-5 4-4 9-6"))
     play(match, "draw, 9-8@9-9, draw, 9-7@9-9")
@@ -56,7 +56,7 @@ def test_a_player_who_draws_in_chicken_foot_is_not_imagined_with_fitting_tiles()
     assert len({tuple(hand) for hand in hands}) == TIMES
 
 
-def test_a_player_still_on_turn_after_drawing_in_chicken_foot_holds_a_fitting_tile() -> None:
+def test_who_has_drawn_in_chicken_foot_and_is_still_on_turn_holds_a_tile_that_fits() -> None:
     match = Match("chicken-foot", 2)
     match.start_deal(stacked("9-9 9-8 9-7 6-5 1-0 0-0 2-0", "8-8 8-7 4-3 3-2 2-1 1-1 7-7", stock="9-6"))
     play(match, "draw")
@@ -67,7 +67,7 @@ def test_a_player_still_on_turn_after_drawing_in_chicken_foot_holds_a_fitting_ti
         assert deal.legal_moves() == [f"{drawn}@9-9", "pass"]
 
 
-def test_a_player_who_draws_in_kardinal_is_imagined_with_fitting_cardinals_only() -> None:
+def test_who_draws_in_kardinal_is_imagined_with_no_fitting_tile_but_cardinals() -> None:
     match = Match("kardinal", 2)
     match.start_deal(stacked("6-6 5-5 4-4 3-3 6-5 6-4 6-3", "6-1 5-4 4-2 3-2 2-2 5-2 4-3", stock="6-2 6-0", highest=6))
     play(match, "draw, draw")

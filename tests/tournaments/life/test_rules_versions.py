@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.records.checking import problems_of
 from games.rules import registered
 from games.state.live_tables import live_tables
-from tests.games.rules.next_two_step import NextTwoStep
+from tests.games.rules.variants.next_two_step import NextTwoStep
 from tests.tournaments.people import (
     DUELS,
     advanced,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control.actions.base import Action, Context, Done
-from tournaments.life.pausing import apply_pause, shift
+from tournaments.life.pausing import mind_pause, shift
 from tournaments.models import Tournament
 
 
@@ -52,10 +52,10 @@ class Pause(Action):
         return Done()
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        apply_pause(tournament_id=tournament_id)
+        mind_pause(tournament_id=tournament_id)
 
 
-class Resume(Action):
+class GoOn(Action):
     """Rounds and breaks are extended by the length of the pause, but dates that have not passed stay; players have the
     full time for their move."""
 
@@ -83,7 +83,7 @@ class Resume(Action):
         return Done(about)
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        apply_pause(tournament_id=tournament_id)
+        mind_pause(tournament_id=tournament_id)
 
 
 def _length(context: Context) -> timedelta:

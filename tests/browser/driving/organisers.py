@@ -1,0 +1,159 @@
+"""What people do with clubs and tournaments: found, join, plan, organise, enter, play, download."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.driving.at_table import PATIENCE
+from tests.browser.driving.at_tournament import Seating, TournamentView
+from tests.browser.driving.people import Person
+from tests.whole_site import WholeSite, until
+
+Table = re.compile(r"/table/[^/]+/$")
+Tournament = re.compile(r"/tournament/[^/]+/$")
+BREAK = 30_000
+"""Milliseconds between rounds: the shortest possible break."""
+Record = dict[str, Any]
+
+
+class Sees(TournamentView):
+    """A tournament on somebody's screen."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(person.page)
+
+
+# --- Clubs ---
+
+
+def founds_a_club(owner: Person, name: str, **facts: str) -> str:
+    """Found a club and return its address; `facts` are values of form fields ("yes" for a tick)."""
+    owner.visits("/clubs/")
+    owner.hands.press(owner.page.get_by_role("link", name="Found a club").first)
+    owner.writes("Name", name)
+    for field, choice in facts.items():
+        fills_in(owner, field, choice)
+    owner.presses("Found the club")
+    expect(owner.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    return owner.address
+
+
+def joins_the_club(person: Person, name: str) -> None:
+    """Join a club from the directory."""
+    person.visits("/clubs/")
+    person.hands.press(person.page.get_by_role("link", name=name).first)
+    person.presses("Join the club")
+    expect(person.page.get_by_text("You are a member", exact=True)).to_be_visible()
+
+
+# --- Planning and leading ---
+
+
+def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str:
+    """Announce a tournament from a preset and return its address.
+
+    `club` is the address of its page; `wishes` are values of form fields ("yes" for a tick).
+    """
+    organiser.visits(club or "/tournaments/")
+    organiser.hands.press(organiser.page.get_by_role("link", name="Plan a tournament", exact=True).first)
+    organiser.hands.press(organiser.page.get_by_role("link", name=re.compile(f"^{re.escape(kind)}")))
+    organiser.page.wait_for_url("**/tournaments/new/?*preset=*")
+    folded = organiser.page.locator("details.fold:not([open]) > summary")
+    while folded.count():
+        organiser.hands.press(folded.first)
+    for field, wish in wishes.items():
+        fills_in(organiser, field, wish)
+    organiser.forgives("htmx:")  # a running estimate is aborted
+    organiser.presses("Announce it")
+    expect(organiser.page.get_by_text("The tournament was announced.")).to_be_visible()
+    organiser.follows("To its page")
+    organiser.page.wait_for_url(Tournament)
+    return organiser.address
+
+
+def fills_in(person: Person, field: str, wish: str) -> None:
+    lines = person.page.get_by_role("textbox", name=field, exact=True)
+    numbers = person.page.get_by_role("spinbutton", name=field, exact=True)
+    tick = person.page.get_by_role("checkbox", name=field, exact=True)
+    if (one := lines.or_(numbers)).count():
+        one.fill(wish)
+    elif tick.count():
+        tick.set_checked(wish == "yes")
+    else:
+        person.chooses(field, wish)
+
+
+def goes_to_the_control_room(organiser: Person, tournament: str) -> None:
+    organiser.visits(tournament).follows("Control room")
+    organiser.page.wait_for_url("**/control/")
+
+
+def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
+    """Fill in an action's form in the control room, look at the preview, and carry it out."""
+    organiser.follows(act)
+    for field, wish in fields.items():
+        fills_in(organiser, field, wish)
+    if fields:
+        organiser.presses("See what it does")
+    reason = organiser.page.get_by_label("Why?")
+    if reason.count():
+        reason.fill("We agreed on it")
+    organiser.hands.press(organiser.page.locator(".control-action form[method=post]").get_by_role("button"))
+    organiser.page.wait_for_url("**/control/")
+
+
+# --- Playing in one ---
+
+
+def signs_up_with_an_address(person: Person, name: str, site: WholeSite) -> Person:
+    """Confirmed with the link from the letter, which can be read in the site's log."""
+    email = f"{name.lower()}@example.org"
+    person.signs_up(name, email=email)
+    letter = re.compile(rf"To: {email}.*?(/account/confirm-email/\S+)", re.DOTALL)
+    until(lambda: letter.search(site.log) is not None)
+    (link,) = letter.findall(site.log)
+    person.visits(link).presses("Yes, confirm")
+    expect(person.page.get_by_role("button", name="Yes, confirm")).to_have_count(0)
+    return person
+
+
+def enters(player: Person, tournament: str) -> None:
+    player.visits(tournament).presses("Enter")
+    expect(Sees(player).heading("You have entered")).to_be_visible()
+
+
+def checks_in(player: Person) -> None:
+    """Check in as soon as the open page offers it."""
+    player.hands.press(player.page.get_by_role("button", name="I am here: check in"))
+    expect(Sees(player).heading("You are checked in")).to_be_visible()
+
+
+def is_led_to_a_table(player: Person) -> str:
+    """Wait until the open page goes to a table by itself; return the table's address."""
+    player.page.wait_for_url(Table, timeout=BREAK + PATIENCE)
+    return player.address
+
+
+def comes_back(player: Person, tournament: str) -> None:
+    """Return from a table whose match is over."""
+    player.follows("Back to the tournament")
+    player.page.wait_for_url(f"**{tournament}")
+
+
+def seating_of(person: Person, tournament: str, number: int) -> Seating:
+    """Return the seating shown on a round's own page."""
+    person.visits(f"{tournament}round/{number}/")
+    return Sees(person).seating()
+
+
+def downloads_all_records(person: Person) -> list[Record]:
+    with person.page.expect_download() as download:
+        person.follows("All records")
+    with zipfile.ZipFile(download.value.path()) as archive:
+        names = [name for name in archive.namelist() if name.startswith("round-")]
+        return [json.loads(archive.read(name)) for name in names]

@@ -1,0 +1,48 @@
+"""The house plays for absentees until they are back, and for those who left to the end."""
+
+from playwright.sync_api import expect
+
+from tests.browser.driving.at_table import PATIENCE
+from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
+from tests.browser.driving.people import Person
+from tests.browser.matches.test_match_together import sit_down_together
+
+TWO_TURNS = 20_000
+"""Milliseconds of two turns of ten seconds each."""
+
+
+def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: Person) -> None:
+    alice.opens_a_table("Kardinaldomino", **{"Players": "2", "Seat 2": "easy bot", "Time for each move": "10 s"})
+    alice.sees_the_tiles()
+    bob.visits(alice.address)
+    back = alice.page.get_by_role("button", name="I\u2019m back")
+    expect(back).to_be_visible(timeout=TWO_TURNS + PATIENCE)
+    expect(bob.table.plate(alice.name)).to_contain_text("away")
+    alice.hands.press(back)
+    expect(back).to_be_hidden()
+    expect(bob.table.plate(alice.name)).not_to_contain_text("away")
+    alice.plays(turns=1)
+
+
+def leaves_for_good(person: Person) -> None:
+    person.presses("Leave for good")
+    person.hands.press(person.page.get_by_role("dialog").get_by_role("button", name="Leave for good"))
+    expect(person.page.get_by_text("You have left the match.")).to_be_visible()
+    assert person.address == "/"
+
+
+def test_the_house_plays_on_for_who_leaves_for_good(alice: Person, bob: Person) -> None:
+    sit_down_together(alice, bob, "Kardinaldomino")
+    name = alice.name
+    leaves_for_good(alice)
+    expect(bob.table.plate(name)).to_contain_text("left")
+    bob.plays_until_the_end()
+    expect(bob.table.whole_match).to_be_visible()
+
+
+def test_a_match_is_closed_when_only_the_house_is_left(alice: Person, bob: Person) -> None:
+    alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
+    alice.plays(turns=1)
+    bob.visits(alice.address)
+    leaves_for_good(alice)
+    expect(bob.page.get_by_text("This table is closed.")).to_be_visible()

@@ -1,0 +1,118 @@
+"""Sorting, arranging and showing one's own tiles."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driving.hands import middle
+from tests.browser.driving.people import Person
+
+
+def drag(person: Person, tile: Locator, to: Locator) -> None:
+    person.page.mouse.move(*middle(tile))
+    person.page.mouse.down()
+    person.page.mouse.move(*middle(to), steps=8)
+    person.page.mouse.up()
+
+
+def test_a_hand_is_sorted_by_dragging_and_stays_so_after_a_reload(alice: Person) -> None:
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    first, *others = alice.table.hand
+    drag(alice, alice.table.own_tiles.first, alice.table.own_tiles.last)
+    assert alice.table.hand == [*others, first]
+    alice.page.reload()
+    alice.sees_the_tiles()
+    assert alice.table.hand == [*others, first]
+
+
+WATCH_THE_HAND = """
+  window.seenAt = new Set();
+  const look = () => {
+    for (const node of document.querySelectorAll("[aria-label='Your hand'] button")) {
+      window.seenAt.add(`${node.dataset.tile} at ${node.offsetLeft}`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+"""
+
+
+def test_a_hand_lies_where_it_is_seen_first(alice: Person) -> None:
+    """Even without animations, nothing may move away for a frame from under somebody's finger."""
+    alice.page.add_init_script(WATCH_THE_HAND)
+    alice.plays_now("Two-Step")
+    alice.table.wait_for_something_to_do()
+    seen = alice.page.evaluate("() => new Promise((tell) => setTimeout(() => tell([...window.seenAt]), 200))")
+    assert sorted(text.split()[0] for text in seen) == sorted(alice.table.hand)
+
+
+def test_a_hand_is_sorted_by_keyboard(alice: Person) -> None:
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    first, second, *others = alice.table.hand
+    alice.table.own_tiles.first.focus()
+    alice.page.keyboard.press("Shift+ArrowRight")
+    assert alice.table.hand == [second, first, *others]
+    expect(alice.table.own_tiles.nth(1)).to_be_focused()
+
+
+def test_a_tile_is_discarded_by_dragging_it_onto_the_pile(alice: Person) -> None:
+    alice.plays_now("Two-Step")
+    while "Discard" not in (sight := alice.table.wait_for_something_to_do()).actions:
+        alice.acts(sight)
+    tile = alice.table.hand[0]
+    pile = alice.page.get_by_role("group", name="discard pile")
+    drag(alice, alice.table.own_tiles.first, pile)
+    expect(pile.get_by_role("button")).to_have_accessible_name(re.compile(f"^{tile}, discard pile"))
+
+
+def test_a_tile_that_fits_nowhere_says_so(alice: Person) -> None:
+    alice.plays_now("Chicken Foot")
+    while True:
+        sight = alice.table.wait_for_something_to_do()
+        misfits = [name for name in alice.table.hand if f"{name}, can be played" not in sight.playable]
+        if sight.playable and misfits:
+            break
+        alice.acts(sight)
+    alice.table.tile(misfits[0]).click()
+    expect(alice.table.status).to_contain_text(f"{misfits[0]} fits nowhere now. Your turn")
+
+
+def test_what_is_typed_and_no_move_is_answered_with_a_sentence(alice: Person) -> None:
+    alice.plays_now("Chicken Foot")
+    alice.finds_a_tile_that_fits()
+    alice.page.keyboard.press("/")
+    alice.page.keyboard.type("nonsense")
+    alice.page.keyboard.press("Enter")
+    expect(alice.table.status).to_contain_text("not a move")
+
+
+def test_letters_can_be_turned_off(alice: Person) -> None:
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    help_dialog = alice.page.get_by_role("dialog", name="At the table")
+    alice.page.keyboard.press("?")
+    help_dialog.get_by_label("Keyboard shortcuts").uncheck()
+    help_dialog.get_by_role("button", name="Close").click()
+    alice.page.keyboard.press("?")
+    expect(help_dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("window", [(390, 844), (360, 640), (768, 1024), (1440, 900), (844, 390)])
+def test_the_hand_is_in_sight_and_the_page_does_not_scroll(alice: Person, window: tuple[int, int]) -> None:
+    width, height = window
+    alice.page.set_viewport_size({"width": width, "height": height})
+    alice.plays_now("Chicken Foot")
+    alice.sees_the_tiles()
+    for tile in alice.table.own_tiles.all():
+        box = tile.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    scrolled = "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
+    assert alice.page.evaluate(scrolled) == [width, height]

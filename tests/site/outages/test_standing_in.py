@@ -1,0 +1,96 @@
+"""Overdue work is done even without requests: no beat, no queue, no Redis."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerAway
+
+from accounts.models import Player
+from config import standing_in
+from games import tasks
+from games.models import Move, Pulse, Table
+from games.services import note_pulse
+from tests.games.people import seated_table
+from tests.tournaments.people import fresh, planned, players, started
+from tournaments import tasks as tournament_tasks
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+
+def late(table: Table, seconds: float = 60) -> None:
+    Table.objects.filter(pk=table.pk).update(due_at=timezone.now() - timedelta(seconds=seconds))
+
+
+@pytest.fixture
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **options: object) -> None:
+        raise BrokerAway("no broker")
+
+    monkeypatch.setattr(current_app, "send_task", refuse)
+
+
+def test_a_turn_that_is_late_is_played_without_a_broker(alice: Player, bob: Player, no_broker: None) -> None:
+    table = seated_table([alice, bob])
+    late(table)
+    tasks.catch_up()
+    assert Move.objects.filter(table=table).count() == 1
+
+
+def test_what_is_only_just_due_is_left_to_those_who_are_asked(alice: Player, bob: Player, no_broker: None) -> None:
+    table = seated_table([alice, bob])
+    late(table, 1)
+    tasks.catch_up()
+    assert Move.objects.count() == 0
+
+
+def test_after_an_outage_nobody_has_lost_their_time(alice: Player, bob: Player, no_broker: None) -> None:
+    """Whoever stands in for beat must give the time back, too."""
+    table = seated_table([alice, bob])
+    note_pulse(name="tables", now=timezone.now() - timedelta(hours=1))
+    late(table)
+    tasks.catch_up()
+    assert Move.objects.count() == 0
+    assert Table.objects.get(pk=table.pk).due_at > timezone.now()  # type: ignore[operator]
+
+
+def test_a_tournament_that_is_late_goes_on(alice: Player) -> None:
+    tournament, long_ago = planned(alice), timezone.now() - timedelta(minutes=1)
+    assert tournament.status == Tournament.Status.REGISTRATION
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=long_ago, next_at=long_ago)
+    tournament_tasks.catch_up()
+    assert fresh(tournament).status != Tournament.Status.REGISTRATION
+
+
+def test_a_tournament_goes_on_after_the_clock_was_put_back(alice: Player) -> None:
+    """A round began by a clock that was a day ahead."""
+    ahead = timedelta(days=1)
+    tournament = started(alice, players(8))
+    note_pulse(name="tournaments", now=timezone.now() + ahead)
+    Tournament.objects.filter(pk=tournament.pk).update(next_at=timezone.now() + ahead)
+    tournament_tasks.catch_up()
+    assert fresh(tournament).next_at <= timezone.now() + timedelta(minutes=1)  # type: ignore[operator]
+
+
+def test_a_look_that_fails_keeps_none_of_the_others_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
+    over, looks = threading.Event(), [lambda: 1 / 0, lambda: over.set()]
+    standing_in.stand_in(looks, over, every=0.0)
+    assert over.is_set()
+    assert [record.levelno for record in caplog.records if record.name == standing_in.__name__] == [logging.ERROR]
+
+
+def test_a_clock_that_is_put_back_freezes_nothing(alice: Player, bob: Player, no_broker: None) -> None:
+    """The time for the move was set by a clock that was an hour ahead."""
+    table, ahead = seated_table([alice, bob]), timedelta(hours=1)
+    note_pulse(name="tables", now=timezone.now() + ahead)
+    Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + ahead + timedelta(seconds=30))
+    tasks.catch_up()
+    left = Table.objects.get(pk=table.pk).due_at - timezone.now()  # type: ignore[operator]
+    assert timedelta(0) < left <= timedelta(seconds=30)
+    assert Pulse.objects.get(name="tables").at <= timezone.now()

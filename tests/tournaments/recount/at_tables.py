@@ -1,0 +1,80 @@
+"""Counting at tables of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from tests.tournaments.recount.played import Played, Sat
+from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, mean, ranked, shown
+from tournaments.models import Entry, Tournament
+
+
+def at_tables(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
+    """Count at tables: low points win, settlements (KD2) are won by the highest, missed rounds count as the worst of
+    each."""
+    is_settled = tournament.options.get("ending") == "games"
+    is_signed = is_settled or tournament.duplicate
+    worst: Callable[[Sequence[Number]], Number] = min if is_settled else max
+    best: Callable[[Sequence[Number]], Number] = max if is_settled else min
+    sign = 1 if is_settled else -1
+
+    brought = [_brought(played, is_settled, tournament.duplicate) for played in rounds]
+    everything = [amount for each in brought for amount in each.values()]
+    slug = "duplicate" if tournament.duplicate else "settlement" if is_settled else "points"
+    lines = []
+    for entry in entries:
+        own = [each[entry.pk] for each in brought if entry.pk in each]
+        amounts: list[Number] = []
+        grid = []
+        for played, each in zip(rounds, brought, strict=True):
+            of_round = list(each.values()) or everything or [0]
+            if entry.pk in each:
+                amounts.append(each[entry.pk])
+                grid.append(shown(each[entry.pk], is_signed))
+            elif entry.pk in played.byes:
+                amounts.append(mean(own or of_round))
+                grid.append(f"bye {shown(amounts[-1], is_signed)}")
+            else:
+                amounts.append(worst(of_round))
+                grid.append(f"({shown(amounts[-1], is_signed)})")
+        total = sum(amounts, Fraction(0))
+        sats = [sat for played in rounds if (sat := played.of(entry.pk))]
+        best_round = best(own or amounts or [0])
+        values: list[tuple[str, Number, str]] = [(slug, sign * total, shown(total, is_signed))]
+        for tie_break in tournament.tie_breaks or USUAL[tournament.format]:
+            if tie_break == "best-round":
+                values.append((tie_break, sign * best_round, shown(best_round, is_signed)))
+            else:
+                values.append((tie_break, *_table_tie(tie_break, sats)))
+        lines.append(Line(entry, values, len(own), grid))
+    return ranked(lines)
+
+
+def _brought(played: Played, is_settled: bool, is_duplicate: bool) -> dict[int, Number]:
+    def plain(sat: Sat) -> Number:
+        return sat.settlement if is_settled else sat.points
+
+    if not is_duplicate:
+        return {sat.entry: plain(sat) for table in played.tables for sat in table}
+    compared: dict[int, Number] = {}
+    for table in played.tables:
+        others = [one for one in played.tables if len(one) == len(table) and one is not table]
+        for sat in table:
+            against = [plain(one[sat.seat]) for one in others] or [plain(one) for one in sat.others]
+            compared[sat.entry] = plain(sat) - mean(against)
+    return compared
+
+
+def _table_tie(slug: str, sats: list[Sat]) -> tuple[Number, str]:
+    """Return a tie-break: CF5 over all rounds, or rounds won."""
+    deals = [deal for sat in sats for deal in sat.deals]
+    if slug == "zero-deals":
+        zeros = len([deal for deal in deals if deal == 0])
+        return zeros, str(zeros)
+    if slug == "lowest-deal":
+        scored = sorted(deal for deal in deals if deal != 0)
+        return (-scored[0], str(scored[0])) if scored else (-(10**9), DASH)
+    assert slug == "rounds-won"
+    won = sum((Fraction(1) if sat.won else Fraction(1, 2) for sat in sats if sat.won or sat.shared), Fraction(0))
+    return won, shown(won)

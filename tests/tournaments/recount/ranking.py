@@ -1,0 +1,78 @@
+"""Rows of recounted standings, and how they are ranked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Entry
+
+DASH = "–"
+TABLE_FORMATS = ("descending-doubles", "table-rounds")
+USUAL = {
+    "descending-doubles": ["zero-deals", "lowest-deal"],
+    "table-rounds": ["rounds-won", "best-round", "zero-deals", "lowest-deal"],
+    "swiss": ["buchholz", "direct", "game-points", "perfect"],
+    "round-robin": ["direct", "sonneborn-berger", "game-points", "perfect"],
+}
+"""The tie-breaks of a tournament that names none."""
+
+Number = Fraction | int
+Row = dict[str, Any]
+
+
+@dataclass
+class Line:
+    """A row of the standings in progress. `values` are slug, number (more is better), and what is shown."""
+
+    entry: Entry
+    values: list[tuple[str, Number, str]]
+    played: int
+    rounds: list[str]
+
+    @property
+    def key(self) -> list[Number]:
+        return [value for _slug, value, _shown in self.values]
+
+
+def ranked(lines: list[Line]) -> list[Row]:
+    """Rank the lines: more is better, the first difference decides; equals share a rank, better seeds first."""
+    ordered = sorted(lines, key=lambda line: ([-value for value in line.key], line.entry.seed))
+    rows: list[Row] = []
+    for at, line in enumerate(ordered):
+        above = ordered[at - 1] if at else None
+        differing = [] if above is None else _differing(above, line)
+        rows.append(
+            {
+                "entry": line.entry.pk,
+                "rank": 1 + sum(other.key > line.key for other in lines),
+                "score": line.values[0][2],
+                "tie_breaks": [[slug, shown] for slug, _value, shown in line.values[1:]],
+                "by": differing[0] if differing else "",
+                "played": line.played,
+                "rounds": line.rounds,
+            }
+        )
+    return rows
+
+
+def _differing(above: Line, line: Line) -> list[str]:
+    return [slug for (slug, own, _), (_, others, _) in zip(line.values, above.values, strict=True) if own != others]
+
+
+def shown(amount: Number, signed: bool = False) -> str:
+    """Format a number: 24, 2½, ½, -0.33; with a sign +12."""
+    amount = Fraction(amount)
+    sign = "-" if amount < 0 else "+" if signed and amount > 0 else ""
+    whole, rest = divmod(abs(amount), 1)
+    if rest == 0:
+        return f"{sign}{whole}"
+    if rest == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    return f"{sign}{float(abs(amount)):.2f}"
+
+
+def mean(amounts: Sequence[Number]) -> Fraction:
+    return Fraction(sum(amounts)) / len(amounts)

@@ -1,0 +1,39 @@
+"""The recounted standings, and where those of the site differ from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.tournaments.recount.at_tables import at_tables
+from tests.tournaments.recount.duels import duels
+from tests.tournaments.recount.knockout import knockout
+from tests.tournaments.recount.played import rounds_of
+from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
+from tournaments.models import Entry, Tournament
+
+
+def recount(tournament: Tournament) -> list[Row]:
+    """Return the standings after all finished rounds, in the form of `tournaments.base.standings`."""
+    entries = list(Entry.objects.filter(tournament=tournament, seed__gt=0).order_by("seed"))
+    rounds = rounds_of(tournament)
+    if tournament.format in TABLE_FORMATS:
+        return at_tables(tournament, entries, rounds)
+    if tournament.format == "knockout":
+        return knockout(tournament, entries, rounds)
+    return duels(tournament, entries, rounds)
+
+
+def disagreements(recounted: Sequence[Row], stored: Sequence[Row]) -> list[str]:
+    """Return where the site's standings differ from the recount."""
+    if [row["entry"] for row in recounted] != [row["entry"] for row in stored]:
+        return [f"the order: recounted {_order(recounted)}, shown {_order(stored)}"]
+    return [
+        f"{shown['name']}, {key}: recounted {own[key]!r}, shown {shown[key]!r}"
+        for own, shown in zip(recounted, stored, strict=True)
+        for key in own
+        if own[key] != shown[key]
+    ]
+
+
+def _order(rows: Sequence[Row]) -> list[tuple[int, int, str]]:
+    return [(row["rank"], row["entry"], row["score"]) for row in rows]
