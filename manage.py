@@ -7,6 +7,6 @@ import sys
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
-    os.umask(0o077)  # what is kept is nobody else's to read
+    os.umask(0o077)  # files are private to their owner
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     execute_from_command_line(sys.argv)

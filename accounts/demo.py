@@ -22,7 +22,7 @@ def make_demo_players() -> None:
 
 
 def take_password_away() -> None:
-    """Without the demo nobody signs in with the published password, and whoever did is signed out."""
+    """Disable the published password on sites without the demo, which also signs out whoever used it."""
     for demo in get_user_model().objects.named(NAME):
         if demo.check_password(PASSWORD):
             demo.set_unusable_password()

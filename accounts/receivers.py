@@ -1,5 +1,5 @@
-"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation, and the demo
-account of a site that shows no demo any more."""
+"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation, and close
+the demo account of sites without the demo."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
 
 @receiver(post_delete, sender=UserSession)
 def close_sockets_of_ended_session(*, instance: UserSession, **kwargs: Any) -> None:
-    """Whoever signs out everywhere else also ends what is open there."""
+    """Close the sockets of a session that was ended from elsewhere."""
     session_is_over(player_id=instance.user_id, session_key=instance.session_key)

@@ -23,7 +23,7 @@ class ChatLine(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.PROTECT, related_name="+"
     )
     text = models.CharField(_("text"), max_length=500)
-    # What was typed, where `text` has words masked: for moderators alone.
+    # What was typed, if words in `text` are masked; for moderators only.
     original = models.CharField(_("as typed"), max_length=500, blank=True, default="", db_default="")
     # A ready-made phrase, which everyone reads in their own language; `text` has it in English.
     phrase = models.SlugField(_("phrase"), max_length=20, blank=True, default="", db_default="", db_index=False)

@@ -50,7 +50,7 @@ def _count(player: Player) -> None:
 
 
 def tell(room: Room, *, author: Player, text: str, now: datetime) -> ChatLine:
-    """Write a line about something that a player has done. Neither pace nor sanctions hold it back."""
+    """Write a line about something that a player has done, regardless of pace and sanctions."""
     return _tell(ChatLine(room=room.key, author=author, text=text[:LONGEST_LINE], said_at=now), room)
 
 

@@ -39,7 +39,7 @@ def is_within(
 
 
 def has_room(name: str, *, address: str | None = None, device: str | None = None) -> bool:
-    """Return whether one more hit would be within the limit `name`, and count none."""
+    """Return whether another hit would be within the limit `name`, without counting one."""
     limit = parse(settings.LIMITS[name])
     keys = [("address", address), ("device", device)]
     try:
@@ -78,7 +78,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def outside_address_of(request: HttpRequest) -> str:
-    """Return the visitor's IP address, or empty if it is this machine, where nobody can be told from another."""
+    """Return the visitor's IP address, or an empty string for this machine, where visitors cannot be told apart."""
     address = address_of(request)
     return "" if address in LOOPBACK else address
 

@@ -1,4 +1,4 @@
-"""Fold text so that what looks alike becomes the same: N0ra and Nora, Bones in Cyrillic letters and in Latin ones."""
+"""Folding text so that look-alikes become the same: N0ra and Nora, Bones in Cyrillic and in Latin letters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from confusable_homoglyphs import confusables
 
 LOOKS_LIKE = str.maketrans("0134578|!$@", "oleastbllsa")
-"""Digits and signs that are read as letters; l stands for i, too."""
+"""Digits and signs that can be read as letters; l stands for i, too."""
 PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def fold(text: str) -> str:
-    """Return the letters and digits of a text as one might misread them, without accents, capitals and blanks."""
+    """Return the letters and digits of a text as they might be misread, without accents, case and spaces."""
     latin = "".join(map(_in_latin, text))
     plain = unicodedata.normalize("NFKD", latin).lower().translate(LOOKS_LIKE).replace("i", "l")
     letters = "".join(sign for sign in plain if sign.isalnum())
@@ -24,7 +24,7 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _in_latin(sign: str) -> str:
-    """Return the Latin letter for which a sign of another script may be taken, or the sign itself."""
+    """Return the Latin letter that a sign of another script looks like, or the sign itself."""
     if sign.isascii():
         return sign
     found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"])

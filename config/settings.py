@@ -41,7 +41,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
-# Only the operator knows whether other sites of the domain speak HTTPS.
+# Only the operator knows whether other sites of the domain support HTTPS.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -278,9 +278,9 @@ ACCOUNT_FORMS = {"login": "accounts.pages.forms.SignInForm", "signup": "accounts
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the e-mail address is changed
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password or address, to the old address
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # no form tells which addresses are known
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before changing the e-mail address
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # about a new password or address, to the old address
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # no form reveals which addresses are known
 ACCOUNT_RATE_LIMITS = {"login_failed": None}  # the adapter counts these
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
@@ -290,14 +290,14 @@ MFA_ADAPTER = "accounts.entrance.second_factor.Adapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Boneyard"
 MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow passkeys without TLS for localhost alone
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow passkeys without TLS on localhost only
 STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
 # Rate limits (common/limits.py). allauth has its own for signing in and the like.
 LIMITS = {
     "guest": env.str("GUEST_RATE", default="10/minute"),  # per address
     "records": "10/minute",  # per address
     "clubs": "60/minute",  # per player
-    "wrong-passwords": "20/10minute",  # per address, or per device that is known from earlier
+    "wrong-passwords": "20/10minute",  # per address, or per known device
     "pictures": "20/hour",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # shared by many people
@@ -315,9 +315,9 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
-# So many matches a guest plays to the end before they say more than ready-made phrases.
+# How many matches guests have to finish before they may write more than ready-made phrases.
 GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)
-# So many days after a change of the name it can be changed again.
+# For how many days a new name cannot be changed again.
 NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)
 # Where players can appeal against a sanction.
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")

@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
-admin.site.unregister([Authenticator, UserSession])  # secrets, and keys of sessions
+admin.site.unregister([Authenticator, UserSession])  # secrets and session keys
 
 urlpatterns = [
     path("admin/", admin.site.urls),

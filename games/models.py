@@ -240,7 +240,8 @@ class Seat(models.Model):
     left = models.BooleanField(_("left for good"), default=False)
     ready = models.PositiveSmallIntegerField(_("ready after deal"), default=0)
     connection = models.CharField(_("sits down from"), max_length=16, blank=True, editable=False)
-    """A keyed hash of the player's IP address. It tells only whether another seat of this table has the same."""
+    """A keyed hash of the player's IP address, which only reveals whether another seat of this table has the same
+    one."""
 
     class Meta:
         verbose_name = _("seat")
@@ -261,8 +262,10 @@ class Seat(models.Model):
 
 
 class SeatStay(models.Model):
-    """Who played for a seat from which ply on: kept when somebody else takes the seat over. Without `player` it was the
-    house or a bot; `until_ply` is the first ply that was not theirs, None to the end."""
+    """Who played for a seat, and from which ply: kept when somebody else takes over the seat.
+
+    Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None until the end.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stays")
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -286,7 +289,7 @@ class SeatStay(models.Model):
 
 
 class Removal(models.Model):
-    """A player whom the owner has removed from an open table, and who does not sit down there again."""
+    """A player whom the owner has removed from an open table, and who may not sit down there again."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="removals")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -35,7 +35,7 @@ class CannotStart(Exception):
 
 
 def main() -> None:
-    os.umask(0o077)  # what is kept is nobody else's to read
+    os.umask(0o077)  # files are private to their owner
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     end_with_parent()
     try:
@@ -94,7 +94,7 @@ def prepare() -> None:
     compile_translations()
     django.setup()
     for database in settings.VAR_DIR.glob("*.sqlite3*"):
-        database.chmod(0o600)  # one made before may be open to all
+        database.chmod(0o600)  # older versions may have created it readable for all
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
     say("boneyard", "collects static files")

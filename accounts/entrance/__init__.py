@@ -1,1 +1,1 @@
-"""How people prove who they are: passwords, attempts to sign in, and the devices that are known from earlier."""
+"""Authentication: passwords, failed attempts, known devices and second factors."""

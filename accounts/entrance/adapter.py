@@ -1,4 +1,4 @@
-"""What allauth asks the site about signing in."""
+"""The adapter through which allauth asks the site about signing in."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ logger = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
-    """Limits wrong passwords by address, or by device where the device is known; never by name, for whoever knows a
-    name could lock its owner out."""
+    """Limits wrong passwords by IP address, or by device if it is known.
+
+    Never by name, because anybody who knows a name could then lock out its owner.
+    """
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         if not has_room("wrong-passwords", **_counted(request, credentials)):
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """The password of the demo account is published: without the demo it opens nothing."""
+        """Refuse the published password of the demo account on sites without the demo."""
         if not settings.DEMO and credentials.get("password") == demo.PASSWORD:
             self.pre_authenticate(request, **credentials)
             self.authentication_failed(request, **credentials)
@@ -35,7 +37,7 @@ class Adapter(DefaultAccountAdapter):
         return super().authenticate(request, **credentials)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count it and log it, without what was typed: that may be a password in the wrong field."""
+        """Count and log a failure, without what was typed, which may be a password in the wrong field."""
         is_within("wrong-passwords", **_counted(request, credentials))
         player_id = _named(credentials)
         whom = "nobody's name" if player_id is None else f"player {player_id}"

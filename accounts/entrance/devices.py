@@ -1,7 +1,7 @@
-"""Browsers that a player has signed in with before, known by a signed cookie.
+"""Browsers that a player has signed in with before, recognised by a signed cookie.
 
-Whoever guesses passwords uses up what their address may try; a known browser has an allowance of its own, so that its
-owner gets in all the same.
+Somebody who guesses passwords uses up the limit of their IP address; a known browser has a limit of its own, so that
+the owner can still sign in.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ COOKIE = "device"
 SALT = "accounts.entrance.devices"
 MAX_AGE = 400 * 24 * 3600
 MOST_PLAYERS = 5
-"""So many people of a household may share a browser."""
+"""How many people of a household may share a browser."""
 
 
 def device_of(request: HttpRequest, player_id: int | None) -> str | None:
-    """Return the browser's name if this player has signed in with it before."""
+    """Return the browser's id if this player has signed in with it before."""
     return None if player_id is None else _devices(request).get(str(player_id))
 
 

@@ -1,4 +1,4 @@
-"""Passwords that thieves try first: those of stolen lists, and what people make of them."""
+"""A validator for passwords that attackers try first: leaked ones, and variations of them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from zxcvbn import zxcvbn
 from accounts.models import Player
 
 LONGEST = 64
-"""Characters that are looked at: more take long, and are not guessed anyway."""
+"""Only this many characters are checked: more would take long, and are not guessed anyway."""
 
 SAFE = 3
-"""Of 0 to 4: more than a hundred million guesses."""
+"""The required score from 0 to 4: more than a hundred million guesses."""
 
 
 class NotGuessed:
-    """Refuses a password that is in the lists of stolen ones, or comes from them by the usual changes."""
+    """Refuses passwords that are on lists of leaked ones, or can be derived from them by common changes."""
 
     def validate(self, password: str, user: Player | None = None) -> None:
         about = [user.username, user.email.split("@")[0]] if user else []

@@ -1,4 +1,4 @@
-"""Second factors: the secrets of authenticator apps and recovery codes are encrypted with the site's key."""
+"""Encrypts the secrets of authenticator apps and recovery codes with the site's key."""
 
 from __future__ import annotations
 

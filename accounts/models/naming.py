@@ -1,4 +1,4 @@
-"""Names that players have had, and words that no name may hold."""
+"""Former names of players, and forbidden words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PastName(models.Model):
-    """A name that a player has given up; until then nobody else gets it, nor one that looks like it."""
+    """A name that a player has given up, reserved for a while together with its look-alikes."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="past_names"
     )
     name = models.CharField(_("name"), max_length=150)
-    folded = models.CharField(max_length=150, db_index=True)  # asked for whenever somebody chooses a name
+    folded = models.CharField(max_length=150, db_index=True)  # looked up whenever somebody chooses a name
     given_up_at = models.DateTimeField(_("given up"))
     reserved_until = models.DateTimeField(_("reserved until"))
 
@@ -28,7 +28,7 @@ class PastName(models.Model):
 
 
 class ForbiddenWord(models.Model):
-    """A word that moderators have added to the lists: never in a name, and masked in chats."""
+    """A word that moderators have added to the lists: forbidden in names, and masked in chats."""
 
     text = models.CharField(_("word"), max_length=60, unique=True)
     is_anywhere = models.BooleanField(

@@ -44,7 +44,7 @@ class Player(AbstractUser):
         help_text=_("3 to 20 letters and digits. Everyone sees it."),
         error_messages={"unique": _("This name is taken.")},
     )
-    # The name as one might misread it; empty for guests, and where an older name looks the same.
+    # The name with look-alikes folded; empty for guests, and if an older name looks the same.
     folded = models.CharField(max_length=60, default="", blank=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
@@ -113,7 +113,7 @@ class Player(AbstractUser):
             raise ValidationError({"username": sentence})
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the folded name in step with the name."""
+        """Save, keeping the folded name in step with the name."""
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "folded"}

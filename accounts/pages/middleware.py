@@ -47,7 +47,7 @@ def second_factor(get_response: Answer) -> Answer:
 
 
 def _no_second_factor(request: HttpRequest, player: Player) -> HttpResponse | None:
-    """Return where a guest, and whoever shares the demo account, is sent instead of setting one up."""
+    """Return where guests and users of the demo account are sent, who cannot set up a second factor."""
     if player.is_guest:
         return redirect("accounts:keep")
     if player.username == demo.NAME:

@@ -1,4 +1,4 @@
-"""What players, clubs and tournaments may be called, apart from the shape of a name."""
+"""Rules for names of players, clubs and tournaments beyond their format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESERVED_FOR = timedelta(days=365)
 
 
 def check_name(name: str, player: Player | None = None) -> None:
-    """Raises ValidationError (name-reserved, name-offensive, name-taken) unless a player may be called so."""
+    """Raise ValidationError (name-reserved, name-offensive, name-taken) unless a player may have this name."""
     check_title(name)
     folded = fold(name)
     others = Player.objects.filter(folded=folded).exclude(pk=player.pk if player else None)
@@ -34,7 +34,7 @@ def check_name(name: str, player: Player | None = None) -> None:
 
 
 def check_title(title: str) -> None:
-    """Raises ValidationError (name-reserved, name-offensive) unless something public may be called so."""
+    """Raise ValidationError (name-reserved, name-offensive) unless something public may have this name."""
     if fold(title) in _reserved():
         raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
     if is_offensive_name(title):
@@ -46,7 +46,7 @@ def _reserved() -> frozenset[str]:
 
 
 def check_may_rename(player: Player, now: datetime) -> None:
-    """Raises ValidationError (renamed-lately) while the last change of the name is too young."""
+    """Raise ValidationError (renamed-lately) if the last change of name is too recent."""
     last = player.past_names.first()
     again_at = last.given_up_at + timedelta(days=settings.NAME_COOLDOWN_DAYS) if last else now
     if again_at > now:
@@ -57,7 +57,7 @@ def check_may_rename(player: Player, now: datetime) -> None:
 
 
 def keep_past_name(player: Player, name: str, now: datetime) -> None:
-    """Note that the player had that name, so that nobody takes it for them."""
+    """Reserve a player's former name, so that nobody is mistaken for them."""
     PastName.objects.create(
         player=player, name=name, folded=fold(name), given_up_at=now, reserved_until=now + RESERVED_FOR
     )

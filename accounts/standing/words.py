@@ -1,4 +1,4 @@
-"""Offensive words in three languages: the public lists of badwords-py, and what moderators add to them."""
+"""Offensive words in three languages: the public lists of badwords-py, and moderators' additions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MASK = "*"
 HARMLESS = ("abstand", "dick", "fanny", "hell", "mist", "cristo", "damn")
 
 WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_a-zA-Z]+")
-"""The words of a name that is written in one: FuckYou, HITLER88."""
+"""The words of a name written without spaces: FuckYou, HITLER88."""
 
 
 @cache
 def _public(match_mode: Literal["token", "substring"]) -> ProfanityFilter | None:
-    """Return the public lists, for whole words or for words within others, too.
+    """Return the public lists, matching whole words or also parts of words.
 
-    None where the library has no wheels for this Python yet: what moderators add holds all the same.
+    None if the library has no wheels for this Python yet; moderators' additions still apply.
     """
     try:
         from badwords import Options, ProfanityFilter
@@ -43,7 +43,7 @@ def _public(match_mode: Literal["token", "substring"]) -> ProfanityFilter | None
 
 
 def is_offensive_name(name: str) -> bool:
-    """Return whether a name holds an offensive word, spelled out or folded. Makes one query."""
+    """Return whether a name contains an offensive word, as written or folded. Makes one query."""
     words = " ".join(WORDS.findall(name))
     public = _public("substring")
     if public is not None and any(map(public.is_profane, (name, words))):

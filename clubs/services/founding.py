@@ -59,7 +59,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
 
 
 def _check_name(name: str) -> None:
-    """Raises ValidationError."""
+    """Raise ValidationError unless a club may have this name."""
     try:
         check_title(name)
     except ValidationError as refusal:

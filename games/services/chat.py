@@ -43,7 +43,7 @@ class TableState:
 
 
 def may_write(player: Player) -> bool:
-    """Return whether a player may say more at tables than ready-made phrases. Makes a query for guests alone."""
+    """Return whether a player may write more than ready-made phrases at tables. Only makes a query for guests."""
     if not player.is_guest:
         return True
     played = Seat.objects.filter(player=player.pk, left=False, table__status=Table.Status.FINISHED)
@@ -123,7 +123,7 @@ def say_phrase(*, table_id: str, player: Player, phrase: str) -> ChatLine:
 
 
 def tell_table(*, table_id: str, author: Player, text: str, now: datetime) -> ChatLine:
-    """Write a line about something that a player has done to the match. Everybody at the table reads it."""
+    """Write a line about something that a player has done to the match, for everybody at the table."""
     return chat.tell(PlayersRoom(table_id), author=author, text=text, now=now)
 
 

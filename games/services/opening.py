@@ -166,7 +166,8 @@ def _seats_changed(table: Table) -> None:
 
 
 def _connection(table: Table, address: str) -> str:
-    """Return what tells at this table alone whether two seats were taken from one address; empty if nothing can."""
+    """Return a hash that shows, at this table only, whether two seats were taken from one IP address; empty if
+    unknown."""
     if not address or table.visibility != Table.Visibility.PUBLIC:
         return ""
     return salted_hmac("games.seat.connection", f"{table.pk} {address}", algorithm="sha256").hexdigest()[:16]

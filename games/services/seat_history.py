@@ -1,4 +1,4 @@
-"""Who sat on which seat from which ply to which: evidence that outlives a hand-over."""
+"""Who sat on which seat for which plies: evidence that outlives a hand-over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.state.live_tables import LiveTable
 
 
 def begin_stays(live: LiveTable) -> None:
-    """Note who sits where when the match begins."""
+    """Record who sits where when the match begins."""
     SeatStay.objects.bulk_create(
         SeatStay(table_id=live.id, seat=one.number, player_id=one.player_id, bot=one.bot, from_ply=0)
         for one in live.seats
@@ -15,6 +15,6 @@ def begin_stays(live: LiveTable) -> None:
 
 
 def change_stay(live: LiveTable, seat: int, *, player_id: int | None, bot: str = "") -> None:
-    """Note that from now on somebody else plays for a seat, the house if it is neither a player nor a bot."""
+    """Record that somebody else plays for a seat from now on; the house, if it is neither a player nor a bot."""
     SeatStay.objects.filter(table=live.id, seat=seat, until_ply=None).update(until_ply=live.ply)
     SeatStay.objects.create(table_id=live.id, seat=seat, player_id=player_id, bot=bot, from_ply=live.ply)

@@ -58,7 +58,7 @@ def signed_in(view: PlayersView[[str]]) -> View[[str]]:
 
 
 def of_those_signed_in(action: Action) -> View[[str]]:
-    """Turn an action at a table into a view that takes posted forms of players who are signed in."""
+    """Turn an action at a table into a view for POST requests of signed-in players."""
     return require_POST(signed_in(at_a_table(action)))
 
 

@@ -1,1 +1,1 @@
-"""The attack: what once broke the site, tried again on one that is started for it (`make attack`)."""
+"""Attacks that once broke the site, tried again on a site started for that (`make attack`)."""

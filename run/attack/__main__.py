@@ -1,4 +1,4 @@
-"""`make attack`: brings a site up, attacks it, and says what broke."""
+"""`make attack`: start a site, attack it, and report what broke."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""All attacks in order, and what is to be said of them."""
+"""All attacks in order, and the report about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SHORT: Sequence[Attack] = (
     flood_of_lines,
     sockets_of_a_session,
 )
-"""Those that take a moment."""
+"""Those that are quick."""
 
 ALL: Sequence[Attack] = (
     *SHORT,
@@ -58,11 +58,11 @@ ALL: Sequence[Attack] = (
 )
 
 MOST_MEMORY = 300.0
-"""Megabytes that the web process may hold after all of it."""
+"""Megabytes that the web process may use after all attacks."""
 
 
 def attack(target: Target, attacks: Sequence[Attack], say: Say) -> list[str]:
-    """Carry them out one after the other, and return what broke."""
+    """Carry out attacks one after another; return what broke."""
     statuses.clear()
     found: list[str] = []
     for one in attacks:
@@ -76,7 +76,7 @@ def attack(target: Target, attacks: Sequence[Attack], say: Say) -> list[str]:
 
 
 def faults_of(one: Attack, target: Target) -> list[str]:
-    """Carry out one attack. If it could not be carried out, that is what broke."""
+    """Carry out one attack and return its faults; failing to carry it out is one, too."""
     try:
         return list(one(target))
     except Exception as error:
@@ -84,7 +84,7 @@ def faults_of(one: Attack, target: Target) -> list[str]:
 
 
 def aftermath(target: Target, say: Say) -> Iterator[str]:
-    """What must hold when all is over."""
+    """Yield what is wrong after all attacks."""
     held = memory(target)
     most = status_of(target, "VmHWM") / 1024
     say(f"web process: {held:.0f} MB, at most {most:.0f} MB; answers: {dict(sorted(statuses.items()))}")

@@ -1,4 +1,4 @@
-"""What is tried on pages. Each attack yields what it broke, in a sentence."""
+"""Attacks on pages. Each yields what it broke, in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOCKED_SECONDS = 45
 
 
 def foreign_host(target: Target) -> Iterator[str]:
-    """A request for a host that the site is not."""
+    """Request a host that the site is not."""
     for path in ("/", "/clubs/", "/account/login/", "/table/nowhere0000/"):
         status = Visitor(target.url).get(path, Host="other.example").status
         if status != 400:
@@ -26,7 +26,7 @@ def foreign_host(target: Target) -> Iterator[str]:
 
 
 def endless_body(target: Target) -> Iterator[str]:
-    """A form of 300 MB."""
+    """Send a form of 300 MB."""
     before = memory(target)
     head = b"POST /account/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 300000000\r\n\r\n"
     sent = 0
@@ -41,7 +41,7 @@ def endless_body(target: Target) -> Iterator[str]:
 
 
 def half_requests(target: Target) -> Iterator[str]:
-    """Requests that are begun and never ended."""
+    """Begin requests and never end them."""
     with ExitStack() as begun:
         for _link in range(300):
             begun.enter_context(Visitor(target.url).raw(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"))
@@ -52,7 +52,7 @@ def half_requests(target: Target) -> Iterator[str]:
 
 
 def many_at_once(target: Target) -> Iterator[str]:
-    """More requests at the same time than anyone has threads for."""
+    """Send more simultaneous requests than anyone has threads for."""
     with ThreadPoolExecutor(150) as crowd:
         statuses = list(crowd.map(lambda _: Visitor(target.url).get("/").status, range(600)))
     if wrong := sorted(set(statuses) - {200, 429, 503}):
@@ -62,7 +62,7 @@ def many_at_once(target: Target) -> Iterator[str]:
 
 
 def secrets_of_a_match(target: Target) -> Iterator[str]:
-    """The record of a match that still runs tells all tiles."""
+    """Ask for the record of a running match, which reveals all tiles."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     for path in ("record.json", "result/"):
@@ -72,7 +72,7 @@ def secrets_of_a_match(target: Target) -> Iterator[str]:
 
 
 def pictures(target: Target) -> Iterator[str]:
-    """Twenty small files at once that are very large pictures."""
+    """Upload twenty small files that are very large pictures, all at once."""
     visitor, name = Visitor(target.url), "attacker"
     visitor.get("/account/signup/")
     visitor.post("/account/signup/", username=name, email="", password1="fourteen-hostile-bones")
@@ -96,7 +96,7 @@ def pictures(target: Target) -> Iterator[str]:
 
 
 def _picture(size: int) -> bytes:
-    """A PNG of one colour, that many pixels wide and high."""
+    """Return a single-coloured PNG, this many pixels wide and high."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -113,7 +113,7 @@ def _form_with(picture: bytes, token: str) -> bytes:
 
 
 def guessed_passwords(target: Target) -> Iterator[str]:
-    """Thirty wrong passwords for the same account."""
+    """Try thirty wrong passwords for the same account."""
     visitor = Visitor(target.url)
     visitor.get("/account/login/")
     told = [visitor.post("/account/login/", login="attacker", password=f"wrong-{n}") for n in range(30)]
@@ -122,7 +122,7 @@ def guessed_passwords(target: Target) -> Iterator[str]:
 
 
 def held_lock(target: Target) -> Iterator[str]:
-    """Another program that keeps SQLite's lock for longer than anyone waits."""
+    """Hold SQLite's lock for longer than anyone waits."""
     visitor = Visitor(target.url)
     visitor.get("/account/login/")
     with closing(

@@ -1,4 +1,4 @@
-"""What is tried on the programs behind the pages. Each attack yields what it broke, in a sentence."""
+"""Attacks on the programs behind the pages. Each yields what it broke, in a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from run.attack.target import ROOT, Target, answers, within
 from run.attack.visitors import Visitor, hear_until
 
 PROMISED = 20.0
-"""Seconds after the last death in which the house moves again, on a machine that does other things, too."""
+"""Seconds after the last failure in which the house acts again, even on a busy machine."""
 
 SLOWEST = 3.0
 """Seconds that a page or an answer at a table may take while Redis hangs."""
@@ -29,13 +29,13 @@ def moves(target: Target) -> int:
 
 
 def goes_on(target: Target, visitor: Visitor, seconds: float) -> bool:
-    """Return whether the house moves at a new table within so many seconds."""
+    """Return whether the house acts at a new table within this many seconds."""
     before = moves(target)
     return bool(visitor.tries_to_open_a_table("kardinal")) and within(seconds, lambda: moves(target) > before)
 
 
 def hanging_redis(target: Target) -> Iterator[str]:
-    """A Redis that takes every question and answers none."""
+    """Make Redis hang: it takes every request and answers none."""
     visitor, redis = Visitor(target.url), target.pids("redis")[-1]
     table, slowest = visitor.opens_a_table(), 0.0
     with visitor.live(f"/ws/table/{table}/") as link:
@@ -55,7 +55,7 @@ def hanging_redis(target: Target) -> Iterator[str]:
 
 
 def deaths(target: Target) -> Iterator[str]:
-    """All programs behind the pages die, again and again; then the house must move soon."""
+    """Kill all programs behind the pages repeatedly; the house must act again soon."""
     visitor = Visitor(target.url)
     visitor.opens_a_table("kardinal")
     for _time in range(4):
@@ -72,7 +72,7 @@ def deaths(target: Target) -> Iterator[str]:
 
 
 def death_of_web(target: Target) -> Iterator[str]:
-    """The web process dies while somebody plays."""
+    """Kill the web process while somebody is playing."""
     known = target.pids("web")
     os.kill(known[-1], signal.SIGKILL)
     if not within(30, lambda: len(target.pids("web")) > len(known) and answers(target)):
@@ -80,7 +80,7 @@ def death_of_web(target: Target) -> Iterator[str]:
 
 
 def one_account_with_all_bots(target: Target) -> Iterator[str]:
-    """One guest who opens tables against bots without end; then another one who wants to play."""
+    """Open tables against bots without end as one guest; then another one wants to play."""
     greedy, opened = Visitor(target.url), 0
     for _table in range(400):
         if not greedy.tries_to_open_a_table("kardinal"):
@@ -93,7 +93,7 @@ def one_account_with_all_bots(target: Target) -> Iterator[str]:
 
 
 def records(target: Target) -> Iterator[str]:
-    """All that is stored is held against the rules, beside play."""
+    """Check everything stored against the rules during play."""
     checked = subprocess.run(
         [sys.executable, "manage.py", "check_records"],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What is tried on live sockets. Each attack yields what it broke, in a sentence."""
+"""Attacks on live sockets. Each yields what it broke, in a sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_LINES = 40
 
 
 def cut_sockets(target: Target) -> Iterator[str]:
-    """Sockets that break off without a word, a few of which never read."""
+    """Break off sockets without closing them, some of which never read."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     before = memory(target)
@@ -43,7 +43,7 @@ def cut_sockets(target: Target) -> Iterator[str]:
 
 
 def talk_after_the_end(target: Target) -> Iterator[str]:
-    """Messages on a socket that the site has closed."""
+    """Send messages on a socket that the site has closed."""
     before = target.log.count("Traceback")
     with Visitor(target.url).live("/ws/table/nowhere0000/") as link, suppress(WebSocketException):
         for _message in range(100):
@@ -55,7 +55,7 @@ def talk_after_the_end(target: Target) -> Iterator[str]:
 
 
 def flood_of_lines(target: Target) -> Iterator[str]:
-    """600 chat lines over twenty sockets."""
+    """Send 600 chat lines over twenty sockets."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     said = 0
@@ -74,14 +74,14 @@ def flood_of_lines(target: Target) -> Iterator[str]:
 
 
 def foreign_pages(target: Target) -> Iterator[str]:
-    """Sockets opened by pages of another site, or of another port of this machine."""
+    """Open sockets from pages of another site, or of another port of this machine."""
     for origin in ("http://evil.example", "http://127.0.0.1:1", "null"):
         with suppress(WebSocketException), Visitor(target.url).live("/ws/lobby/", origin):
             yield f"a page of {origin} may open sockets"
 
 
 def sockets_of_a_session(target: Target) -> Iterator[str]:
-    """A socket that stays open after its player has signed out."""
+    """Keep a socket open after its player has signed out."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     with visitor.live(f"/ws/table/{table}/") as link:
@@ -100,7 +100,7 @@ class _Trap:
 
 
 def listener_in_redis(target: Target) -> Iterator[str]:
-    """Somebody who can read and write in Redis."""
+    """Read and write in Redis."""
     visitor, sprung = Visitor(target.url), target.folder / "sprung"
     redis = Redis(unix_socket_path=str(target.folder / "var" / "redis.sock"))
     heard = []

@@ -1,4 +1,4 @@
-"""The site that is attacked: brought up by `python -m run` on this machine, with data of its own, and ended again."""
+"""The site to be attacked: started by `python -m run` on this machine with its own data, and stopped afterwards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ENVIRONMENT = {"DEMO": "0", "GUEST_RATE": "1000/minute", "BOT_PAUSE": "0.3", "DE
 
 
 class Target(Protocol):
-    """What the attack needs to know of a site."""
+    """What the attacks need to know about a site."""
 
     @property
     def url(self) -> str: ...
 
     @property
     def folder(self) -> Path:
-        """The folder that `var` is in."""
+        """Return the folder that contains `var`."""
         ...
 
     @property
@@ -38,7 +38,7 @@ class Target(Protocol):
     def environment(self) -> dict[str, str]: ...
 
     def pids(self, program: str) -> list[int]:
-        """Return the processes that ran under this name; the last one runs now."""
+        """Return the process ids of a program in order; the last one is running now."""
         ...
 
 
@@ -75,7 +75,7 @@ class OwnSite:
 
 
 def within(seconds: float, holds: Callable[[], bool]) -> bool:
-    """Wait until it holds, and return whether it did in time."""
+    """Wait until the condition holds; return whether it did in time."""
     deadline = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > deadline:
@@ -94,7 +94,7 @@ def answers(target: Target) -> bool:
 
 
 def status_of(target: Target, what: str) -> int:
-    """Return a number of the web process, as the kernel knows it: VmRSS (kB), VmHWM (kB), Threads."""
+    """Return a number of the web process from the kernel: VmRSS (kB), VmHWM (kB), Threads."""
     status = Path(f"/proc/{target.pids('web')[-1]}/status").read_text()
     found = re.search(rf"{what}:\s+(\d+)", status)
     assert found is not None
@@ -102,5 +102,5 @@ def status_of(target: Target, what: str) -> int:
 
 
 def memory(target: Target) -> float:
-    """Return what the web process holds just now, in MB."""
+    """Return the memory of the web process in MB."""
     return status_of(target, "VmRSS") / 1024

@@ -1,4 +1,4 @@
-"""Those who attack: plain HTTP with cookies, and live sockets."""
+"""The attackers: plain HTTP with cookies, and live sockets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 statuses: Counter[int] = Counter()
-"""All answers to all visitors."""
+"""The status codes of all answers to all visitors."""
 
 
 class Answer(NamedTuple):
-    """`path`: where it led to."""
+    """An answer; `path` is where it redirected to."""
 
     status: int
     path: str
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """Keeps cookies, and sends forms back with their token."""
+    """An HTTP client that keeps cookies and sends CSRF tokens."""
 
     def __init__(self, site: str) -> None:
         self.site = site
@@ -60,19 +60,19 @@ class Visitor:
         return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
 
     def opens_a_table(self, game: str = "two-step") -> str:
-        """Play at once against bots, as a guest if need be, and return the table's id. Raises RuntimeError."""
+        """Open a table against bots, as a guest if necessary, and return its id. Raises RuntimeError."""
         if table := self.tries_to_open_a_table(game):
             return table
         raise RuntimeError("no table could be opened")
 
     def tries_to_open_a_table(self, game: str) -> str:
-        """As `opens_a_table`; nothing if it was refused."""
+        """Do the same as `opens_a_table`, but return an empty string if it is refused."""
         self.get("/")
         led_to = self.post(f"/play/{game}/").path
         return led_to.split("/")[2] if led_to.startswith("/table/") else ""
 
     def live(self, path: str, origin: str = "") -> ClientConnection:
-        """Raises WebSocketException, OSError."""
+        """Open a socket. Raises WebSocketException, OSError."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         return connect(
             f"{self.site.replace('http', 'ws', 1)}{path}",
@@ -86,7 +86,7 @@ class Visitor:
         )
 
     def raw(self, sent: bytes) -> socket.socket:
-        """A connection on which this was said, and nothing else."""
+        """Return a connection on which only this has been sent."""
         address = urlsplit(self.site)
         link = socket.create_connection((str(address.hostname), address.port or 80), timeout=30)
         link.sendall(sent)
@@ -94,12 +94,12 @@ class Visitor:
 
 
 def hear(link: ClientConnection, seconds: float = 10) -> dict[str, Any]:
-    """Raises TimeoutError, WebSocketException."""
+    """Return the next message. Raises TimeoutError, WebSocketException."""
     return json.loads(link.recv(timeout=seconds))
 
 
 def hear_until(link: ClientConnection, *kinds: str, seconds: float = 10) -> dict[str, Any]:
-    """Raises TimeoutError, WebSocketException."""
+    """Return the next message of one of these kinds. Raises TimeoutError, WebSocketException."""
     deadline = time.monotonic() + seconds
     while (message := hear(link, max(0.0, deadline - time.monotonic())))["type"] not in kinds:
         continue
@@ -107,7 +107,7 @@ def hear_until(link: ClientConnection, *kinds: str, seconds: float = 10) -> dict
 
 
 def is_closed(link: ClientConnection, seconds: float = 10) -> bool:
-    """Return whether the site closes this socket within so many seconds."""
+    """Return whether the site closes this socket within this many seconds."""
     deadline = time.monotonic() + seconds
     try:
         while True:

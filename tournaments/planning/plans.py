@@ -66,7 +66,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
 
 
 def _check_name(name: str) -> None:
-    """Raise UserError (name-reserved, name-offensive) unless a tournament may be called so."""
+    """Raise UserError (name-reserved, name-offensive) unless a tournament may have this name."""
     try:
         check_title(name)
     except ValidationError as refusal:

@@ -1,4 +1,4 @@
-"""`createsuperuser`, as Django has it, for whom reserved names are there: an administrator may be called admin."""
+"""Django's `createsuperuser`, which may use reserved names: an administrator may be called admin."""
 
 from __future__ import annotations
 

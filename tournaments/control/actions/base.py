@@ -125,11 +125,11 @@ class Action(ABC):
         """Do it, in a transaction that has locked the tournament. Raises UserError."""
 
     def is_own(self, tournament: Tournament, by: Player) -> bool:
-        """Return whether it is about the organiser's own entry or match. The log says so."""
+        """Return whether it is about the organiser's own entry or match, which is logged."""
         return False
 
     def tell_players(self, context: Context, line: LogLine) -> None:  # noqa: B027 (most concern no table)
-        """Tell the others about what an organiser has done to their common match, in the transaction that did it."""
+        """Tell the other players about an organiser's action on their own match, in its transaction."""
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:  # noqa: B027 (for most nothing follows)
         """Do what has to wait for the commit. It may get lost, so the clockwork must notice, too."""
