@@ -52,6 +52,14 @@ MOVED_UP = register(
         by_mail=True,
     )
 )
+LEFT_OUT = register(
+    Kind(
+        slug="tournament-left-out",
+        label=_("A tournament has begun without me"),
+        sentence=_("{tournament} has begun without you, for you had not checked in. Ask the organisers to put you in."),
+        by_mail=False,
+    )
+)
 REMINDER = register(
     Kind(
         slug="tournament-reminder",
@@ -169,6 +177,10 @@ def entered(tournament: Tournament, entry: Entry) -> None:
 
 def moved_up(tournament: Tournament, entry: Entry) -> None:
     _tell(MOVED_UP, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
+
+
+def left_out(tournament: Tournament, entries: Iterable[Entry]) -> None:
+    _tell(LEFT_OUT, tournament, [entry.player_id for entry in entries])
 
 
 def reminder(tournament: Tournament, hours: int) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
-from games.pages.labels import span
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
@@ -22,6 +21,7 @@ from tournaments.base.texts import all_said
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
+from tournaments.pages.rounds import what_comes_next, who_still_plays
 
 Status = Tournament.Status
 Sentence = str | Promise
@@ -178,6 +178,13 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
         status.title = _("You are number %(number)d on the waiting list.") % {"number": before + 1}
         status.lines.append(_("You move up by yourself when a place becomes free, and are told."))
         status.until = None
+        if tournament.status == Status.RUNNING:
+            status.title, status.lines = _("It has begun without you."), [_waiting_line(tournament)]
+        elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
+            status.lines.append(
+                _("Check in all the same: you get the place of somebody who has not come by the start.")
+            )
+            status.buttons.insert(0, _button("check-in"))
     elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
         status.title = _("Check-in is open. It starts in")
         status.lines.append(_("Say that you are here. Players who have not checked in by the start are not seated."))
@@ -199,6 +206,12 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
     else:
         status.lines.append(_("Be on this page at the start: it leads you to your table by itself."))
     return status
+
+
+def _waiting_line(tournament: Tournament) -> str:
+    if tournament.round_number <= 1:
+        return _("Until the first round is over the organisers can put you in: write to them in the chat.")
+    return _("If somebody does not come, the organisers can give you their seat.")
 
 
 def _button(name: str) -> Button:
@@ -248,29 +261,8 @@ def _at_table(place: Place) -> PlayerStatus:
         return PlayerStatus(title, [with_whom], until=place.round.opens_at)
     if board.is_done or table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         done = _("Your match of round %(number)d is over") % {"number": number}
-        return PlayerStatus(done, [*_who_still_plays(place.round), *_what_comes_next(place.round)], result=table)
+        return PlayerStatus(done, [*who_still_plays(place.round), *what_comes_next(place.round)], result=table)
     return PlayerStatus(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
-
-
-def _who_still_plays(round_: Round) -> Iterator[str]:
-    boards = list(round_.boards.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]))
-    if len(boards) > 1:
-        yield ngettext("%(count)d table is still playing.", "%(count)d tables are still playing.", len(boards)) % {
-            "count": len(boards)
-        }
-    elif boards:
-        names = [place.entry.name for place in boards[0].places.select_related("entry__player").order_by("seat")]
-        gaps = {"board": boards[0].number, "names": get_text_list(names, _("and"))}
-        yield _("At table %(board)d %(names)s are still playing.") % gaps
-
-
-def _what_comes_next(round_: Round) -> Iterator[str]:
-    tournament, number, in_all = round_.tournament, round_.number + 1, rounds_in_all(round_.tournament)
-    if number > in_all:
-        yield _("It was the last round: the final standings come next.")
-    elif not tournament.days_between:
-        gaps = {"number": number, "all": in_all, "break": span(tournament.break_seconds)}
-        yield _("Then comes round %(number)d of %(all)d, after a break of %(break)s.") % gaps
 
 
 def _others(place: Place) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.models import Table
+from games.pages.labels import span
+from tournaments.base.cached import rounds_in_all
 from tournaments.base.texts import all_said
 from tournaments.formats.tables import standings
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -122,3 +128,27 @@ def _settlement(place: Place) -> str:
 
 def _has_won(place: Place) -> bool:
     return bool(place.score) and (place.score["won"] or place.score["shared"])
+
+
+# --- While a round is played ---
+
+
+def who_still_plays(round_: Round) -> Iterator[str]:
+    boards = list(round_.boards.filter(is_done=False, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]))
+    if len(boards) > 1:
+        yield ngettext("%(count)d table is still playing.", "%(count)d tables are still playing.", len(boards)) % {
+            "count": len(boards)
+        }
+    elif boards:
+        names = [place.entry.name for place in boards[0].places.select_related("entry__player").order_by("seat")]
+        gaps = {"board": boards[0].number, "names": get_text_list(names, _("and"))}
+        yield _("At table %(board)d %(names)s are still playing.") % gaps
+
+
+def what_comes_next(round_: Round) -> Iterator[str]:
+    tournament, number, in_all = round_.tournament, round_.number + 1, rounds_in_all(round_.tournament)
+    if number > in_all:
+        yield _("It was the last round: the final standings come next.")
+    elif not tournament.days_between:
+        gaps = {"number": number, "all": in_all, "break": span(tournament.break_seconds)}
+        yield _("Then comes round %(number)d of %(all)d, after a break of %(break)s.") % gaps

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -11,7 +13,7 @@ from common.errors import UserError
 from tournaments.base.snapshot import format_of
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.life import clockwork
-from tournaments.life.starting import start
+from tournaments.life.starting import Roll, call_the_roll, start
 from tournaments.models import Entry, Tournament
 
 
@@ -32,8 +34,7 @@ class Start(Action):
     def preview(self, context: Context) -> list[str]:
         tournament = context.tournament
         sentences = [_("The first round is seated now."), _who_is_late(tournament)]
-        if tournament.check_in_minutes:
-            sentences.append(_("Whoever has not checked in is not seated until they say that they are here."))
+        sentences += _who_is_missing(call_the_roll(tournament))
         if tournament.schedule.has_dates:
             sentences.append(_("The dates of the other rounds stay: the first one lasts until the second begins."))
         return sentences
@@ -46,14 +47,26 @@ class Start(Action):
         clockwork.advance(tournament_id=tournament_id, now=now)
 
 
+def _who_is_missing(roll: Roll) -> Iterator[str]:
+    if roll.moving_up:
+        names = get_text_list([entry.name for entry in roll.moving_up], _("and"))
+        yield _("From the waiting list move up: {names}.").format(names=names)
+    if roll.absent:
+        yield _("Whoever has not checked in is not seated until they say that they are here.")
+    if roll.left_out:
+        names = get_text_list([entry.name for entry in roll.left_out], _("and"))
+        sentence = _(
+            "Left out, for they have not checked in: {names}. Until the first round is over you can put them in."
+        )
+        yield sentence.format(names=names)
+
+
 def _check_enough(tournament: Tournament) -> None:
     """Raise UserError (too-few) if too few players are present."""
-    here = tournament.entries.filter(status=Entry.Status.ENTERED)
-    if tournament.check_in_minutes:
-        here = here.exclude(checked_in_at=None, bot="")
-    if here.count() < tournament.least:
+    here = len(call_the_roll(tournament).here)
+    if here < tournament.least:
         sentence = _("Only {here} of at least {least} players are here: check in those who are present, or add bots.")
-        raise UserError("too-few", sentence.format(here=here.count(), least=tournament.least))
+        raise UserError("too-few", sentence.format(here=here, least=tournament.least))
 
 
 def _who_is_late(tournament: Tournament) -> str:

@@ -11,7 +11,6 @@ from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control import restoring
 from tournaments.control.actions.base import Context, Done, EntryAction
-from tournaments.control.actions.players.presence import check_is_entered
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.models import Entry, Tournament
@@ -23,7 +22,8 @@ class _CheckInAction(EntryAction):
     def check(self, context: Context) -> None:
         if context.tournament.status not in Tournament.ENTERABLE:
             raise UserError("not-open", _("Players are checked in between registration and start."))
-        check_is_entered(entry_of(context.tournament, self.entry))
+        if entry_of(context.tournament, self.entry).status == Entry.Status.WITHDRAWN:
+            raise UserError("not-entered", _("Only players who have entered, or wait, can be checked in."))
 
     def set_checked_in(self, context: Context, at: datetime | None) -> Done:
         before = Before.of(restoring.ENTRY, self.entry)
