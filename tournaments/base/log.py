@@ -16,6 +16,7 @@ from action_log.subjects import Subject
 from tournaments.models import Tournament
 
 TOURNAMENT = "tournament"
+PAUSED = "pause"
 REPLAYED = "replay"
 """The action of replaying a match; its line names the table that was annulled (`old`)."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")
@@ -74,6 +75,12 @@ def note(
 
 def lines_of(tournament: Tournament) -> LogLineQuerySet:
     return LogLine.objects.of(TOURNAMENT, tournament.pk)
+
+
+def reasons(tournament: Tournament, action: str) -> list[str]:
+    """Return the reason of the newest action of this kind, if there is one."""
+    newest = lines_of(tournament).filter(action=action).order_by("pk").last()
+    return [newest.reason] if newest and newest.reason else []
 
 
 def why_final(line: LogLine) -> str:

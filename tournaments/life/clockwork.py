@@ -15,7 +15,7 @@ from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.life.ending import finish
 from tournaments.life.opening import open_tables
-from tournaments.life.results import ask_to_finish, collect_results, end_round
+from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect_results, end_round
 from tournaments.life.seating import WorkedOut, nothing_more, publish, work_out_seating, write_seating
 from tournaments.life.starting import approach
 from tournaments.models import Round, Tournament
@@ -153,6 +153,7 @@ def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
         next_at = now + FINISHING
     else:
         next_at = _look_again(round_, now)
+        ask_for_substitutes(tournament, round_)
     if collected:
         write(tournament, next_at=next_at)
         return False

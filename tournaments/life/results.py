@@ -80,3 +80,13 @@ def _came_in_vain(tournament: Tournament, round_: Round) -> set[int | None]:
     annulled = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
     were_there = Seat.objects.filter(table__in=[line.details["old"] for line in annulled], away=False, left=False)
     return set(were_there.filter(player__isnull=False).values_list("player", flat=True))
+
+
+def ask_for_substitutes(tournament: Tournament, round_: Round) -> None:
+    """Tell the organisers at which tables the house plays for somebody who is away."""
+    away = Q(table__seats__away=True) | Q(table__seats__left=True)
+    boards = round_.boards.filter(away, is_done=False, table__status=Table.Status.RUNNING).distinct()
+    for board in boards:
+        players = Seat.objects.filter(Q(away=True) | Q(left=True), table=board.table_id).values("player")
+        for place in board.places.filter(entry__player__in=players).select_related("entry__player"):
+            notices.changes.substitute_needed(tournament, round_, board, place.entry)

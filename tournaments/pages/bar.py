@@ -23,11 +23,14 @@ class Bar:
 
     tournament: Tournament
     status: PlayerStatus
+    path: str
 
     @property
     def table_url(self) -> str:
         """Return the address of the table that is ready, or an empty string."""
-        return reverse("tournaments:my-table", args=[self.tournament.pk]) if self.status.table else ""
+        table = self.status.table
+        is_elsewhere = table is not None and table.get_absolute_url() != self.path
+        return reverse("tournaments:my-table", args=[self.tournament.pk]) if is_elsewhere else ""
 
     @property
     def lead_to(self) -> str:
@@ -56,7 +59,7 @@ def bar_at(player: Player | None, path: str) -> Bar | None:
 def _bar(tournament: Tournament, player: Player, path: str) -> Bar | None:
     status = status_of(tournament, player, next(iter(public_rounds(tournament)), None))
     is_expected = _calls(status.table, tournament, player, path) if status.table else _waits(status, tournament)
-    return Bar(tournament, status) if is_expected else None
+    return Bar(tournament, status, path) if is_expected else None
 
 
 def _waits(status: PlayerStatus, tournament: Tournament) -> bool:
@@ -66,9 +69,10 @@ def _waits(status: PlayerStatus, tournament: Tournament) -> bool:
 
 
 def _calls(table: Table, tournament: Tournament, player: Player, path: str) -> bool:
-    """Return whether the reader is needed at a table; in a league, only before it begins and on their turn."""
+    """Return whether the reader is needed at a table; in a league, only before it begins and on their turn. At the
+    table itself it says only that the tournament is paused."""
     if path == table.get_absolute_url():
-        return False
+        return tournament.paused_at is not None
     if not tournament.days_between or table.status == Table.Status.OPEN:
         return True
     return table.seats.filter(player=player, number=table.turn).exists() if table.turn is not None else False

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
+from tournaments.base import log
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
@@ -84,8 +85,9 @@ def status_of(tournament: Tournament, player: Player | None, current: Round | No
     if tournament.schedule.has_dates and tournament.status == Status.RUNNING and not tournament.paused_at:
         status.next_date = _next_date(tournament, current)
     if tournament.paused_at and tournament.status == Status.RUNNING:
-        status.lines.insert(0, _("The organisers have paused the tournament. All clocks stand still."))
-        if status.until:
+        said = _("The organisers have paused the tournament. All clocks stand still.")
+        status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
+        if status.until or status.table:
             status.title, status.until = _("The tournament is paused"), None
     return status
 

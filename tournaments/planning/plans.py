@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 import action_log.services as action_log
@@ -15,11 +18,14 @@ from accounts.models import Player
 from accounts.standing import check_title
 from clubs.models import Club
 from common.errors import UserError
+from common.languages import languages
 from tournaments.base.locking import locked, write
 from tournaments.base.log import TOURNAMENT
 from tournaments.life.entering import move_up, note_mailboxes
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Series, Tournament
+from tournaments.models import Entry, Series, Tournament
+from tournaments.notices import changes
+from tournaments.planning.terms import described_terms
 from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules, check
 
@@ -58,10 +64,13 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     if after.duplicate and not before.duplicate:
         note_mailboxes(tournament)
     changed = after.columns_unlike(before)
+    agreed = _agreed(tournament)
     write(tournament, **{name: value for name, value in after.columns.items() if name in changed})
     _write_next_at(tournament)
     if tournament.is_enterable:
         move_up(tournament)
+    if tournament.status != Status.DRAFT and changed:
+        _tell_changes(tournament, before, agreed)
     return tournament
 
 
@@ -71,6 +80,33 @@ def _check_name(name: str) -> None:
         check_title(name)
     except ValidationError as refusal:
         raise UserError(str(refusal.code), refusal.message) from refusal
+
+
+def _agreed(tournament: Tournament) -> dict[str, dict[str, str]]:
+    """Return the text of each term by its label, in every language of the site."""
+    agreed = {}
+    for language, _name in languages():
+        with translation.override(language):
+            agreed[language] = {term.label: term.text for term in described_terms(tournament)}
+    return agreed
+
+
+def _tell_changes(tournament: Tournament, before: Terms, agreed: dict[str, dict[str, str]]) -> None:
+    """Tell everyone who has entered what was agreed and what is now, in their own language."""
+    if tournament.starts_at != before.starts_at:
+        changes.start_moved(tournament, before.starts_at)
+    now = _agreed(tournament)
+    for language in agreed:
+        old, new = agreed[language], now[language]
+        labels = [label for label in {**old, **new} if old.get(label) != new.get(label)]
+        if labels:
+            said = [f"{label}: {old.get(label, '–')} → {new.get(label, '–')}" for label in labels]
+            players = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__isnull=False)
+            own = Q(player__language=language)
+            if language == settings.LANGUAGE_CODE:
+                own |= Q(player__language="")
+            ids = players.filter(own).values_list("player", flat=True)
+            changes.plan_changed(tournament, [one for one in ids if one], " · ".join(said))
 
 
 def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:

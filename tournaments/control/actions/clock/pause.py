@@ -8,16 +8,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
+from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.life.pausing import mind_pause, shift
 from tournaments.models import Tournament
+from tournaments.notices import changes
 
 
 class Pause(Action):
     """Everything stops until the event is resumed: moves, rounds and clocks."""
 
-    slug = "pause"
+    slug = log.PAUSED
     label = gettext_lazy("Pause the tournament")
     log_sentence = gettext_lazy("The tournament was paused.")
     why_final = gettext_lazy("Resume the tournament instead.")
@@ -49,6 +51,7 @@ class Pause(Action):
 
     def do(self, context: Context) -> Done:
         write(context.tournament, paused_at=context.now, next_at=None)
+        changes.paused(context.tournament, context.reason)
         return Done()
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
@@ -80,6 +83,7 @@ class GoOn(Action):
         about = {"minutes": _minutes(context)}
         shift(context.tournament, _length(context), context.now)
         write(context.tournament, paused_at=None, next_at=context.now)
+        changes.goes_on(context.tournament)
         return Done(about)
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:

@@ -14,6 +14,7 @@ from tournaments.control.actions.forms import SeatForm
 from tournaments.control.actions.tables.running import SeatAction, lead_to, numbers_of
 from tournaments.control.lookups import board_of, entry_of
 from tournaments.models import Entry
+from tournaments.notices import changes
 
 
 class BotForm(SeatForm):
@@ -53,6 +54,7 @@ class PutBotIn(SeatAction):
         if place.entry.player_id is not None:
             Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.ABSENT)
         write(context.tournament)
+        changes.replaced(context.tournament, place.board, place.entry, "", context.reason)
         return Done({**numbers_of(place.board), "one": place.entry.name})
 
 

@@ -25,6 +25,7 @@ from tournaments.control.standings_diff import StandingsDiff
 from tournaments.formats import SeatScore
 from tournaments.life.results import collect_results
 from tournaments.models import Board, Place, Round, Tournament
+from tournaments.notices import changes
 
 MOST_POINTS = 9999
 
@@ -108,6 +109,8 @@ class Correct(BoardAction):
         else:
             write_after_change(tournament)
         said = " : ".join(str(score.points) for score in scores)
+        was = " : ".join(str(score["points"]) for _pk, _entry, score in before.was["places"] if score)
+        changes.corrected(tournament, board, was, said, context.reason)
         return Done({**numbers_of(board), "scores": said}, before if was_done else None)
 
     def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:

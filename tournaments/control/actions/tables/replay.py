@@ -23,6 +23,7 @@ from tournaments.life.opening import set_boards
 from tournaments.life.pausing import mind_pause
 from tournaments.life.results import collect_results
 from tournaments.models import Round
+from tournaments.notices import changes
 
 
 class Replay(BoardAction):
@@ -69,6 +70,7 @@ class Replay(BoardAction):
         board.places.update(score=None)
         board.table, board.is_done, board.is_corrected = None, False, False
         board.save(update_fields=["table", "is_done", "is_corrected"])
+        changes.annulled(tournament, board, context.reason)
         set_boards(tournament, board.round, [board])
         write(tournament)
         return Done({**numbers_of(board), "old": old}, before if before.was["done"] else None)

@@ -22,6 +22,7 @@ from tournaments.control.lookups import board_of, entry_of
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.entering import late_seed
 from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.notices import changes
 
 
 class SubstituteForm(SeatForm):
@@ -110,6 +111,8 @@ class Substitute(SeatAction):
         Place.objects.filter(pk=place.pk).update(entry=instead)
         write(tournament)
         lead_to(tournament, instead.player_id, table)
+        changes.replaced(tournament, place.board, place.entry, instead.name, context.reason)
+        changes.takes_over(tournament, place.board, instead, place.entry.name)
         about = {"one": place.entry.name, "other": instead.name, "entry": self.entry, "seat": place.seat}
         return Done({**numbers_of(place.board), **about})
 

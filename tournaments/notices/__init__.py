@@ -11,6 +11,8 @@ from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Round, Tournament
+from tournaments.notices import changes  # noqa: F401 (its kinds are registered with these)
+from tournaments.notices.telling import gaps_of, players_of, tell
 
 ANNOUNCED = register(
     Kind(
@@ -156,7 +158,7 @@ def announced(tournament: Tournament) -> None:
     if tournament.club is None:
         return
     members = members_told(tournament)
-    gaps: dict[str, Gap] = {"club": tournament.club.name, **_gaps(tournament)}
+    gaps: dict[str, Gap] = {"club": tournament.club.name, **gaps_of(tournament)}
     notify(kind=ANNOUNCED, players=members, key=tournament.pk, url=tournament.get_absolute_url(), gaps=gaps)
 
 
@@ -172,15 +174,15 @@ def entered(tournament: Tournament, entry: Entry) -> None:
         kind = WAITING
     else:
         kind = LATE if tournament.status == Tournament.Status.RUNNING else ENTERED
-    _tell(kind, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
+    tell(kind, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
 
 
 def moved_up(tournament: Tournament, entry: Entry) -> None:
-    _tell(MOVED_UP, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
+    tell(MOVED_UP, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
 
 
 def left_out(tournament: Tournament, entries: Iterable[Entry]) -> None:
-    _tell(LEFT_OUT, tournament, [entry.player_id for entry in entries])
+    tell(LEFT_OUT, tournament, [entry.player_id for entry in entries])
 
 
 def reminder(tournament: Tournament, hours: int) -> None:
@@ -188,18 +190,18 @@ def reminder(tournament: Tournament, hours: int) -> None:
     by_then = tournament.starts_at - timedelta(hours=hours)
     entries = tournament.entries.filter(status=Entry.Status.ENTERED, entered_at__lte=by_then)
     players = entries.values_list("player", flat=True)
-    _tell(REMINDER, tournament, players, key=f"{tournament.pk} {hours} {int(tournament.starts_at.timestamp())}")
+    tell(REMINDER, tournament, players, key=f"{tournament.pk} {hours} {int(tournament.starts_at.timestamp())}")
 
 
 def check_in_is_open(tournament: Tournament) -> None:
-    _tell(CHECK_IN, tournament, _players(tournament))
+    tell(CHECK_IN, tournament, players_of(tournament))
 
 
 def check_in_is_prolonged(tournament: Tournament) -> None:
     """Tell those who have not checked in yet until when they can."""
     missing = tournament.entries.filter(status=Entry.Status.ENTERED, checked_in_at=None)
     key = f"{tournament.pk} {int(tournament.starts_at.timestamp())}"
-    _tell(CHECK_IN, tournament, missing.values_list("player", flat=True), key=key)
+    tell(CHECK_IN, tournament, missing.values_list("player", flat=True), key=key)
 
 
 def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str]) -> None:
@@ -224,32 +226,32 @@ def round_is_near(tournament: Tournament, number: int, begins_at: datetime) -> N
     """Remind everybody who would be seated in it."""
     here = tournament.entries.filter(status=Entry.Status.ENTERED, presence=Entry.Presence.HERE)
     gaps: dict[str, Gap] = {"round": number, "begins_at": At(begins_at)}
-    _tell(ROUND_NEAR, tournament, here.values_list("player", flat=True), key=f"{tournament.pk} {number}", gaps=gaps)
+    tell(ROUND_NEAR, tournament, here.values_list("player", flat=True), key=f"{tournament.pk} {number}", gaps=gaps)
 
 
 def round_is_over(tournament: Tournament, round_: Round) -> None:
     key = f"{tournament.pk} {round_.number}"
-    _tell(ROUND_OVER, tournament, _players(tournament), key=key, gaps={"round": round_.number})
+    tell(ROUND_OVER, tournament, players_of(tournament), key=key, gaps={"round": round_.number})
 
 
 def missed(tournament: Tournament, round_: Round, entries: Collection[int]) -> None:
     players = Entry.objects.filter(pk__in=entries, player__isnull=False).values_list("player", flat=True)
-    _tell(MISSED, tournament, players, key=f"{tournament.pk} {round_.number}", gaps={"round": round_.number})
+    tell(MISSED, tournament, players, key=f"{tournament.pk} {round_.number}", gaps={"round": round_.number})
 
 
 def finished(tournament: Tournament) -> None:
     winners = [row["name"] for row in tournament.final if row["rank"] == 1]
-    _tell(FINISHED, tournament, _players(tournament), gaps={"winner": " · ".join(winners)})
+    tell(FINISHED, tournament, players_of(tournament), gaps={"winner": " · ".join(winners)})
 
 
 def cancelled(tournament: Tournament) -> None:
-    _tell(CANCELLED, tournament, _players(tournament))
+    tell(CANCELLED, tournament, players_of(tournament))
 
 
 def message(tournament: Tournament, by: Player, text: str, players: Iterable[int], *, number: int) -> None:
     """Send the organisers' message. `number` is that of the message, so that everyone gets each message once."""
     gaps: dict[str, Gap] = {"organiser": by.username, "text": text}
-    _tell(MESSAGE, tournament, players, key=f"{tournament.pk} {number}", gaps=gaps)
+    tell(MESSAGE, tournament, players, key=f"{tournament.pk} {number}", gaps=gaps)
 
 
 def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
@@ -259,30 +261,4 @@ def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
         key=f"{tournament.pk} {round_.number}",
         url=f"{tournament.get_absolute_url()}control/",
         gaps={"tournament": tournament.name, "round": round_.number},
-    )
-
-
-def _players(tournament: Tournament) -> list[int]:
-    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__isnull=False)
-    return [player for player in entries.values_list("player", flat=True) if player]
-
-
-def _gaps(tournament: Tournament) -> dict[str, Gap]:
-    return {"tournament": tournament.name, "starts_at": At(tournament.starts_at)}
-
-
-def _tell(
-    kind: Kind,
-    tournament: Tournament,
-    players: Iterable[int | None],
-    *,
-    key: str = "",
-    gaps: Mapping[str, Gap] | None = None,
-) -> None:
-    notify(
-        kind=kind,
-        players=[player for player in players if player],
-        key=key or tournament.pk,
-        url=tournament.get_absolute_url(),
-        gaps={**_gaps(tournament), **(gaps or {})},
     )

@@ -1,0 +1,159 @@
+"""Notices of what organisers change: the plan, a table, a result, a seat, a pause. Each is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notices import At, Gap, Kind, expect, notify, register
+from tournaments.base.permissions import organisers_of
+from tournaments.models import Board, Entry, Round, Tournament
+from tournaments.notices.telling import players_of, tell
+
+START_MOVED = register(
+    Kind(
+        slug="tournament-start-moved",
+        label=_("The start of a tournament of mine has been moved"),
+        sentence=_("{tournament} now starts on {starts_at}, not on {before}."),
+        by_mail=True,
+    )
+)
+PLAN_CHANGED = register(
+    Kind(
+        slug="tournament-plan-changed",
+        label=_("The plan of a tournament of mine has changed"),
+        sentence=_("The plan of {tournament} has changed: {changes}"),
+        by_mail=True,
+    )
+)
+ANNULLED = register(
+    Kind(
+        slug="tournament-annulled",
+        label=_("A match of mine was annulled"),
+        sentence=_("{tournament}, round {round}: your match was annulled and is played again. Reason: {reason}"),
+        by_mail=False,
+    )
+)
+CORRECTED = register(
+    Kind(
+        slug="tournament-corrected",
+        label=_("A result of mine was corrected"),
+        sentence=_("{tournament}, round {round}: your result was corrected from {before} to {after}. Reason: {reason}"),
+        by_mail=True,
+    )
+)
+REPLACED = register(
+    Kind(
+        slug="tournament-replaced",
+        label=_("Somebody plays in my seat"),
+        sentence=_(
+            "{tournament}, round {round}: {other} plays on in your seat. Say when you are back. Reason: {reason}"
+        ),
+        by_mail=False,
+    )
+)
+REPLACED_BY_BOT = register(
+    Kind(
+        slug="tournament-replaced-by-bot",
+        label=_("A bot plays in my seat"),
+        sentence=_("{tournament}, round {round}: a bot plays on in your seat. Say when you are back. Reason: {reason}"),
+        by_mail=False,
+    )
+)
+SEAT_TAKEN_OVER = register(
+    Kind(
+        slug="tournament-seat-taken-over",
+        label=_("I take a seat over"),
+        sentence=_("{tournament}, round {round}: you play on in the seat of {other}. Your table is ready."),
+        by_mail=False,
+    )
+)
+PAUSED = register(
+    Kind(
+        slug="tournament-paused",
+        label=_("A tournament of mine is paused"),
+        sentence=_("{tournament} is paused, and all clocks stand still. Reason: {reason}"),
+        by_mail=False,
+    )
+)
+GOES_ON = register(
+    Kind(
+        slug="tournament-goes-on",
+        label=_("A tournament of mine goes on"),
+        sentence=_("{tournament} goes on. Whoever is on turn has the full time for the move again."),
+        by_mail=False,
+    )
+)
+SUBSTITUTE_NEEDED = register(
+    Kind(
+        slug="tournament-substitute",
+        label=_("A seat of my tournament needs a substitute"),
+        sentence=_("{tournament}, round {round}, table {table}: {name} is away, and the house plays the seat."),
+        by_mail=False,
+    )
+)
+
+
+def start_moved(tournament: Tournament, before: datetime) -> None:
+    """`before`: when it was to start."""
+    tell(START_MOVED, tournament, players_of(tournament), key=_once(tournament), gaps={"before": At(before)})
+
+
+def plan_changed(tournament: Tournament, players: Iterable[int], changes: str) -> None:
+    """`changes`: what was agreed and what is now, in the players' language."""
+    tell(PLAN_CHANGED, tournament, players, key=_once(tournament), gaps={"changes": changes})
+
+
+def annulled(tournament: Tournament, board: Board, reason: str) -> None:
+    _tell_table(ANNULLED, tournament, board, {"reason": reason})
+
+
+def corrected(tournament: Tournament, board: Board, before: str, after: str, reason: str) -> None:
+    """`before` and `after`: the points of all seats; what they were may be empty."""
+    _tell_table(CORRECTED, tournament, board, {"before": before or "–", "after": after, "reason": reason})
+
+
+def replaced(tournament: Tournament, board: Board, entry: Entry, other: str, reason: str) -> None:
+    """`other` is empty if it is a bot."""
+    gaps: dict[str, Gap] = {"round": board.round.number, "other": other, "reason": reason}
+    tell(REPLACED if other else REPLACED_BY_BOT, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
+
+
+def takes_over(tournament: Tournament, board: Board, entry: Entry, other: str) -> None:
+    """The entry plays on in the seat of `other`."""
+    gaps: dict[str, Gap] = {"round": board.round.number, "other": other}
+    tell(SEAT_TAKEN_OVER, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
+    expect([entry.player_id] if entry.player_id else [])
+
+
+def paused(tournament: Tournament, reason: str) -> None:
+    tell(PAUSED, tournament, players_of(tournament), key=_once(tournament), gaps={"reason": reason})
+    expect(players_of(tournament))
+
+
+def goes_on(tournament: Tournament) -> None:
+    tell(GOES_ON, tournament, players_of(tournament), key=_once(tournament))
+    expect(players_of(tournament))
+
+
+def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry: Entry) -> None:
+    """Tell the organisers, once for each seat."""
+    notify(
+        kind=SUBSTITUTE_NEEDED,
+        players=organisers_of(tournament),
+        key=f"{tournament.pk} {board.table_id} {entry.pk}",
+        url=f"{tournament.get_absolute_url()}control/",
+        gaps={"tournament": tournament.name, "round": round_.number, "table": board.number, "name": entry.name},
+    )
+
+
+def _tell_table(kind: Kind, tournament: Tournament, board: Board, gaps: dict[str, Gap]) -> None:
+    players = board.places.values_list("entry__player", flat=True)
+    tell(kind, tournament, players, key=f"{_once(tournament)} {board.pk}", gaps={"round": board.round.number, **gaps})
+
+
+def _once(tournament: Tournament) -> str:
+    """Each change makes a version of its own."""
+    return f"{tournament.pk} {tournament.version}"
