@@ -21,7 +21,7 @@ export function aboutAuthor(name, log) {
   };
   return html("details", { class: "about-author" },
     html("summary", { "aria-label": fill(gettext("About %(name)s"), { name }) }, "⋯"),
-    html("span", { class: "cluster" },
+    html("div", { class: "cluster" },
       html("a", { class: "chip", href: profile }, gettext("Profile")),
       button("mute", gettext("Mute")), button("block", gettext("Block")), said));
 }

@@ -69,7 +69,7 @@ def test_two_people_play_and_nobody_sees_what_is_hidden(welcome: Welcome, game: 
 
 
 def test_they_chat_and_onlookers_talk_among_themselves(alice: Person, bob: Person, welcome: Welcome) -> None:
-    charlie = welcome("Charlie").comes_as_a_guest()
+    charlie = welcome("Charlie").signs_up("Charlie")
     sit_down_together(alice, bob, "Two-Step")
     charlie.visits(alice.address)
     charlie.says("Good luck to nobody in particular")

@@ -15,14 +15,15 @@ export class Chat extends Emitter {
     this.empty = find(".nothing", root);
     this.own = root.dataset.own;
     this.seen = new Set();
-    root.querySelector(".phrases")?.addEventListener("click", (event) => this.pick(event, send));
+    this.phrases = root.querySelector(".phrases");
+    this.phrases?.addEventListener("click", (event) => this.pick(event, send));
     root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event, send));
   }
 
   /** Send a ready-made phrase. @param {Event} event @param {(saying: Saying) => boolean} send */
   pick(event, send) {
     const phrase = hit(event, "[data-phrase]")?.dataset.phrase;
-    if (phrase) send({ type: "phrase", phrase });
+    if (phrase && send({ type: "phrase", phrase })) this.phrases?.removeAttribute("open");
   }
 
   /** @param {SubmitEvent} event @param {(saying: Saying) => boolean} send */
@@ -50,7 +51,7 @@ export class Chat extends Emitter {
     this.seen.add(key);
     this.empty.hidden = true;
     const node = said(line);
-    if (this.own && this.own !== line.name) node.append(aboutAuthor(line.name, this.log));
+    if (this.own && this.own !== line.name) node.querySelector("span")?.before(aboutAuthor(line.name, this.log));
     this.log.append(node);
     this.log.scrollTop = this.log.scrollHeight;
     return true;
