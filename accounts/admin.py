@@ -5,7 +5,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ForbiddenWord, Notice, PastName, Player, Sanction
+from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanction
 from common.read_only_admin import ReadOnly
 
 
@@ -62,3 +62,12 @@ class ForbiddenWordAdmin(admin.ModelAdmin):
     list_display = ["text", "is_anywhere"]
     list_filter = ["is_anywhere"]
     search_fields = ["text"]
+
+
+@admin.register(Lapse)
+class LapseAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["at", "player", "cause", "about"]
+    list_filter = ["cause", "at"]
+    list_select_related = ["player"]
+    search_fields = ["player__username", "about"]
+    date_hierarchy = "at"

@@ -3,11 +3,12 @@
 from accounts.models.naming import ForbiddenWord, PastName
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
-from accounts.models.standing import Block, Mute, Sanction, SanctionQuerySet
+from accounts.models.standing import Block, Lapse, Mute, Sanction, SanctionQuerySet
 
 __all__ = [
     "Block",
     "ForbiddenWord",
+    "Lapse",
     "Mail",
     "Mute",
     "Notice",

@@ -82,6 +82,24 @@ class Sanction(models.Model):
         return f"{self.kind} {self.starts_at:%Y-%m-%d}"
 
 
+class Lapse(models.Model):
+    """A match that a player has left or held up, at which others wanted to play on. It counts for some days."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="lapses")
+    cause = models.SlugField(_("cause"), max_length=20, db_index=False)
+    about = models.CharField(_("about"), max_length=40)  # such as the table; the same is counted once
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("lapse")
+        verbose_name_plural = _("lapses")
+        ordering = ["-at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["player", "about"], name="lapse_counts_once")]
+
+    def __str__(self) -> str:
+        return f"{self.cause} {self.about}"
+
+
 class Block(models.Model):
     """Keeps `other` from meeting `player` again; `other` is never told."""
 

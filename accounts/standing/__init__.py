@@ -1,6 +1,7 @@
 """A player's standing: sanctions, and what they forbid."""
 
-from accounts.standing.causes import reason_of
+from accounts.standing.causes import LEFT, STALLED, reason_of
+from accounts.standing.conduct import note_lapse
 from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name
 from accounts.standing.people import (
     Hearing,
@@ -18,6 +19,8 @@ from accounts.standing.sanctions import forget_what_is_over, impose, in_force, l
 from accounts.standing.words import masked
 
 __all__ = [
+    "LEFT",
+    "STALLED",
     "Hearing",
     "Right",
     "block",
@@ -34,6 +37,7 @@ __all__ = [
     "lift",
     "masked",
     "mute",
+    "note_lapse",
     "note_read",
     "pairs_apart",
     "reason_of",

@@ -20,6 +20,7 @@ from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
 from games.services.closing import close_now
+from games.services.conduct import note_leaving, note_stalling
 from games.services.seat_history import begin_stays, change_stay
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
@@ -107,7 +108,10 @@ def _play_for(live: LiveTable, seat: int, now: datetime) -> None:
 
 def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
     missed = live.seats[seat].missed + 1
-    _change_seat(live, seat, missed=missed, away=missed >= MISSED_UNTIL_AWAY and not _may_still_arrive(live, now))
+    is_away = missed >= MISSED_UNTIL_AWAY and not _may_still_arrive(live, now)
+    if is_away:
+        note_stalling(live, seat, now)
+    _change_seat(live, seat, missed=missed, away=is_away)
 
 
 def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
@@ -288,6 +292,7 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
         seat = _own_seat(live, player_id)
         _change_seat(live, seat, left=True)
         change_stay(live, seat, player_id=None)
+        note_leaving(live, seat, timezone.now())
         if live.may_be_broken_off and not any(sitter.is_watched_by_player for sitter in live.seats):
             close_now(table_id=table_id)
         else:

@@ -108,6 +108,7 @@ class LiveTable:
         self.status = Table.Status.OPEN.value
         self.is_paused = False
         self.is_sealed = table.is_sealed
+        self.is_public = table.visibility == Table.Visibility.PUBLIC
         self.may_be_broken_off = table.visibility != Table.Visibility.SET
         self.ply = 0
         self.deal_number = 0
