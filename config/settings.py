@@ -49,6 +49,8 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+UNUSED_FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
+PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES.split())
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -105,6 +107,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.headers.private_pages",
     "accounts.pages.middleware.own_language_and_time",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.pages.middleware.second_factor",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -16,6 +17,8 @@ from accounts.standing.words import is_offensive_name
 from common.lookalikes import fold
 
 RESERVED_FOR = timedelta(days=365)
+UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+"""Categories of characters that nobody sees: zero-width ones, those that turn the direction, and the like."""
 
 
 def check_name(name: str, player: Player | None = None) -> None:
@@ -34,7 +37,11 @@ def check_name(name: str, player: Player | None = None) -> None:
 
 
 def check_title(title: str) -> None:
-    """Raise ValidationError (name-reserved, name-offensive) unless something public may have this name."""
+    """Raise ValidationError (name-hidden-signs, name-reserved, name-offensive) unless something public may have this
+    name."""
+    if any(unicodedata.category(sign) in UNSEEN for sign in title):
+        sentence = _("A name cannot contain invisible characters, or ones that turn the direction of writing.")
+        raise ValidationError(sentence, code="name-hidden-signs")
     if fold(title) in _reserved():
         raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
     if is_offensive_name(title):

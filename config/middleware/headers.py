@@ -1,4 +1,5 @@
-"""Middleware that sends the Content-Security-Policy: only resources from this site, no inline code."""
+"""Middleware that sends what browsers and proxies are to heed: only resources from this site, no inline code, no use of
+cameras and the like; and pages of somebody who is signed in are kept by no one else."""
 
 from collections.abc import Callable
 
@@ -12,6 +13,17 @@ def content_security_policy(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        return response
+
+    return middleware
+
+
+def private_pages(get_response: Answer) -> Answer:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.user.is_authenticated:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
     return middleware

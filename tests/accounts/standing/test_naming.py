@@ -177,3 +177,24 @@ def test_the_page_says_when_it_can_be_changed_again(alice: Player) -> None:
     page = browser.post(reverse("accounts:rename"), {"username": "Aynur"}).content.decode()
     assert "You have changed your name lately" in page
     assert "%(date)s" not in page
+
+
+# --- Characters that nobody sees ---
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u00ad", "\u2028", "\u0007"])
+def test_what_nobody_sees_is_in_no_name(sign: str, alice: Player) -> None:
+    for name in (f"Good{sign} friends", f"{sign}Nora"):
+        with pytest.raises(ValidationError) as refusal:
+            check_title(name)
+        assert refusal.value.code == "name-hidden-signs"
+    assert code_of(f"No{sign}ra") == "name-hidden-signs"
+    with refused("name-hidden-signs"):
+        planned(alice, name=f"Cup{sign}")
+    with pytest.raises(ValidationError, match="invisible characters"):
+        clubs.found(founder=alice, now=timezone.now(), name=f"Night{sign}Owls")
+
+
+@pytest.mark.parametrize("name", ["Die Knöchernen", "Amici di Città", "骨牌会", "Клуб домино", "O'Neill's Bones"])
+def test_every_script_may_be_written(name: str) -> None:
+    check_title(name)
