@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.headers.private_pages",
+    "config.middleware.headers.private_pages",
     "accounts.pages.middleware.own_language_and_time",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.pages.middleware.second_factor",
