@@ -22,7 +22,7 @@ R = TypeVar("R")
 logger = logging.getLogger(__name__)
 
 
-def _unless_away(ask: Callable[..., Any], otherwise: R, *args: Any, **kwargs: Any) -> Any | R:
+def _unless_down(ask: Callable[..., Any], otherwise: R, *args: Any, **kwargs: Any) -> Any | R:
     try:
         return ask(*args, **kwargs)
     except InvalidToken:
@@ -58,28 +58,28 @@ class RedisIfThere(RedisCache):
     """While Redis is down, counters refuse nobody and every key counts as new."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().add, True, *args, **kwargs)
+        return _unless_down(super().add, True, *args, **kwargs)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return _unless_away(super().get, default, key, default, version)
+        return _unless_down(super().get, default, key, default, version)
 
     def set(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().set, None, *args, **kwargs)
+        return _unless_down(super().set, None, *args, **kwargs)
 
     def touch(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().touch, False, *args, **kwargs)
+        return _unless_down(super().touch, False, *args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().delete, False, *args, **kwargs)
+        return _unless_down(super().delete, False, *args, **kwargs)
 
     def has_key(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().has_key, False, *args, **kwargs)
+        return _unless_down(super().has_key, False, *args, **kwargs)
 
     def get_many(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().get_many, {}, *args, **kwargs)
+        return _unless_down(super().get_many, {}, *args, **kwargs)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().set_many, list(data), data, *args, **kwargs)
+        return _unless_down(super().set_many, list(data), data, *args, **kwargs)
 
     def delete_many(self, *args: Any, **kwargs: Any) -> Any:
-        return _unless_away(super().delete_many, None, *args, **kwargs)
+        return _unless_down(super().delete_many, None, *args, **kwargs)

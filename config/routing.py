@@ -6,9 +6,9 @@ from django.urls import re_path
 
 from accounts.live.routing import websocket_urlpatterns as of_accounts
 from games.live.routing import websocket_urlpatterns as of_games
-from live.consumers import NowhereConsumer
+from live.consumers import UnknownPathConsumer
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments
 
-nowhere: Any = NowhereConsumer.as_asgi()
+nowhere: Any = UnknownPathConsumer.as_asgi()
 
 websocket_urlpatterns = [*of_accounts, *of_games, *of_tournaments, re_path("", nowhere)]

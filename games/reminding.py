@@ -16,7 +16,7 @@ from live.presence import present
 SLOW = timedelta(hours=1)
 """Players at tables with at least this much time for a move are reminded."""
 
-LET_BE = timedelta(minutes=10)
+WAIT = timedelta(minutes=10)
 """Reminders wait this long, as a player who is online will see the turn anyway."""
 
 TOO_LATE = timedelta(minutes=1)
@@ -46,7 +46,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
     if table.is_paused or table.due_at is None:
         return False
     began_at = table.due_at - timedelta(seconds=table.seconds)
-    if now < began_at + LET_BE or now > table.due_at - TOO_LATE:
+    if now < began_at + WAIT or now > table.due_at - TOO_LATE:
         return False
     # saves work only; uniqueness of the notice itself prevents duplicates
     mark = f"reminded:{notices.turn_key(table)}"

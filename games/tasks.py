@@ -41,7 +41,7 @@ def sweep() -> None:
     others, and only as many as can be done soon; the next sweep continues.
     """
     now = timezone.now()
-    mind_outage(now)
+    make_up_for_outage(now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     room = max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())
     for table_id, ply in overdue.in_turns().values_list("pk", "ply")[:room]:
@@ -49,7 +49,7 @@ def sweep() -> None:
             dispatch.ask(table_id, ply)
 
 
-def mind_outage(now: datetime) -> None:
+def make_up_for_outage(now: datetime) -> None:
     """Note that tables are being looked after; after an outage, give the clocks their time back."""
     with transaction.atomic():
         if by := services.note_clock_put_back(name="tables", now=now):
@@ -61,7 +61,7 @@ def mind_outage(now: datetime) -> None:
 def catch_up() -> None:
     """Do whatever is overdue in this process, without the queues."""
     now = timezone.now()
-    mind_outage(now)
+    make_up_for_outage(now)
     late = Table.objects.overdue(now - LATE).in_turns()
     for table_id, ply in late.values_list("pk", "ply")[:MOST_WAITING]:
         services.act(table_id=table_id, ply=ply)

@@ -163,7 +163,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Clean up when the socket is gone. Must not block."""
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
+class UnknownPathConsumer(AsyncWebsocketConsumer):
     """Any other address: closed at once, with a code that tells browsers not to reconnect."""
 
     channel_layer_alias = ""

@@ -85,7 +85,7 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def own_words() -> Iterator[None]:
+def default_language() -> Iterator[None]:
     """Reset language and time zone, so that no test inherits them from the one before."""
     yield
     translation.deactivate()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import services as tables
 from tournaments.life import clockwork, outages, reminding
-from tournaments.life.pausing import mind_pause, still_playing
+from tournaments.life.pausing import apply_pause, still_playing
 from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
 from tournaments.rehearsal import jobs
@@ -27,21 +27,21 @@ LATE = timedelta(seconds=4)
 def advance(tournament_id: str) -> None:
     """Do whatever is due in a tournament."""
     clockwork.advance(tournament_id=tournament_id)
-    mind_pause(tournament_id=tournament_id)
+    apply_pause(tournament_id=tournament_id)
 
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
     """Ask for everything that is due, and for tables to be paused that are playing on in a pause."""
     now = timezone.now()
-    mind_outage(now)
+    make_up_for_outage(now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in [*due[:MOST_A_SWEEP], *still_playing().values_list("pk", flat=True)[:MOST_A_SWEEP]]:
         if cache.add(f"swept:{tournament_id}", 1, timeout=3):
             advance.delay(tournament_id)
 
 
-def mind_outage(now: datetime) -> None:
+def make_up_for_outage(now: datetime) -> None:
     """Note that the clockwork is running; if it stood still for long, give tournaments that time back."""
     with transaction.atomic():
         if by := tables.note_clock_put_back(name="tournaments", now=now):
@@ -53,7 +53,7 @@ def mind_outage(now: datetime) -> None:
 def catch_up() -> None:
     """Do whatever is overdue in this process, without the workers."""
     now = timezone.now()
-    mind_outage(now)
+    make_up_for_outage(now)
     late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in late[:MOST_A_SWEEP]:
         advance(tournament_id)

@@ -115,13 +115,13 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
     ]
     with transaction.atomic():
         Notice.objects.bulk_create(told, ignore_conflicts=True)
-        news = _those_who_are_new(told)
+        news = _newly_stored(told)
         announce(*(_news(notice) for notice in news if notice.on_site))
         if any(notice.mail == Mail.WAITING for notice in news):
             transaction.on_commit(ask_for_mail)
 
 
-def _those_who_are_new(told: Sequence[Notice]) -> list[Notice]:
+def _newly_stored(told: Sequence[Notice]) -> list[Notice]:
     """Return the notices that were stored; the database skips those that exist already."""
     written = set(Notice.objects.filter(pk__in=[notice.pk for notice in told]).values_list("pk", flat=True))
     return [notice for notice in told if notice.pk in written]
@@ -143,7 +143,7 @@ def room_of(player_id: int) -> str:
 
 
 def _news(notice: Notice) -> News:
-    with own_words(notice.player):
+    with localised_for(notice.player):
         told: NewNotice = {
             "type": "notice",
             "id": str(notice.pk),
@@ -192,7 +192,7 @@ def address(notice: Notice) -> str:
 
 
 @contextmanager
-def own_words(player: Player) -> Iterator[None]:
+def localised_for(player: Player) -> Iterator[None]:
     """Activate the player's language and time zone."""
     language, zone = player.language or settings.LANGUAGE_CODE, ZoneInfo(player.time_zone or settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):

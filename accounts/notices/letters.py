@@ -135,7 +135,7 @@ def _give_up(letter: UUID, count: int) -> None:
 
 
 def compose(letter: Letter) -> EmailMessage:
-    with notices.own_words(letter.player):
+    with notices.localised_for(letter.player):
         told = [(notices.sentence(one), settings.SITE_URL + notices.address(one)) for one in letter.notices]
         kinds = [notices.KINDS[slug] for slug in sorted({one.kind for one in letter.notices})]
         stop = settings.SITE_URL + notices.stop_address(letter.player, kinds)

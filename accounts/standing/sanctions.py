@@ -71,7 +71,7 @@ def impose(
 
 
 def _tell(sanction: Sanction) -> None:
-    with notices.own_words(sanction.player):
+    with notices.localised_for(sanction.player):
         reason = reason_of(sanction)
     url = reverse("accounts:standing")
     key = str(sanction.pk)

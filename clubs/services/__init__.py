@@ -1,8 +1,8 @@
 """Every change of a club: one function each, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
-from clubs.services.founding import Facts, close, edit, found, stir
-from clubs.services.inviting import come_by_invitation, invite, revoke
+from clubs.services.founding import Facts, close, edit, found, mark_active
+from clubs.services.inviting import invite, join_by_invitation, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
 from clubs.services.moderation import ban, lift, remove
 from clubs.services.pictures import ask_for_forgotten_pictures, drop_picture, make_emblem, offer_picture
@@ -15,7 +15,6 @@ __all__ = [
     "ask_for_forgotten_pictures",
     "ban",
     "close",
-    "come_by_invitation",
     "demote",
     "drop_picture",
     "edit",
@@ -23,9 +22,11 @@ __all__ = [
     "hand_over",
     "invite",
     "join",
+    "join_by_invitation",
     "leave",
     "lift",
     "make_emblem",
+    "mark_active",
     "offer_picture",
     "pin",
     "promote",
@@ -34,7 +35,6 @@ __all__ = [
     "remove",
     "revise",
     "revoke",
-    "stir",
     "take_down",
     "trust",
     "unpin",

@@ -37,7 +37,7 @@ def publish(*, club_id: int, by: Player, now: datetime, title: str, text: str) -
 def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text: str) -> None:
     """Edit an announcement. Raises UserError (as `publish`, gone)."""
     check_may(by, SiteRight.SPEAK)
-    club, announcement = _mine_to_change(announcement_id, by)
+    club, announcement = _locked_announcement(announcement_id, by)
     announcement.title, announcement.text = _said(title, text)
     announcement.edited_at = now
     announcement.save(update_fields=["title", "text", "edited_at"])
@@ -47,7 +47,7 @@ def revise(*, announcement_id: int, by: Player, now: datetime, title: str, text:
 @transaction.atomic
 def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
     """Pin an announcement to the top. Idempotent. Raises UserError (as `revise`, too-many-pinned)."""
-    club, announcement = _mine_to_change(announcement_id, by)
+    club, announcement = _locked_announcement(announcement_id, by)
     if announcement.is_pinned:
         return
     if Announcement.objects.filter(club=club, is_pinned=True).count() >= MOST_PINNED:
@@ -60,7 +60,7 @@ def pin(*, announcement_id: int, by: Player, now: datetime) -> None:
 @transaction.atomic
 def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
     """Unpin an announcement. Idempotent. Raises UserError (as `revise`)."""
-    club, announcement = _mine_to_change(announcement_id, by)
+    club, announcement = _locked_announcement(announcement_id, by)
     if Announcement.objects.filter(pk=announcement.pk, is_pinned=True).update(is_pinned=False):
         note(club, Kind.UNPINNED, by=by, now=now, title=announcement.title)
 
@@ -68,7 +68,7 @@ def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
 @transaction.atomic
 def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
     """Delete an announcement. Raises UserError (as `revise`)."""
-    club, announcement = _mine_to_change(announcement_id, by)
+    club, announcement = _locked_announcement(announcement_id, by)
     announcement.delete()
     note(club, Kind.TAKEN_DOWN, by=by, now=now, title=announcement.title)
 
@@ -82,7 +82,7 @@ def _said(title: str, text: str) -> tuple[str, str]:
     return title, text
 
 
-def _mine_to_change(announcement_id: int, by: Player) -> tuple[Club, Announcement]:
+def _locked_announcement(announcement_id: int, by: Player) -> tuple[Club, Announcement]:
     club_id = Announcement.objects.filter(pk=announcement_id).values_list("club", flat=True).first()
     if club_id is None:
         raise _gone()

@@ -85,7 +85,7 @@ def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[
     return club
 
 
-def stir(*, club_id: int, now: datetime) -> None:
+def mark_active(*, club_id: int, now: datetime) -> None:
     """Mark the club as active after something that is not in its log, such as opening a table."""
     Club.objects.filter(pk=club_id).update(active_at=now)
 

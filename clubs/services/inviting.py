@@ -56,7 +56,7 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
 
 
 @transaction.atomic
-def come_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
+def join_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
     """Join a club by a link. A member may follow it too, which uses nothing up.
 
     Raises UserError (a sanction, not-valid, no-such-club, guest, banned, too-many-clubs).

@@ -64,6 +64,6 @@ def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 
 
 @club_action
-def come_by_invitation(request: HttpRequest, player: Player, slug: str, secret: str) -> None:
-    services.come_by_invitation(secret=secret, player=player, now=timezone.now())
+def join_by_invitation(request: HttpRequest, player: Player, slug: str, secret: str) -> None:
+    services.join_by_invitation(secret=secret, player=player, now=timezone.now())
     messages.success(request, _("Welcome! You are now a member."))

@@ -65,7 +65,7 @@ class Visit:
         """Return the messages for a browser that connects; the others at the table see that the player is present."""
         messages = self.state()
         if self._is_known_otherwise():
-            services.heed_preferences(table_id=self.table_id)
+            services.reload_seats(table_id=self.table_id)
             messages = self.state()
         with live_tables.hold(self.table_id) as live:
             reader = self.player if isinstance(self.player, Player) else None

@@ -19,7 +19,7 @@ HEIGHT = 1.94
 MARGIN = 0.1
 
 
-class Lying(NamedTuple):
+class DrawnTile(NamedTuple):
     """A tile with its middle at x, y in half-tile units. At angle 0 it stands upright, the higher half on top.
 
     `link` is as in `Spot`: a thread to the tile that it touches.
@@ -38,7 +38,7 @@ class Lying(NamedTuple):
         return 0.5 * cosine + sine, 0.5 * sine + cosine
 
 
-def picture(tiles: Iterable[Lying], label: str = "") -> SafeString:
+def picture(tiles: Iterable[DrawnTile], label: str = "") -> SafeString:
     """Return a cropped SVG of these tiles. Without a label it is decorative, and screen readers skip it."""
     lying = list(tiles)
     left = min(one.x - one.reach[0] for one in lying) - MARGIN
@@ -59,7 +59,7 @@ def _thread(points: tuple[tuple[float, float], ...]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
-def _tile(one: Lying) -> SafeString:
+def _tile(one: DrawnTile) -> SafeString:
     return format_html(
         '<g transform="translate({} {}) rotate({})">'
         '<rect class="drawn-tile" x="{}" y="{}" width="{}" height="{}" rx="0.13"/>'
@@ -87,8 +87,8 @@ def _half(count: int, y: float, angle: float) -> SafeString:
 def layout(shape: str, laid: Iterable[Laid], label: str) -> SafeString:
     """Return a picture of a deal's layout."""
     arrangement = arrange(shape)
-    return picture((Lying(one.tile, *arrangement.add(one)) for one in laid), label)
+    return picture((DrawnTile(one.tile, *arrangement.add(one)) for one in laid), label)
 
 
 def tile(text: str) -> SafeString:
-    return picture([Lying(read_tile(text))])
+    return picture([DrawnTile(read_tile(text))])

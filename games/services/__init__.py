@@ -23,7 +23,7 @@ from games.services.opening import (
     remove,
     start_early,
 )
-from games.services.playing import act, announce_seats, be_ready, come_back, heed_preferences, leave_for_good, play
+from games.services.playing import act, announce_seats, be_ready, come_back, leave_for_good, play, reload_seats
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
@@ -61,7 +61,6 @@ __all__ = [
     "hand_over",
     "hand_over_held",
     "hearing_at",
-    "heed_preferences",
     "is_muted",
     "join",
     "last_lines_message",
@@ -77,6 +76,7 @@ __all__ = [
     "pause",
     "play",
     "put_clocks_back",
+    "reload_seats",
     "rematch",
     "remove",
     "resume",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Block, Player
 from accounts.standing import Right, check_may
 from clubs.models import Club
-from clubs.services import stir
+from clubs.services import mark_active
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
 from games.models import Chain, Removal, Seat, Table
@@ -77,7 +77,7 @@ def open_table(
         _set_out_seats(table, bots, owner, address)
         _note_if_full(table)
         if club is not None:
-            stir(club_id=club.pk, now=table.opened_at)
+            mark_active(club_id=club.pk, now=table.opened_at)
         lobby_changed()
     return table
 

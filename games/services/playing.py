@@ -276,7 +276,7 @@ def come_back(*, table_id: str, player_id: int) -> None:
             restart_clock(live, seat)
 
 
-def heed_preferences(*, table_id: str) -> None:
+def reload_seats(*, table_id: str) -> None:
     """Make every process read the seats again, after a player's name or preferences have changed."""
     Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
 

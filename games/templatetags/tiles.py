@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Seat
 from games.pages import drawing
-from games.pages.drawing import Lying, picture
+from games.pages.drawing import DrawnTile, picture
 from games.rules import GAMES, read_tile
 
 register = template.Library()
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def emblem(game: str) -> SafeString:
-    return picture(Lying(read_tile(text), x, y, angle) for text, x, y, angle in GAMES[game].emblem)
+    return picture(DrawnTile(read_tile(text), x, y, angle) for text, x, y, angle in GAMES[game].emblem)
 
 
 @register.simple_tag
@@ -26,11 +26,11 @@ def tile(text: str) -> SafeString:
 @register.simple_tag
 def tiles(places: str, label: str = "") -> SafeString:
     """Return a picture of tiles given as "TILE X Y ANGLE", separated by semicolons."""
-    return picture([_lying(*one.split()) for one in places.split(";")], label)
+    return picture([_drawn_tile(*one.split()) for one in places.split(";")], label)
 
 
-def _lying(text: str, x: str = "0", y: str = "0", angle: str = "0") -> Lying:
-    return Lying(read_tile(text), float(x), float(y), float(angle))
+def _drawn_tile(text: str, x: str = "0", y: str = "0", angle: str = "0") -> DrawnTile:
+    return DrawnTile(read_tile(text), float(x), float(y), float(angle))
 
 
 @register.filter

@@ -32,7 +32,7 @@ ARGUMENTS = {
 """What the first arguments of each function are."""
 
 
-class PutTogetherTooEarly(Exception):
+class FormattedTooEarly(Exception):
     """A sentence whose placeholders are filled in before it is looked up, which nobody can translate."""
 
 
@@ -99,7 +99,7 @@ def _said(call: ast.Call, kinds: tuple[str, ...], path: Path | None) -> Iterator
             case ast.Constant(value=str(text)):
                 words[kind] = text
             case ast.JoinedStr() | ast.BinOp():
-                raise PutTogetherTooEarly(f"{path}:{call.lineno}")
+                raise FormattedTooEarly(f"{path}:{call.lineno}")
     if "text" in words:
         yield Sentence(**words)
 
@@ -137,7 +137,7 @@ def known_in(catalogue: str) -> dict[Sentence, Message]:
     return {_sentence(message.id, message.context): message for message in messages if message.id}
 
 
-def brought_up_to_date(catalogue: str, sentences: list[Sentence]) -> str:
+def updated(catalogue: str, sentences: list[Sentence]) -> str:
     """Return the catalogue without obsolete entries, and with new ones, untranslated, after their predecessors."""
     head, *entries = catalogue.strip().split("\n\n")
     written = dict(zip(known_in(catalogue), entries, strict=True))
@@ -161,7 +161,7 @@ def main() -> None:
     for domain in DOMAINS:
         sentences = collect(domain)
         for path in LOCALE.glob(f"*/LC_MESSAGES/{domain}.po"):
-            path.write_text(text := brought_up_to_date(path.read_text(), sentences))
+            path.write_text(text := updated(path.read_text(), sentences))
             left = [message for message in known_in(text).values() if not _is_translated(message)]
             print(f"{path.relative_to(ROOT)}: {len(sentences)} sentences, {len(left)} to be translated")
 

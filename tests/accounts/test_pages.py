@@ -44,12 +44,12 @@ def test_a_link_alone_makes_no_guest(client: Client, db: None) -> None:
     assert not Player.objects.exists()
 
 
-def test_who_is_signed_in_stays_who_they_are(as_alice: Client) -> None:
+def test_signed_in_players_stay_who_they_are(as_alice: Client) -> None:
     as_alice.post(reverse("accounts:guest"))
     assert Player.objects.count() == 1
 
 
-def test_an_address_makes_only_so_many_guests(db: None, settings: Settings) -> None:
+def test_guests_per_address_are_limited(db: None, settings: Settings) -> None:
     settings.LIMITS = {"guest": "2/minute"}
     answers = [Client().post(reverse("accounts:guest")).status_code for _ in range(3)]
     assert answers == [302, 302, 429]
@@ -112,7 +112,7 @@ def test_a_profile_is_found_however_the_name_is_written(client: Client, alice: P
     assert "alice@example.org" not in page.content.decode()
 
 
-def test_nobody_has_no_profile(client: Client, db: None) -> None:
+def test_unknown_players_have_no_profile(client: Client, db: None) -> None:
     assert client.get("/@/Nobody/").status_code == 404
 
 
@@ -150,7 +150,7 @@ def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice
 
 
 @pytest.mark.parametrize("word", ["on", "½", "2027-03-28T02:30", "//elsewhere.example/", "https://elsewhere.example/"])
-def test_what_is_no_address_of_ours_leads_to_the_lobby(client: Client, word: str, db: None) -> None:
+def test_words_that_are_not_addresses_lead_to_the_lobby(client: Client, word: str, db: None) -> None:
     for name in ("appearance", "guest"):
         answer = client.post(reverse(f"accounts:{name}"), {"next": word})
         assert (answer.status_code, answer.headers["Location"]) == (302, "/")

@@ -42,7 +42,7 @@ def test_a_guest_does_not_get_a_name_that_is_taken(guest: Player, alice: Player)
     assert not guest.has_usable_password()
 
 
-def test_somebody_who_was_quicker_keeps_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_the_first_gets_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "full_clean", lambda self: None)  # as if Alice took it just after the check
     with pytest.raises(ValidationError, match="This name is taken"):
         services.rename(player=bob, name="aLiCe")

@@ -30,7 +30,7 @@ def test_a_stranger_signs_up_and_is_in(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("name", ["aLICE", "admin", "Guest-1", "no spaces", "Al"])
-def test_names_that_nobody_can_sign_up_with(client: Client, alice: Player, name: str) -> None:
+def test_invalid_names_are_refused(client: Client, alice: Player, name: str) -> None:
     answer = client.post(reverse("account_signup"), {"username": name, "password1": PASSWORD})
     assert "username" in answer.context["form"].errors
     assert Player.objects.count() == 1
@@ -67,7 +67,7 @@ def test_the_letter_confirms_the_address(client: Client, db: None) -> None:
     assert EmailAddress.objects.get().verified
 
 
-def test_a_forgotten_password_is_chosen_anew(client: Client, alice: Player) -> None:
+def test_a_forgotten_password_can_be_reset(client: Client, alice: Player) -> None:
     client.post(reverse("account_reset_password"), {"email": "alice@example.org"})
     form = client.get(the_link_in_the_letter(), follow=True)
     client.post(form.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD})

@@ -60,7 +60,7 @@ def test_a_line_is_kept_whole(alice: Player, bob: Player) -> None:
     assert kept.at == line.at
 
 
-def test_who_is_gone_is_not_named(alice: Player, bob: Player) -> None:
+def test_deleted_players_are_not_named(alice: Player, bob: Player) -> None:
     note("house", 1, "woke", by=alice, whom=bob)
     alice.delete()
     bob.delete()
@@ -72,7 +72,7 @@ def test_what_was_undone_is_said(alice: Player) -> None:
     assert describe(note("house", 1, "undo", by=alice, details=about)) == "Undone: Alice lit 3 candles."
 
 
-def test_an_action_that_is_no_longer_known_is_named_as_it_was_kept(alice: Player) -> None:
+def test_an_unknown_action_is_shown_by_its_code(alice: Player) -> None:
     assert describe(note("house", 1, "painted", by=alice)) == "painted"
 
 

@@ -25,7 +25,7 @@ def test_a_table_appears_and_goes_while_the_lobby_is_open(alice: Person, bob: Pe
     expect(row).to_have_count(0)
 
 
-def test_who_stands_on_a_button_stays_there_when_the_lists_change(alice: Person, bob: Person) -> None:
+def test_focus_on_a_button_is_kept_when_the_lists_change(alice: Person, bob: Person) -> None:
     first = opens_a_table(bob, "kardinal")
     alice.visits().page.locator(f"#join-{first}").focus()
     second = opens_a_table(bob, "kardinal")

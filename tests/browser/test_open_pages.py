@@ -78,7 +78,7 @@ def test_an_answer_that_is_none_changes_nothing(page: Page) -> None:
     assert page.locator("#verb").text_content() == "soon"
 
 
-def test_whoever_stands_on_a_button_or_link_stays_there(page: Page) -> None:
+def test_focus_on_a_button_or_link_is_kept(page: Page) -> None:
     page.focus("#verb")
     refresh(page, parts(now="now"))
     assert page.evaluate("document.activeElement.id") == "verb"

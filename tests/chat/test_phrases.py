@@ -47,7 +47,7 @@ def test_there_are_no_other_phrases(alice: Player, bob: Player) -> None:
 
 
 @pytest.mark.parametrize("switch", ["phrases_only", "is_child"])
-def test_whoever_wants_phrases_only_reads_and_says_nothing_else(switch: str, alice: Player, bob: Player) -> None:
+def test_players_with_phrases_only_read_and_write_nothing_else(switch: str, alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     set_talk(player=alice, **{"phrases_only": False, "is_child": False, switch: True})
     games.say(table_id=table.pk, player=bob, text="Words of my own")

@@ -68,7 +68,7 @@ def test_a_line_says_its_room_where_a_page_shows_several(room: Room, alice: Play
     assert json.loads(last_lines_message(room, reader=None)) == {"type": "chats", "lines": [expected]}
 
 
-def test_who_has_just_come_reads_the_last_lines(room: Room, alice: Player) -> None:
+def test_newcomers_read_the_last_lines(room: Room, alice: Player) -> None:
     now = timezone.now()
     ChatLine.objects.bulk_create(
         ChatLine(room=room.key, author=alice, text=str(number), said_at=now) for number in range(LINES_SHOWN + 3)

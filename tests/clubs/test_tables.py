@@ -67,7 +67,7 @@ def test_members_sit_down_and_others_do_not(club: Club, alice: Player, carla: Pl
     assert table.seats.filter(player=carla).exists()
 
 
-def test_who_has_left_or_is_kept_out_does_not_sit_down(club: Club, alice: Player, bob: Player, carla: Player) -> None:
+def test_former_and_banned_members_cannot_sit_down(club: Club, alice: Player, bob: Player, carla: Player) -> None:
     table = club_table(club, alice)
     services.leave(club_id=club.pk, player=carla, now=timezone.now())
     services.ban(club_id=club.pk, by=alice, player_id=bob.pk, now=timezone.now(), reason="Rude")
@@ -104,9 +104,7 @@ def test_members_alone_may_watch_the_tables_of_a_private_club(
         assert [sees(one, table) for one in (alice, carla, dora, None)] == [True, True, False, False]
 
 
-def test_who_sits_at_a_table_of_a_private_club_stays_when_leaving_it(
-    private: Club, alice: Player, carla: Player
-) -> None:
+def test_players_stay_at_a_private_clubs_table_after_leaving_it(private: Club, alice: Player, carla: Player) -> None:
     table = club_table(private, alice, bots=["", "", ""], game="kardinal")
     games.join(table_id=table.pk, player=carla)
     services.leave(club_id=private.pk, player=carla, now=timezone.now())
@@ -221,7 +219,7 @@ def test_a_table_for_members_is_opened_by_the_form(club: Club, carla: Player) ->
 
 
 @pytest.mark.parametrize("nonsense", ["club:good-friends", "club:", "club", "set", "club:nowhere"])
-def test_a_club_of_others_is_no_choice(nonsense: str, club: Club, dora: Player) -> None:
+def test_other_peoples_clubs_cannot_be_chosen(nonsense: str, club: Club, dora: Player) -> None:
     page = browser_of(dora).post(reverse("games:open", args=["chicken-foot"]), filled_in(visibility=nonsense))
     assert page.status_code == 200
     assert not Table.objects.exists()

@@ -74,7 +74,7 @@ async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_
         server.terminate()
 
 
-async def test_who_listens_in_redis_hears_nothing_and_whom_nobody_knows_is_not_believed(redis_server: Redis) -> None:
+async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believed(redis_server: Redis) -> None:
     hub, watcher = Hub(), Watcher()
     await hub.watch("room", watcher)
     layer: BaseChannelLayer = channel_layers["default"]

@@ -19,7 +19,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_who_has_a_page_open_is_here(alice: Player, bob: Player) -> None:
+async def test_a_player_with_an_open_page_is_present(alice: Player, bob: Player) -> None:
     browser = await page_of(alice)
     await until(lambda: present(SITE) == {alice.pk})
     await browser.leave()
@@ -33,13 +33,13 @@ async def test_of_two_pages_one_is_enough(alice: Player) -> None:
     assert not keeper()._sockets
 
 
-async def test_who_is_not_heard_of_any_more_is_gone() -> None:
+async def test_a_silent_player_goes_stale() -> None:
     await asyncio.to_thread(keep, SITE, [7])
     assert present(SITE) == {7}
     assert present(SITE, at=time.time() + STALE_AFTER + 1) == set()
 
 
-async def test_who_stays_is_said_again_and_again(monkeypatch: pytest.MonkeyPatch, alice: Player) -> None:
+async def test_players_who_stay_are_reported_repeatedly(monkeypatch: pytest.MonkeyPatch, alice: Player) -> None:
     monkeypatch.setattr("live.presence.AGAIN_AFTER", 0.02)
     browser = await page_of(alice)
     await until(lambda: present(SITE) == {alice.pk})
@@ -51,13 +51,13 @@ async def test_who_stays_is_said_again_and_again(monkeypatch: pytest.MonkeyPatch
 # --- Rooms ---
 
 
-def test_whoever_arrives_is_new_once() -> None:
+def test_an_arriving_player_is_new_once() -> None:
     assert arrive("table:abc", 7)
     assert not arrive("table:abc", 7)
     assert present("table:abc") == {7}
 
 
-def test_whoever_departs_is_gone_and_new_again() -> None:
+def test_a_departing_player_is_gone_and_new_again() -> None:
     arrive("table:abc", 7)
     depart("table:abc", 7)
     assert present("table:abc") == set()
@@ -72,7 +72,7 @@ def test_one_room_knows_nothing_of_another() -> None:
     assert present(SITE) == {8, 9}
 
 
-def test_whoever_comes_back_after_a_silence_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_is_new_again_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     arrive("table:abc", 7)
     monkeypatch.setattr("live.presence.STALE_AFTER", -1.0)
     assert arrive("table:abc", 7)

@@ -22,7 +22,7 @@ async def asked(queue: Queue) -> int:
     return int(statuses[0])
 
 
-async def test_so_many_are_answered_at_once_so_many_wait_and_others_are_told() -> None:
+async def test_some_are_answered_some_wait_and_the_rest_are_refused() -> None:
     at_once, most_at_once, may_go_on = 0, 0, asyncio.Event()
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
@@ -42,7 +42,7 @@ async def test_so_many_are_answered_at_once_so_many_wait_and_others_are_told() -
     assert await asked(queue) == 200
 
 
-async def test_whoever_goes_away_leaves_the_queue() -> None:
+async def test_a_client_that_disconnects_leaves_the_queue() -> None:
     async def page(scope: Any, receive: Any, send: Any) -> None:
         await asyncio.Event().wait()
 

@@ -53,12 +53,12 @@ def test_a_body_that_does_not_say_how_long_it_is_may_not_be_longer() -> None:
     [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\n", begin("Content-Length: 10") + b"abc"],
     ids=["nothing", "a line", "headers", "a body"],
 )
-def test_a_request_that_does_not_end_is_let_go(half: bytes) -> None:
+def test_a_request_that_does_not_end_is_dropped(half: bytes) -> None:
     with serving("page", "tests.live.impatient") as server:
         assert ask(server.port, half) == b""
 
 
-def test_a_request_that_comes_byte_by_byte_is_let_go_as_well() -> None:
+def test_a_request_that_trickles_in_is_dropped() -> None:
     with (
         serving("page", "tests.live.impatient") as server,
         socket.create_connection(("127.0.0.1", server.port)) as rude,

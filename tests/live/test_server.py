@@ -75,7 +75,7 @@ def code_after(doing: Callable[[], object]) -> int:
     return closed.value.rcvd.code
 
 
-def test_whoever_does_not_read_is_let_go() -> None:
+def test_a_socket_that_does_not_read_is_dropped() -> None:
     with serving("talks") as server, socket.create_connection(("127.0.0.1", server.port)) as rude:
         rude.sendall(
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -86,7 +86,7 @@ def test_whoever_does_not_read_is_let_go() -> None:
         assert int(said) < 5_000
 
 
-def test_whoever_sends_without_end_is_let_go() -> None:
+def test_a_socket_that_sends_without_end_is_dropped() -> None:
     with serving("is_deaf") as server, server.connect() as flood:
         assert code_after(lambda: send_without_end(flood)) == FLOOD
 
@@ -100,7 +100,7 @@ def test_a_message_can_only_be_so_long() -> None:
             talker.recv()
 
 
-def test_what_is_said_to_one_who_has_gone_is_no_fault() -> None:
+def test_sending_to_a_closed_socket_is_not_an_error() -> None:
     with serving("answers") as server, server.connect() as talker:
         talker.close()
         assert server.says() == "over"

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from run.translations.collecting import (
-    PutTogetherTooEarly,
+    FormattedTooEarly,
     Sentence,
-    brought_up_to_date,
     collect,
     in_python,
     in_script,
     in_template,
+    updated,
 )
 
 IMPORTS = """
@@ -42,7 +42,7 @@ def test_a_sentence_in_a_variable_was_collected_where_it_was_written() -> None:
 
 @pytest.mark.parametrize("code", ['_(f"{name} plays")', '_("Play " + game)', '_("Play %s" % game)'])
 def test_a_sentence_that_is_put_together_too_early_is_refused(code: str) -> None:
-    with pytest.raises(PutTogetherTooEarly, match=r"somewhere\.py:4"):
+    with pytest.raises(FormattedTooEarly, match=r"somewhere\.py:4"):
         list(in_python(IMPORTS + code, Path("somewhere.py")))
 
 
@@ -123,6 +123,6 @@ msgstr[1] ""
 
 def test_a_catalogue_keeps_what_is_written_and_changes_where_sentences_have() -> None:
     said = [Sentence("game"), Sentence("%(n)s round", "%(n)s rounds", "of a game")]
-    changed = brought_up_to_date(OLD, said)
+    changed = updated(OLD, said)
     assert changed.replace("#, python-format\n", "") == NEW
-    assert brought_up_to_date(changed, said) == changed
+    assert updated(changed, said) == changed

@@ -26,7 +26,7 @@ def simulated(format: str, players: int, **options: Any) -> str:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_it_prints_who_came_in_where(format: str) -> None:
+def test_it_prints_the_standings(format: str) -> None:
     rounds = {"descending-doubles": 2, "table-rounds": 1}.get(format, 0)
     printed = simulated(format, 4, rounds=rounds, check=True).splitlines()
     assert len(printed) == 6

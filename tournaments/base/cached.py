@@ -21,13 +21,13 @@ T = TypeVar("T")
 KEPT_SECONDS = 3600
 
 
-_being_made: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+_locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
 
-_at_the_door = Lock()
+_locks_lock = Lock()
 
 
-def kept(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
+def cached(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
     """Return the result of `make`, cached in the reader's language until the tournament changes.
 
     If many ask at once, one computes it and the others wait for that.
@@ -36,8 +36,8 @@ def kept(tournament: Tournament, what: str, make: Callable[[], T], seconds: int 
     found: T | None = cache.get(key)
     if found is not None:
         return found
-    with _at_the_door:
-        lock = _being_made.setdefault(key, Lock())
+    with _locks_lock:
+        lock = _locks.setdefault(key, Lock())
     with lock:
         found = cache.get(key)
         if found is None:
@@ -55,7 +55,7 @@ class Numbers:
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
-    return kept(tournament, "numbers", lambda: _count(tournament))
+    return cached(tournament, "numbers", lambda: _count(tournament))
 
 
 def _count(tournament: Tournament) -> Numbers:

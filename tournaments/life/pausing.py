@@ -1,7 +1,7 @@
 """Pausing an event, and resuming it with its time given back.
 
 The pause is written under the tournament's lock and stops the clockwork. The tables are paused afterwards, because
-players hold a table before they wait for the database; `mind_pause` may be called at any time by anyone. If a process
+players hold a table before they wait for the database; `apply_pause` may be called at any time by anyone. If a process
 dies before calling it, the sweep does: a resumed tournament is due at once, and a paused one is found as long as one of
 its tables is playing (`still_playing`).
 """
@@ -17,7 +17,7 @@ from games.models import Table
 from tournaments.models import Board, Tournament
 
 
-def mind_pause(*, tournament_id: str) -> None:
+def apply_pause(*, tournament_id: str) -> None:
     """Pause or resume the tables so that they match their tournament. Idempotent."""
     tournament = Tournament.objects.get(pk=tournament_id)
     is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING

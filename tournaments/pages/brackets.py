@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.cached import kept
+from tournaments.base.cached import cached
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event
 from tournaments.formats.duels.bracket import Slot, bracket
@@ -71,7 +71,7 @@ def _match(slot: Slot, entries: Mapping[int, Entry]) -> BracketMatch:
 def is_knocked_out(tournament: Tournament, entry: Entry) -> bool:
     if not format_of(tournament).has_bracket:
         return False
-    return entry.pk not in kept(tournament, "still-in", lambda: bracket(public_event_of(tournament)).still_in)
+    return entry.pk not in cached(tournament, "still-in", lambda: bracket(public_event_of(tournament)).still_in)
 
 
 @dataclass(frozen=True, slots=True)

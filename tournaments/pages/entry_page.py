@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.base import texts
-from tournaments.base.cached import kept
+from tournaments.base.cached import cached
 from tournaments.base.labels import score_name, tie_break_name
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import Row, standings_of
@@ -46,7 +46,7 @@ class EntryShown:
 
 def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:
     """Return the format's explanations, cached until something changes."""
-    return kept(tournament, f"reasons:{entry.pk}", lambda: _reasons(tournament, entry))
+    return cached(tournament, f"reasons:{entry.pk}", lambda: _reasons(tournament, entry))
 
 
 def _reasons(tournament: Tournament, entry: Entry) -> Reasons:

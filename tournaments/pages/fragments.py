@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.base.cached import KEPT_SECONDS, kept
+from tournaments.base.cached import KEPT_SECONDS, cached
 from tournaments.base.labels import score_name
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event
@@ -89,7 +89,7 @@ class Pieces:
         """Render all rounds, the newest in full and the others folded."""
         is_live = self.tournament.status == Tournament.Status.RUNNING
         seconds = POINTS_FRESH_SECONDS if is_live else KEPT_SECONDS
-        return kept(self.tournament, "rounds", self._rounds, seconds)
+        return cached(self.tournament, "rounds", self._rounds, seconds)
 
     def _rounds(self) -> str:
         newest, *older = [*public_rounds(self.tournament), None]
@@ -99,14 +99,14 @@ class Pieces:
 
     def round(self, round_: Round) -> str:
         """Render an older round, which is over."""
-        return kept(self.tournament, f"round:{round_.number}", lambda: self._round(round_), POINTS_FRESH_SECONDS)
+        return cached(self.tournament, f"round:{round_.number}", lambda: self._round(round_), POINTS_FRESH_SECONDS)
 
     def _round(self, round_: Round) -> str:
         shown = round_shown(round_, self.entries)
         return render_to_string("tournaments/_round.html", {"tournament": self.tournament, "shown": shown})
 
     def standings(self) -> str:
-        return kept(self.tournament, "standings", self._standings)
+        return cached(self.tournament, "standings", self._standings)
 
     def _standings(self) -> str:
         ranks = ranks_shown(self.tournament, self.entries)
@@ -130,7 +130,7 @@ class Pieces:
         return render_to_string("tournaments/_standings.html", context)
 
     def people(self) -> str:
-        return kept(self.tournament, "people", self._people)
+        return cached(self.tournament, "people", self._people)
 
     def _people(self) -> str:
         here = [entry for entry in self.entries.values() if entry.status != Entry.Status.WITHDRAWN]

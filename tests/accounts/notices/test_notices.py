@@ -74,13 +74,13 @@ def test_alice_wants_to_hear_nothing(alice: Player, party: Kind, nudge: Kind) ->
     assert Notice.objects.count() == 1
 
 
-def test_who_has_no_address_gets_no_letter(party: Kind, db: None) -> None:
+def test_players_without_an_address_get_no_letter(party: Kind, db: None) -> None:
     guest = services.create_guest(language="it", theme="dark")
     tell(party, guest)
     assert mails(guest) == [Mail.NONE]
 
 
-def test_who_is_gone_is_told_nothing(alice: Player, party: Kind) -> None:
+def test_inactive_players_are_not_notified(alice: Player, party: Kind) -> None:
     Player.objects.update(is_active=False)
     tell(party, alice)
     assert not Notice.objects.exists()
@@ -94,11 +94,11 @@ def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
     notice = Notice.objects.get()
     assert notices.sentence(notice) == "Charlie gives a party: 27 November 2026, 19:00 UTC"
     alice.language, alice.time_zone = "de", "Europe/Berlin"
-    with notices.own_words(alice):
+    with notices.localised_for(alice):
         assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026 20:00"
 
 
-def test_nobody_hears_the_language_of_whoever_caused_it(alice: Player, party: Kind) -> None:
+def test_notices_are_in_the_readers_language_not_the_causers(alice: Player, party: Kind) -> None:
     with translation.override("it"), timezone.override("Asia/Tokyo"):
         tell(party, alice)
     assert Notice.objects.get().gaps == {"host": "Charlie", "starts_at": {"at": "2026-11-27T19:00:00+00:00"}}

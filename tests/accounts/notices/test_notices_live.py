@@ -35,7 +35,7 @@ async def test_a_page_is_told_how_many_are_unread(alice: Player, nudge: Kind) ->
     await browser.leave()
 
 
-async def test_a_notice_arrives_at_once_and_at_nobody_else(alice: Player, bob: Player, nudge: Kind) -> None:
+async def test_a_notice_arrives_at_once_and_only_at_its_player(alice: Player, bob: Player, nudge: Kind) -> None:
     hers, his = await page_of(alice), await page_of(bob)
     await told(nudge, alice)
     notice = await hers.hear_until("notice")

@@ -154,7 +154,7 @@ def test_a_letter_that_was_taken_without_an_answer_comes_again_as_it_was(
     assert name_of(another) != name_of(taken)
 
 
-def test_a_late_failure_does_not_take_the_letter_from_who_sends_it_now(alice: Player, party: Kind) -> None:
+def test_a_late_failure_does_not_take_the_letter_from_its_new_sender(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
     slow = next(letters.claimed_letters(now=now))
@@ -218,7 +218,7 @@ def test_what_waits_together_comes_in_one_letter(alice: Player, party: Kind, mai
     assert "Charlie nudges you" in letter.body
 
 
-def test_a_letter_holds_only_so_many(alice: Player, party: Kind) -> None:
+def test_the_notices_in_a_letter_are_limited(alice: Player, party: Kind) -> None:
     for number in range(45):
         tell(party, alice, key=str(number))
     mail_notices()

@@ -71,7 +71,7 @@ def test_nobody_stops_the_letters_of_another(client: Client, alice: Player, bob:
     ],
     ids=["stopped", "gone", "without an address", "with another address, not confirmed"],
 )
-def test_who_does_not_want_it_any_more_gets_none(
+def test_players_who_no_longer_want_letters_get_none(
     alice: Player, party: Kind, change: Callable[[Player, Kind], None]
 ) -> None:
     tell(party, alice)

@@ -11,7 +11,7 @@ TWO_TURNS = 20_000
 """Milliseconds of two turns of ten seconds each."""
 
 
-def test_who_lets_the_time_run_out_twice_is_away_until_back(alice: Person, bob: Person) -> None:
+def test_a_player_who_runs_out_of_time_twice_is_away_until_back(alice: Person, bob: Person) -> None:
     alice.opens_a_table("Kardinaldomino", **{"Players": "2", "Seat 2": "easy bot", "Time for each move": "10 s"})
     alice.sees_the_tiles()
     bob.visits(alice.address)
@@ -31,7 +31,7 @@ def leaves_for_good(person: Person) -> None:
     assert person.address == "/"
 
 
-def test_the_house_plays_on_for_who_leaves_for_good(alice: Person, bob: Person) -> None:
+def test_the_house_plays_on_for_players_who_leave_for_good(alice: Person, bob: Person) -> None:
     sit_down_together(alice, bob, "Kardinaldomino")
     name = alice.name
     leaves_for_good(alice)

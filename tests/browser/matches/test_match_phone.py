@@ -36,3 +36,17 @@ def test_a_match_is_played_by_tapping(welcome: Welcome) -> None:
     is_in_sight(alice.table.whole_match)
     alice.reads_the_result()
     assert not alice.must_scroll_sideways
+
+
+BAR_IS_IN_SIGHT = """() => [...document.querySelectorAll(".side-bar button")]
+  .filter((button) => button.checkVisibility())
+  .every((button) => button.getBoundingClientRect().left >= 0 && button.getBoundingClientRect().right <= innerWidth)"""
+
+
+def test_the_bar_below_the_table_fits_the_narrowest_phone(welcome: Welcome) -> None:
+    alice = welcome("Alice", Fingers, **PHONE)
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    for width in (390, 320):
+        alice.page.set_viewport_size({"width": width, "height": 844})
+        assert alice.page.evaluate(BAR_IS_IN_SIGHT), width

@@ -83,7 +83,7 @@ def test_they_chat_and_onlookers_talk_among_themselves(alice: Person, bob: Perso
         expect(player.page.get_by_role("log")).not_to_contain_text("nobody in particular")
 
 
-def test_they_play_a_rematch_where_nobody_comes_without_an_invitation(alice: Person, bob: Person) -> None:
+def test_a_private_rematch_needs_an_invitation(alice: Person, bob: Person) -> None:
     alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **{"Who may join": "by invitation link"})
     bob.follows_the_invitation(alice.invitation)
     bob.presses("Sit here")

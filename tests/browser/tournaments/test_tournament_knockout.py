@@ -90,7 +90,7 @@ def found_in_private(olga: Person, owls: str) -> tuple[str, str]:
     return club, plans(olga, "Chicken Foot, short", club=club, **{"Name": "Owls at night"})
 
 
-def test_who_is_removed_from_a_private_club_sees_its_tournament_no_longer(welcome: Welcome) -> None:
+def test_a_removed_member_no_longer_sees_a_private_clubs_tournament(welcome: Welcome) -> None:
     olga, mia = welcome("Olga").signs_up("StrictOlga"), welcome("Mia").signs_up("MemberMia")
     club, tournament = found_in_private(olga, "Strict Owls")
     olga.visits(f"{club}desk/").presses("Create the link")

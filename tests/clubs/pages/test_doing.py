@@ -100,7 +100,7 @@ def test_a_stranger_joins_with_one_click_and_leaves(club: Club, dora: Player) ->
     assert not club.membership_of(dora)
 
 
-def test_only_who_can_send_it_writes_a_line(private: Club, dora: Player, guest: Player) -> None:
+def test_only_those_who_may_write_can_write_a_line(private: Club, dora: Player, guest: Player) -> None:
     for player, count in ((dora, 1), (guest, 0), (None, 0)):
         assert browser_of(player).get(private.get_absolute_url()).text.count('name="line"') == count
 
@@ -126,7 +126,7 @@ def test_a_request_with_a_line_is_withdrawn_and_made_again(private: Club, dora: 
     assert "at most 200 characters" in press(dora, "ask", private, line="x" * 201).text
 
 
-def test_who_is_kept_out_reads_why(club: Club, bob: Player, dora: Player) -> None:
+def test_banned_players_read_the_reason(club: Club, bob: Player, dora: Player) -> None:
     press(bob, "ban", club, name="dora", reason="Called names", days="")
     page = browser_of(dora).get(club.get_absolute_url()).text
     assert "The officers have banned you." in page

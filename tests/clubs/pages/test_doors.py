@@ -55,7 +55,7 @@ async def hears_on(browser: Browser) -> bool:
 
 
 @pytest.mark.parametrize("act", [removed, banned, left])
-async def test_who_is_out_of_a_private_club_sees_its_tables_no_more(
+async def test_former_members_of_a_private_club_no_longer_see_its_tables(
     private: Club, alice: Player, bob: Player, carla: Player, act: Act
 ) -> None:
     table = await in_thread(set_table)(private, alice)
@@ -66,7 +66,7 @@ async def test_who_is_out_of_a_private_club_sees_its_tables_no_more(
     await his.leave()
 
 
-async def test_who_is_shown_out_hears_nothing_more(private: Club, alice: Player, carla: Player) -> None:
+async def test_a_disconnected_player_hears_nothing_more(private: Club, alice: Player, carla: Player) -> None:
     table = await in_thread(set_table)(private, alice)
     hers = await looking(table, carla)
     await in_thread(removed)(private, alice, carla)
@@ -81,11 +81,11 @@ async def stays_when_removed(club: Club, table: Table, alice: Player, carla: Pla
     await hers.leave()
 
 
-async def test_who_sits_there_stays_to_the_end(private: Club, alice: Player, carla: Player) -> None:
+async def test_players_stay_to_the_end(private: Club, alice: Player, carla: Player) -> None:
     await stays_when_removed(private, await in_thread(set_table)(private, carla), alice, carla)
 
 
-async def test_who_is_out_of_an_open_club_may_look_on(club: Club, alice: Player, carla: Player) -> None:
+async def test_former_members_of_an_open_club_may_watch(club: Club, alice: Player, carla: Player) -> None:
     await stays_when_removed(club, await in_thread(set_table)(club, alice), alice, carla)
 
 
@@ -121,7 +121,7 @@ async def test_what_was_said_while_redis_was_away_is_caught_up_with(
     assert await closed_with(hers) == GONE
 
 
-async def test_if_nobody_can_say_who_may_stay_all_come_back_later(
+async def test_if_access_cannot_be_checked_all_reconnect_later(
     private: Club, alice: Player, carla: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(set_table)(private, alice)

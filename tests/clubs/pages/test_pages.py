@@ -31,7 +31,9 @@ def status(name: str, club: Club, player: Player | None) -> int:
     return browser_of(player).get(address(name, club)).status_code
 
 
-def test_who_sees_what_of_a_club(club: Club, alice: Player, bob: Player, carla: Player, dora: Player) -> None:
+def test_each_reader_sees_the_right_parts_of_a_club(
+    club: Club, alice: Player, bob: Player, carla: Player, dora: Player
+) -> None:
     for name in ["club", *INSIDE]:
         assert [status(name, club, one) for one in (alice, bob, carla, dora, None)] == [200] * 5, name
     for name in LEADING:
@@ -40,7 +42,7 @@ def test_who_sees_what_of_a_club(club: Club, alice: Player, bob: Player, carla: 
         assert [status(name, club, one) for one in (alice, bob, carla, dora, None)] == [200, 403, 403, 403, 302], name
 
 
-def test_who_sees_what_of_a_private_club(
+def test_each_reader_sees_the_right_parts_of_a_private_club(
     private: Club, alice: Player, bob: Player, carla: Player, dora: Player
 ) -> None:
     for name in INSIDE:
@@ -81,7 +83,7 @@ def test_a_closed_club_is_not_there(alice: Player) -> None:
     assert "Short-lived" not in browser_of(alice).get(reverse("clubs:directory")).text
 
 
-def test_buttons_are_there_for_who_may_press_them(club: Club, alice: Player, bob: Player, carla: Player) -> None:
+def test_buttons_are_shown_to_those_who_may_press_them(club: Club, alice: Player, bob: Player, carla: Player) -> None:
     for player, count in ((alice, 2), (bob, 1), (carla, 0)):
         page = dense(browser_of(player).get(address("members", club)).text)
         assert page.count(">Manage<") == count, player

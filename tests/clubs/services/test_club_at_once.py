@@ -55,7 +55,7 @@ def test_the_last_use_of_a_link_is_for_one(club: Club, bob: Player, dora: Player
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY, most_uses=1)
 
     def come(player: Player) -> Callable[[], object]:
-        return lambda: services.come_by_invitation(secret=link.secret, player=player, now=NOW)
+        return lambda: services.join_by_invitation(secret=link.secret, player=player, now=NOW)
 
     assert at_once(come(dora), come(emil)) == ["done", "not-valid"]
     assert Invitation.objects.get().uses == 1

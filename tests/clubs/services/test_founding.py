@@ -13,7 +13,7 @@ from tests.clubs.people import A_DAY, asked, log_of, on_request, refused, role
 pytestmark = pytest.mark.django_db
 
 
-def test_who_founds_a_club_owns_it(alice: Player) -> None:
+def test_the_founder_owns_the_club(alice: Player) -> None:
     club = services.found(founder=alice, now=NOW, name="Good Friends")
     assert club.slug == "good-friends"
     assert role(club, alice) == "owner"
@@ -30,7 +30,7 @@ def test_guests_found_and_join_no_clubs(guest: Player, club: Club) -> None:
         services.ask(club_id=club.pk, player=guest, now=NOW)
     invitation = services.invite(club_id=club.pk, by=_owner(club), now=NOW, valid_for=A_DAY)
     with refused("guest"):
-        services.come_by_invitation(secret=invitation.secret, player=guest, now=NOW)
+        services.join_by_invitation(secret=invitation.secret, player=guest, now=NOW)
 
 
 def _owner(club: Club) -> Player:
@@ -49,7 +49,7 @@ def test_an_address_that_is_taken_kept_free_or_none_is_refused(slug: str, club: 
     assert "slug" in refusal.value.message_dict
 
 
-def test_nobody_owns_very_many_clubs(alice: Player) -> None:
+def test_the_number_of_clubs_per_owner_is_limited(alice: Player) -> None:
     for number in range(MOST_OWNED):
         services.found(founder=alice, now=NOW, name=f"Club {number}")
     with refused("too-many-owned"):
@@ -78,7 +78,7 @@ def test_the_last_one_closes_the_club(alice: Player, dora: Player) -> None:
     assert not Club.objects.alive().exists()
     assert not Membership.objects.exists()
     with refused("no-such-club"):
-        services.come_by_invitation(secret=invitation.secret, player=dora, now=NOW)
+        services.join_by_invitation(secret=invitation.secret, player=dora, now=NOW)
     with refused("no-such-club"):
         services.accept(request_id=request.pk, by=alice, now=NOW)
     assert not Club.objects.where_may(alice, Right.TOURNAMENTS)

@@ -96,25 +96,25 @@ def test_members_leave_and_the_owner_does_not(club: Club, alice: Player, carla: 
 def test_a_link_lets_in_as_often_as_it_says(club: Club, bob: Player, dora: Player, carla: Player) -> None:
     Club.objects.filter(pk=club.pk).update(admission=Club.Admission.INVITED)
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY, most_uses=1, text="the choir")
-    services.come_by_invitation(secret=link.secret, player=carla, now=NOW)  # a member already: uses nothing up
-    services.come_by_invitation(secret=link.secret, player=dora, now=NOW)
+    services.join_by_invitation(secret=link.secret, player=carla, now=NOW)  # a member already: uses nothing up
+    services.join_by_invitation(secret=link.secret, player=dora, now=NOW)
     link.refresh_from_db()
     assert (role(club, dora), link.uses) == ("member", 1)
     emil = Player.objects.create_user(username="Emil")
     with refused("not-valid"):
-        services.come_by_invitation(secret=link.secret, player=emil, now=NOW)
+        services.join_by_invitation(secret=link.secret, player=emil, now=NOW)
 
 
 def test_a_link_expires_and_is_taken_back(club: Club, bob: Player, dora: Player) -> None:
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY)
     with refused("not-valid"):
-        services.come_by_invitation(secret=link.secret, player=dora, now=NOW + A_DAY)
+        services.join_by_invitation(secret=link.secret, player=dora, now=NOW + A_DAY)
     services.revoke(invitation_id=link.pk, by=bob, now=NOW)
     services.revoke(invitation_id=link.pk, by=bob, now=NOW)
     with refused("not-valid"):
-        services.come_by_invitation(secret=link.secret, player=dora, now=NOW)
+        services.join_by_invitation(secret=link.secret, player=dora, now=NOW)
     with refused("not-valid"):
-        services.come_by_invitation(secret="guessed", player=dora, now=NOW)
+        services.join_by_invitation(secret="guessed", player=dora, now=NOW)
     assert log_of(club)[-2:] == ["invited", "revoked"]
 
 
@@ -129,6 +129,6 @@ def test_there_are_not_too_many_links(club: Club, bob: Player) -> None:
 def test_a_link_answers_a_request_that_waits(club: Club, bob: Player, dora: Player) -> None:
     request = asked(club, dora)
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY)
-    services.come_by_invitation(secret=link.secret, player=dora, now=NOW)
+    services.join_by_invitation(secret=link.secret, player=dora, now=NOW)
     request.refresh_from_db()
     assert request.answer == "accepted"

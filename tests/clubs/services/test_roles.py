@@ -61,7 +61,7 @@ def test_the_club_is_handed_to_members_only(club: Club, alice: Player, dora: Pla
         services.hand_over(club_id=club.pk, by=alice, player_id=alice.pk, now=NOW)
 
 
-def test_the_club_is_not_handed_to_one_who_owns_enough(club: Club, alice: Player, carla: Player) -> None:
+def test_a_club_cannot_be_handed_to_an_owner_of_too_many(club: Club, alice: Player, carla: Player) -> None:
     for number in range(MOST_OWNED):
         services.found(founder=carla, now=NOW, name=f"Carla's {number}")
     with refused("too-many-owned"):
@@ -80,7 +80,7 @@ def test_a_member_is_removed_and_may_come_back(club: Club, bob: Player, carla: P
     services.join(club_id=club.pk, player=carla, now=NOW)
 
 
-def test_who_is_banned_stays_out_until_the_end(club: Club, bob: Player, carla: Player) -> None:
+def test_a_ban_holds_until_its_end(club: Club, bob: Player, carla: Player) -> None:
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=30 * A_DAY)
     services.ban(club_id=club.pk, by=bob, player_id=carla.pk, now=NOW, reason="Rude", until=NOW + 7 * A_DAY)
     assert role(club, carla) is None
@@ -88,7 +88,7 @@ def test_who_is_banned_stays_out_until_the_end(club: Club, bob: Player, carla: P
     with pytest.raises(UserError, match="Rude"):
         services.join(club_id=club.pk, player=carla, now=NOW + 6 * A_DAY)
     with refused("banned"):
-        services.come_by_invitation(secret=link.secret, player=carla, now=NOW)
+        services.join_by_invitation(secret=link.secret, player=carla, now=NOW)
     on_request(club)
     with refused("banned"):
         services.ask(club_id=club.pk, player=carla, now=NOW)
@@ -122,7 +122,7 @@ def test_a_ban_needs_a_reason_and_an_end_that_is_to_come(club: Club, bob: Player
 
 
 @pytest.mark.parametrize("service", [services.remove, services.ban])
-def test_nobody_sends_away_those_above(
+def test_nobody_can_remove_those_who_outrank_them(
     service: Callable[..., object], club: Club, alice: Player, bob: Player, carla: Player
 ) -> None:
     services.promote(club_id=club.pk, by=alice, player_id=carla.pk, rights=list(Right), now=NOW)

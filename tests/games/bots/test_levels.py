@@ -84,7 +84,7 @@ def test_the_only_move_is_played(level: str) -> None:
     assert choose(kardinal("5-5", "6-6", "draw"), level, random.Random(1)) == "draw"
 
 
-def test_who_is_not_on_turn_has_nothing_to_choose() -> None:
+def test_a_seat_that_is_not_on_turn_has_nothing_to_choose() -> None:
     deal = next(positions(TABLES[0], "easy", 1))
     for seat in (1 - deal.turn, None):
         with pytest.raises(ValueError, match="no move"):
@@ -96,7 +96,7 @@ def test_there_is_no_other_level() -> None:
         choose(kardinal("5-5", "6-6", "draw"), "grandmaster", random.Random(1))
 
 
-def test_a_game_that_nobody_taught_them_is_played_by_the_heaviest_tile() -> None:
+def test_a_game_without_a_brain_is_played_by_the_heaviest_tile() -> None:
     taught = kardinal("5-5", "3-2 6-2 1-0", "3-2@L, 6-2@L, draw")
     view = View("whist", {}, 2, 1, 0, taught.layout, taught.public, taught.mine)
     assert {choose(view, "medium", random.Random(seed)) for seed in range(10)} == {"6-2@L"}

@@ -158,7 +158,7 @@ def test_a_deck_that_somebody_chose(running: Table) -> None:
     assert complaints() == ["deal 1: The deck does not follow from the link and the contributions."]
 
 
-def test_a_deck_that_is_no_deck(running: Table) -> None:
+def test_an_invalid_deck(running: Table) -> None:
     Deal.objects.filter(table=running).update(deck="6-6 6-6")
     assert complaints() == ["deal 1: The deck is not the whole set, every tile once."]
 

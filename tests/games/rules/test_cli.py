@@ -280,7 +280,7 @@ def test_help_helps(command: list[str]) -> None:
     assert done.stderr == ""
 
 
-def test_who_stops_reading_gets_no_traceback() -> None:
+def test_a_reader_who_stops_gets_no_traceback() -> None:
     arguments = [sys.executable, "-m", "games.rules", "legal", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(arguments, cwd=ROOT, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:

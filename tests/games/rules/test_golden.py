@@ -76,7 +76,7 @@ def test_a_changed_rule_would_be_seen() -> None:
     assert "The match is over: there is no further deal." in changed
 
 
-def test_a_move_that_is_no_longer_allowed_would_be_seen() -> None:
+def test_a_move_that_became_illegal_would_be_noticed() -> None:
     written = (GOLDEN / "kardinal-two-players.txt").read_text()
     move = re.search(r"^  3 .*: (\S+) ->", written, re.M)
     assert move

@@ -77,6 +77,6 @@ def test_a_tile_knows_its_halves() -> None:
 
 
 @pytest.mark.parametrize("text", ["5-9", "09-5", "9-5 ", "19-1", "", "L"])
-def test_what_is_no_tile_is_not_read_as_one(text: str) -> None:
+def test_invalid_tiles_are_not_parsed(text: str) -> None:
     with pytest.raises(KeyError):
         read_tile(text)

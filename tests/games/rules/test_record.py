@@ -166,7 +166,7 @@ def test_all_that_is_wrong_is_told_not_only_the_first(chicken: Record) -> None:
 
 
 @pytest.mark.parametrize("value", [None, [], 5, "text", {}, {"format": 1}])
-def test_what_is_no_record_cannot_be_loaded(value: Any) -> None:
+def test_other_objects_cannot_be_loaded_as_records(value: Any) -> None:
     with pytest.raises(record.RecordError):
         record.load(value)
 

@@ -17,7 +17,7 @@ def bit(text: str) -> int:
     return read_tile(text).bit
 
 
-def test_who_lacks_tiles_lacks_them_until_the_next_tile_comes() -> None:
+def test_a_player_lacks_tiles_until_the_next_one_comes() -> None:
     told: list[Told] = [("took", BOB, 2), ("lacks", BOB, BLANKS), ("took", BOB, 1)]
     assert barred_from_hands(told, 2) == [[], [BLANKS, BLANKS, 0]]
 
@@ -47,7 +47,7 @@ def imagined(deal: Deal | None) -> list[Deal]:
     return [deal.imagine(ALICE, random.Random(seed)) for seed in range(TIMES)]
 
 
-def test_who_draws_in_chicken_foot_is_not_imagined_to_hold_what_would_have_fit() -> None:
+def test_a_player_who_draws_in_chicken_foot_is_not_imagined_with_fitting_tiles() -> None:
     match = Match("chicken-foot", 2)
     match.start_deal(stacked("9-9 9-8 9-7 6-5 1-0 0-0 2-0", "8-8 8-7 4-3 3-2 2-1 1-1 7-7", stock="5-5 4-4 9-6"))
     play(match, "draw, 9-8@9-9, draw, 9-7@9-9")
@@ -56,7 +56,7 @@ def test_who_draws_in_chicken_foot_is_not_imagined_to_hold_what_would_have_fit()
     assert len({tuple(hand) for hand in hands}) == TIMES
 
 
-def test_who_has_drawn_in_chicken_foot_and_is_still_on_turn_holds_a_tile_that_fits() -> None:
+def test_a_player_still_on_turn_after_drawing_in_chicken_foot_holds_a_fitting_tile() -> None:
     match = Match("chicken-foot", 2)
     match.start_deal(stacked("9-9 9-8 9-7 6-5 1-0 0-0 2-0", "8-8 8-7 4-3 3-2 2-1 1-1 7-7", stock="9-6"))
     play(match, "draw")
@@ -67,7 +67,7 @@ def test_who_has_drawn_in_chicken_foot_and_is_still_on_turn_holds_a_tile_that_fi
         assert deal.legal_moves() == [f"{drawn}@9-9", "pass"]
 
 
-def test_who_draws_in_kardinal_is_imagined_with_no_fitting_tile_but_cardinals() -> None:
+def test_a_player_who_draws_in_kardinal_is_imagined_with_fitting_cardinals_only() -> None:
     match = Match("kardinal", 2)
     match.start_deal(stacked("6-6 5-5 4-4 3-3 6-5 6-4 6-3", "6-1 5-4 4-2 3-2 2-2 5-2 4-3", stock="6-2 6-0", highest=6))
     play(match, "draw, draw")

@@ -41,7 +41,7 @@ def texts(table: Table, reader: Player | None) -> list[str]:
     return [line["text"] for line in read(table, reader)]
 
 
-def test_whoever_has_left_for_good_is_an_onlooker(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_player_who_left_for_good_is_an_onlooker(alice: Player, bob: Player, charlie: Player) -> None:
     """As on the table's page: the others are still playing, and the one who left has seen a hand."""
     table = seated_table([alice, bob])
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
@@ -93,7 +93,7 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
                 services.last_lines_message(live, None)
 
 
-def test_nobody_says_more_than_can_be_read(alice: Player, bob: Player) -> None:
+def test_chat_is_limited_to_what_can_be_read(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     for line in range(8):
         services.say(table_id=table.pk, player=alice, text=f"Line {line}")

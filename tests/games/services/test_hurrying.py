@@ -49,7 +49,7 @@ def seconds_left(table: Table) -> float:
     return (table.due_at - timezone.now()).total_seconds()
 
 
-def test_who_holds_no_cardinal_has_the_full_time_to_pass(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_player_without_cardinals_has_the_full_time_to_pass(alice: Player, bob: Player, charlie: Player) -> None:
     table = kardinal_until([alice, bob, charlie], passes=True)
     assert seconds_left(table) > 50
     with live_tables.hold(table.pk) as live:
@@ -57,9 +57,7 @@ def test_who_holds_no_cardinal_has_the_full_time_to_pass(alice: Player, bob: Pla
     assert ends_at == pytest.approx(table.due_at.timestamp() if table.due_at else None)
 
 
-def test_who_lets_the_time_for_such_a_pass_run_out_has_missed_a_move(
-    alice: Player, bob: Player, charlie: Player
-) -> None:
+def test_running_out_of_time_for_such_a_pass_is_a_missed_move(alice: Player, bob: Player, charlie: Player) -> None:
     people = [alice, bob, charlie]
     table = kardinal_until(people, passes=True)
     person = people[table.turn or 0]
@@ -68,7 +66,9 @@ def test_who_lets_the_time_for_such_a_pass_run_out_has_missed_a_move(
     assert seat_of(table, person).missed == 1
 
 
-def test_the_house_draws_for_nobody_who_might_hold_a_cardinal_back(alice: Player, bob: Player, charlie: Player) -> None:
+def test_the_house_does_not_draw_for_players_who_may_hold_back_a_cardinal(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
     Player.objects.update(auto_draw=True)
     assert seconds_left(kardinal_until([alice, bob, charlie], passes=False)) > 50
 

@@ -39,7 +39,7 @@ def test_a_contribution_after_the_start_changes_nothing(alice: Player, bob: Play
     assert seat_of(table, bob).contribution == "01" * 16
 
 
-def test_who_gets_up_leaves_the_bytes_that_were_published_at_the_opening(alice: Player, bob: Player) -> None:
+def test_getting_up_restores_the_published_bytes(alice: Player, bob: Player) -> None:
     table = opened(alice)
     published = list(table.seats.values_list("number", "contribution"))
     services.join(table_id=table.pk, player=bob)
@@ -86,7 +86,7 @@ def test_a_full_table_waits_a_while_for_contributions_and_then_starts(alice: Pla
     assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
 
 
-def test_who_sits_already_joins_without_an_error_even_at_the_last_table(alice: Player, bob: Player) -> None:
+def test_joining_twice_is_no_error_even_at_the_last_table(alice: Player, bob: Player) -> None:
     tables = [opened(bob) for _ in range(20)]
     services.join(table_id=tables[0].pk, player=bob)
     with pytest.raises(UserError) as refused:

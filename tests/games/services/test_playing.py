@@ -59,7 +59,7 @@ def test_the_other_seat_may_not_play(alice: Player, bob: Player) -> None:
     assert refused.value.code == "not-your-turn"
 
 
-def test_who_has_left_for_good_plays_no_more(alice: Player, bob: Player) -> None:
+def test_a_player_who_left_for_good_cannot_play(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     assert table.turn is not None
     person = [alice, bob][table.turn]
@@ -132,7 +132,7 @@ def test_after_two_missed_moves_a_player_is_away_until_the_next_move(alice: Play
     assert (seat.away, seat.missed) == (False, 0)
 
 
-def test_who_is_away_and_plays_is_back(alice: Player, bob: Player) -> None:
+def test_an_absentee_who_plays_is_back(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     while not (seat_of(table, alice).away and table.turn == 0):
         table = let_time_run_out(table.pk)
@@ -151,7 +151,7 @@ def test_nothing_is_done_before_its_time_or_twice(alice: Player, bob: Player) ->
     assert Move.objects.count() == 1
 
 
-def test_who_leaves_for_good_is_played_by_the_house(alice: Player, bob: Player) -> None:
+def test_the_house_plays_for_a_player_who_left_for_good(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], options=short("chicken-foot"))
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     assert play_to_the_end(table.pk, random.Random(1)).status == Table.Status.FINISHED

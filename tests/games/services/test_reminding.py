@@ -44,7 +44,7 @@ def later(minutes: float) -> datetime:
     return timezone.now() + minutes * MINUTE
 
 
-def test_who_is_on_turn_for_a_while_is_told_once(table: Table, alice: Player, bob: Player) -> None:
+def test_a_player_on_turn_for_a_while_is_reminded_once(table: Table, alice: Player, bob: Player) -> None:
     told = []
     for minutes in (1, 9, 11, 12, 600):
         remind(later(minutes))
@@ -58,7 +58,7 @@ def test_who_is_on_turn_for_a_while_is_told_once(table: Table, alice: Player, bo
     assert notice.url == table.get_absolute_url()
 
 
-def test_who_looks_at_the_table_is_not_told(table: Table) -> None:
+def test_a_player_who_looks_at_the_table_is_not_reminded(table: Table) -> None:
     room, player = table_room(table.pk), on_turn(table)
     presence.arrive(room, player.pk)
     assert remind(later(11)) == 0
@@ -66,7 +66,7 @@ def test_who_looks_at_the_table_is_not_told(table: Table) -> None:
     assert remind(later(12)) == 1
 
 
-def test_what_was_played_since_is_no_news(table: Table) -> None:
+def test_reminders_of_past_turns_are_marked_as_read(table: Table) -> None:
     first = on_turn(table)
     remind(later(11))
     assert unread(first) == 1
@@ -78,19 +78,19 @@ def test_what_was_played_since_is_no_news(table: Table) -> None:
     assert unread(on_turn(table)) == 1
 
 
-def test_a_quick_table_tells_nobody(alice: Player, bob: Player) -> None:
+def test_quick_tables_have_no_reminders(alice: Player, bob: Player) -> None:
     seated_table([alice, bob], seconds=3599)
     assert remind(later(30)) == 0
 
 
-def test_nobody_is_told_in_the_last_minute_nor_after_it(table: Table) -> None:
+def test_there_are_no_reminders_in_the_last_minute_or_later(table: Table) -> None:
     on_turn(table)
     assert table.due_at is not None
     assert remind(table.due_at - timedelta(seconds=30)) == 0
     assert remind(table.due_at + MINUTE) == 0
 
 
-def test_nobody_is_told_while_a_table_stands_still(table: Table) -> None:
+def test_there_are_no_reminders_during_a_pause(table: Table) -> None:
     services.pause(table_ids=[table.pk])
     assert remind(later(60)) == 0
 
@@ -110,7 +110,7 @@ def test_a_bot_is_named_as_at_the_table(alice: Player) -> None:
     assert sentence(Notice.objects.get()).startswith("Two-Step with Dot: ")
 
 
-def test_who_is_away_is_not_told_of_every_turn(table: Table) -> None:
+def test_absentees_are_not_reminded_of_every_turn(table: Table) -> None:
     """The house plays for them until they are back."""
     player = on_turn(table)
     while not seat_of(table, player).away:

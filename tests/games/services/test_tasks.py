@@ -48,14 +48,16 @@ def test_the_sweep_does_not_ask_twice_in_a_moment(alice: Player, monkeypatch: py
     assert len(requests) == 1
 
 
-def test_the_sweep_leaves_alone_who_still_has_time(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sweep_leaves_players_alone_who_still_have_time(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seated_table([alice, bob])
     requests = asked(monkeypatch)
     tasks.sweep()
     assert requests == []
 
 
-def test_whoever_opens_many_tables_does_not_keep_others_waiting(
+def test_a_player_with_many_tables_does_not_delay_others(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many = [seated_table([alice], bots=["easy"]) for _ in range(12)]

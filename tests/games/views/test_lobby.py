@@ -51,7 +51,7 @@ def test_too_many_guests_from_one_address_are_refused(client: Client) -> None:
     assert codes == [302] * 10 + [429]
 
 
-def test_who_sits_at_too_many_tables_is_told_so(alice: Player) -> None:
+def test_a_player_at_too_many_tables_is_told_so(alice: Player) -> None:
     for _ in range(services.opening.MOST_UNFINISHED):
         open_table(alice, game="two-step", bots=["", ""])
     response = browser_of(alice).post(reverse("games:play-now", args=["two-step"]), follow=True)

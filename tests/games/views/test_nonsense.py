@@ -99,7 +99,7 @@ def test_every_verb_at_every_table_is_answered(verb: str, state: str, alice: Pla
 
 
 @pytest.mark.parametrize("name", ["x", "a" * 400, "A%00b", "ä", "<script>", "Robert'); DROP TABLE"])
-def test_matches_of_nobody_are_not_found(name: str, client: Client) -> None:
+def test_matches_of_unknown_players_are_not_found(name: str, client: Client) -> None:
     assert client.get(f"/games/of/{name}/").status_code == 404
 
 

@@ -40,7 +40,7 @@ def test_the_first_game_is_shown_when_none_is_named(client: Client) -> None:
     assert where_to(client.get(reverse("games:open-any"))) == address("chicken-foot")
 
 
-def test_looking_at_the_form_makes_nobody_a_guest(client: Client) -> None:
+def test_looking_at_the_form_does_not_create_a_guest(client: Client) -> None:
     assert client.get(address("kardinal")).status_code == 200
     assert not Player.objects.exists()
 
@@ -158,7 +158,7 @@ def test_an_empty_form_is_answered_with_the_form(alice: Player) -> None:
     assert "This field is required." in response.text
 
 
-def test_a_game_for_two_asks_nobody_how_many(alice: Player) -> None:
+def test_a_game_for_two_does_not_ask_how_many(alice: Player) -> None:
     page = browser_of(alice).get(address("two-step")).text
     assert re.search(r'<fieldset class="field" hidden>\s*<legend>Players', page)
 
@@ -217,7 +217,7 @@ def three_an_hour(settings: Settings) -> None:
 
 
 @pytest.mark.usefixtures("three_an_hour")
-def test_nobody_opens_table_after_table(alice: Player, bob: Player) -> None:
+def test_opening_tables_is_rate_limited(alice: Player, bob: Player) -> None:
     """Opening tables with eleven bots each and leaving at once would keep all bots busy."""
     browser = browser_of(alice)
     for _ in range(3):

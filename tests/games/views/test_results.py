@@ -78,7 +78,7 @@ def test_the_result_shows_what_made_the_deals_fair(client: Client, alice: Player
     assert all(deal["link"] in page for deal in record["deals"])
 
 
-def test_only_who_played_is_offered_a_rematch(client: Client, alice: Player, charlie: Player) -> None:
+def test_only_players_are_offered_a_rematch(client: Client, alice: Player, charlie: Player) -> None:
     table = finished_table([alice])
     assert "Rematch" in browser_of(alice).get(result_of(table)).text
     assert "Rematch" not in browser_of(charlie).get(result_of(table)).text
@@ -112,7 +112,7 @@ def test_the_record_is_there_to_download_and_right(game: str, client: Client, al
     assert check(json.loads(response.text)) == []
 
 
-def test_nobody_gets_the_record_of_a_match_that_goes_on(client: Client, alice: Player, bob: Player) -> None:
+def test_the_record_of_a_running_match_is_withheld(client: Client, alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     for browser in (client, browser_of(alice)):
         response = browser.get(record_of(table))
@@ -153,7 +153,7 @@ def test_matches_are_listed_with_opponents_and_result(client: Client, alice: Pla
     assert "won" in page or "lost" in page
 
 
-def test_who_won_is_seen_from_each_side(client: Client, alice: Player, bob: Player) -> None:
+def test_the_winner_is_announced_from_each_point_of_view(client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob])
     winner = (table.result or {})["winners"][0]
     pages = [client.get(matches_of(name)).text for name in ("Alice", "Bob")]
@@ -161,7 +161,7 @@ def test_who_won_is_seen_from_each_side(client: Client, alice: Player, bob: Play
     assert ">lost<" in pages[1 - winner]
 
 
-def test_private_matches_are_listed_only_to_who_sat_there(
+def test_private_matches_are_only_listed_for_their_players(
     client: Client, alice: Player, bob: Player, charlie: Player
 ) -> None:
     table = finished_table([alice, bob], visibility=Table.Visibility.INVITED)
@@ -175,7 +175,7 @@ def test_running_matches_are_not_listed(client: Client, alice: Player, bob: Play
     assert "Alice has not finished a match yet." in client.get(matches_of("Alice")).text
 
 
-def test_there_is_no_list_for_nobody(client: Client, alice: Player) -> None:
+def test_unknown_players_have_no_list(client: Client, alice: Player) -> None:
     assert client.get(matches_of("Nobody-here")).status_code == 404
 
 

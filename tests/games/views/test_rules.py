@@ -31,7 +31,7 @@ def test_the_rules_lead_to_every_game(client: Client) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_picture_has_words_for_who_does_not_see_it(game: str, client: Client) -> None:
+def test_every_picture_has_a_text_alternative(game: str, client: Client) -> None:
     figures = re.findall(r"<figure>.*?</figure>", client.get(reverse("games:rules-of", args=[game])).text, re.DOTALL)
     assert figures
     for figure in figures:

@@ -47,7 +47,7 @@ def test_what_is_kept_of_an_address_says_nothing_elsewhere(client: Client, alice
     assert HOME not in str(kept)
 
 
-def test_whoever_gets_up_takes_the_mark_along(client: Client, alice: Player, bob: Player) -> None:
+def test_getting_up_removes_the_mark(client: Client, alice: Player, bob: Player) -> None:
     table = table_of(alice, HOME)
     page_after_joining(client, bob, table, HOME)
     client.post(f"/table/{table.pk}/get-up/")

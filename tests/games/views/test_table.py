@@ -98,7 +98,7 @@ def test_a_browser_remembers_a_hundred_invitations(client: Client, alice: Player
 # The page
 
 
-def test_the_page_knows_the_seat_of_who_looks_at_it(client: Client, alice: Player, bob: Player) -> None:
+def test_the_page_knows_the_readers_seat(client: Client, alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     assert 'data-seat="0"' in browser_of(alice).get(table.get_absolute_url()).text
     assert 'data-seat="1"' in browser_of(bob).get(table.get_absolute_url()).text
@@ -163,7 +163,7 @@ def test_the_room_says_whose_browser_is_awaited(client: Client, alice: Player, b
     assert "as soon as the browser of Bob has done its part" in client.get(page("room", table)).text
 
 
-def test_only_who_sits_there_gets_the_invitation_link(client: Client, alice: Player, charlie: Player) -> None:
+def test_only_players_get_the_invitation_link(client: Client, alice: Player, charlie: Player) -> None:
     table = open_table(alice)
     assert table.invitation in browser_of(alice).get(page("room", table)).text
     for browser in (client, browser_of(charlie)):
@@ -263,7 +263,7 @@ def test_a_player_leaves_for_good(alice: Player, bob: Player) -> None:
     assert "The house plays your tiles to the end." in response.text
 
 
-def test_nobody_leaves_a_table_for_good_that_has_not_started(alice: Player) -> None:
+def test_a_table_that_has_not_started_cannot_be_left_for_good(alice: Player) -> None:
     table = open_table(alice)
     response = browser_of(alice).post(page("leave", table), follow=True)
     assert "No match is running at this table." in response.text

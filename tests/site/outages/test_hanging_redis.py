@@ -40,7 +40,7 @@ def cache(hanging: str) -> BaseCache:
     return caches["default"]
 
 
-def test_the_cache_keeps_nobody_waiting(cache: BaseCache) -> None:
+def test_the_cache_does_not_block(cache: BaseCache) -> None:
     started = time.monotonic()
     assert all(cache.get("one", "nothing") == "nothing" for _ in range(300))
     assert time.monotonic() - started < PROMISED

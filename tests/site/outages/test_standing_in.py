@@ -43,7 +43,7 @@ def test_a_turn_that_is_late_is_played_without_a_broker(alice: Player, bob: Play
     assert Move.objects.filter(table=table).count() == 1
 
 
-def test_what_is_only_just_due_is_left_to_those_who_are_asked(alice: Player, bob: Player, no_broker: None) -> None:
+def test_work_that_is_only_just_due_is_left_to_the_workers(alice: Player, bob: Player, no_broker: None) -> None:
     table = seated_table([alice, bob])
     late(table, 1)
     tasks.catch_up()

@@ -63,7 +63,7 @@ def lock_held_by_another() -> Iterator[None]:
         connection.cursor().execute("PRAGMA busy_timeout = 20000")
 
 
-def test_whoever_wants_to_write_meanwhile_is_asked_to_come_back(
+def test_writers_are_asked_to_come_back_later(
     alice: Player, patient_client: Client, lock_held_by_another: None
 ) -> None:
     answer = patient_client.post("/guest/")

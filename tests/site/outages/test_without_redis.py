@@ -78,7 +78,7 @@ def test_pages_are_read(client: Client, alice: Player, address: str) -> None:
     assert client.get(address).status_code == 200
 
 
-def test_who_is_signed_out_stays_out_when_redis_is_back(client: Client, alice: Player, settings: Settings) -> None:
+def test_signing_out_without_redis_lasts(client: Client, alice: Player, settings: Settings) -> None:
     client.force_login(alice)
     stolen = client.cookies["sessionid"].value
     client.post(reverse("account_logout"))
@@ -88,7 +88,7 @@ def test_who_is_signed_out_stays_out_when_redis_is_back(client: Client, alice: P
     assert thief.get(reverse("accounts:preferences")).status_code == 302
 
 
-def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
+def test_presence_is_empty_and_nothing_breaks(db: None) -> None:
     presence.keep(presence.SITE, [1])
     assert not presence.arrive("table:abc", 1)
     presence.depart("table:abc", 1)
@@ -96,7 +96,7 @@ def test_nobody_is_known_to_be_here_and_nothing_breaks(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_told_something_finds_it(alice: Player, nudge: Kind, settings: Settings) -> None:
+def test_a_notice_waits_for_its_letter(alice: Player, nudge: Kind, settings: Settings) -> None:
     with_confirmed_address(alice)
     notices.notify(kind=nudge, players=[alice.pk], key="1", url="/", gaps={})
     assert Notice.objects.get().mail == "waiting"

@@ -33,7 +33,7 @@ def test_another_process_counts_on() -> None:
     assert not limits.is_within("say", player_id=1)
 
 
-def test_without_redis_nobody_is_refused(settings: Settings) -> None:
+def test_without_redis_there_are_no_refusals(settings: Settings) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     limits._limiter.cache_clear()
     assert all(limits.is_within("say", player_id=1) for _ in range(4))

@@ -28,7 +28,7 @@ def test_eight_in_the_evening_is_the_hour_of_the_zone() -> None:
         (date(2011, 12, 30), time(12), "Pacific/Apia", "no-such-time"),
     ],
 )
-def test_what_there_is_not_or_twice_is_refused(day: date, hour: time, zone: str, code: str) -> None:
+def test_missing_and_double_places_are_refused(day: date, hour: time, zone: str, code: str) -> None:
     with pytest.raises(UserError) as refusal:
         moment(day, hour, zone)
     assert refusal.value.code == code

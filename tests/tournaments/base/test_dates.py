@@ -101,7 +101,7 @@ def test_a_round_with_a_time_of_its_own_ends_before_the_next_date(olga: Player) 
     assert advanced(league, ends + DAY).next_at == dates(league)[1]
 
 
-def test_who_withdraws_comes_back_or_sits_out_before_a_date_is_heeded(olga: Player) -> None:
+def test_withdrawing_coming_back_and_sitting_out_count_until_the_date(olga: Player) -> None:
     people = players(5)
     league = started(olga, people, LEAGUE, format="swiss", rounds=3, late_rounds=3)
     the_house_plays(league)
@@ -168,7 +168,7 @@ def test_of_a_daily_round_players_are_reminded_an_hour_ahead(olga: Player) -> No
     assert [remind(date_of(league, 2) - before) for before in (2 * HOUR, HOUR)] == [0, 1]
 
 
-def test_nobody_is_reminded_of_a_round_that_there_is_not(league: Tournament) -> None:
+def test_there_are_no_reminders_after_the_last_round(league: Tournament) -> None:
     for number in (2, 3):
         the_house_plays(league)
         league = advanced(league, date_of(league, number))

@@ -27,19 +27,17 @@ from tests.tournaments.people import (
 from tests.tournaments.plans import changed, planned
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.seating.publish import Publish
 from tournaments.control.room.control import control_of
 from tournaments.life import outages
 from tournaments.models import Round, Tournament
 from tournaments.planning import plans
 
-# --- Pauses and outages ---
-
 
 def paused(league: Tournament, olga: Player, at: datetime, until: datetime) -> Tournament:
     Pause().carry_out(tournament_id=league.pk, by=olga, reason="A storm", now=at)
-    GoOn().carry_out(tournament_id=league.pk, by=olga, now=until)
+    Resume().carry_out(tournament_id=league.pk, by=olga, now=until)
     return fresh(league)
 
 

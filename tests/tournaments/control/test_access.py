@@ -100,7 +100,7 @@ def test_nobody_else_comes_in(who: str | None, running: Tournament, request: pyt
     assert fresh(running).version == before
 
 
-def test_a_helper_who_helps_no_longer_stays_out(hanna: Player, running: Tournament) -> None:
+def test_a_former_helper_has_no_access(hanna: Player, running: Tournament) -> None:
     client = browser(hanna)
     running.helpers.remove(hanna)
     assert done(client, running, "extend", minutes=5).status_code == 404

@@ -16,7 +16,7 @@ from tests.tournaments.control.test_at_random import check
 from tests.tournaments.people import advanced, current_round, fresh, open_tables, players, started
 from tournaments.base.log import lines_of
 from tournaments.control import stale
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.seating.rearrange import Swap
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.tables.replay import Replay
@@ -89,14 +89,14 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
     )
     check(tournament)
     assert fresh(tournament).paused_at is not None
-    GoOn().carry_out(**about(tournament, olga), now=tournament.starts_at)
+    Resume().carry_out(**about(tournament, olga), now=tournament.starts_at)
     for table_id in open_tables(tournament):
         tables.finish(table_id=table_id)
     assert current_round(advanced(tournament, tournament.starts_at)).status == Round.Status.FINISHED
     check(tournament)
 
 
-def test_two_who_pause_pause_it_once(olga: Player, alice: Player) -> None:
+def test_two_organisers_pause_it_once(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8))
     said = at_once(
         lambda: Pause().carry_out(**about(tournament, olga), reason="x"),

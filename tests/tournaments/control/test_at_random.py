@@ -20,8 +20,8 @@ from tournaments.base.log import lines_of
 from tournaments.base.snapshot import scores_of
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
-from tournaments.control.actions.clock.pause import GoOn, Pause
-from tournaments.control.actions.players.presence import MarkAbsent, MarkBack
+from tournaments.control.actions.clock.pause import Pause, Resume
+from tournaments.control.actions.players.presence import MarkAbsent, MarkPresent
 from tournaments.control.actions.players.remove import Remove
 from tournaments.control.actions.seating.draw import DrawAgain
 from tournaments.control.actions.seating.publish import Publish
@@ -61,11 +61,11 @@ class Evening:
             "draw": lambda: DrawAgain().carry_out(**self.about, reason="x"),
             "publish": lambda: Publish().carry_out(**self.about),
             "pause": lambda: Pause().carry_out(**self.about, reason="x", now=self.now),
-            "go-on": lambda: GoOn().carry_out(**self.about, now=self.now),
+            "go-on": lambda: Resume().carry_out(**self.about, now=self.now),
             "extend": lambda: ExtendRound(minutes=3).carry_out(**self.about, reason="x", now=self.now),
             "end": lambda: EndRound().carry_out(**self.about, reason="x", now=self.now),
             "absent": lambda: MarkAbsent(entry=self.entry()).carry_out(**self.about, reason="x"),
-            "back": lambda: MarkBack(entry=self.entry()).carry_out(**self.about),
+            "back": lambda: MarkPresent(entry=self.entry()).carry_out(**self.about),
             "remove": lambda: Remove(entry=self.entry()).carry_out(**self.about, reason="x"),
             "bot": lambda: PutBotIn(**self.sitter()).carry_out(**self.about, reason="x"),
             "put-back": lambda: PutBack(**self.sitter()).carry_out(**self.about),
@@ -129,7 +129,7 @@ class Evening:
     def end(self) -> None:
         """Let the tournament end without further interference."""
         if fresh(self.tournament).paused_at is not None:
-            GoOn().carry_out(**self.about, now=self.now)
+            Resume().carry_out(**self.about, now=self.now)
         for _ in range(40):
             if fresh(self.tournament).status != Tournament.Status.RUNNING:
                 return

@@ -61,7 +61,7 @@ def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
 
 
 @pytest.mark.parametrize(("late_rounds", "said"), [(0, "is too late."), (2, "can still come late, up to round 2.")])
-def test_starting_now_says_who_is_too_late(late_rounds: int, said: str, olga: Player) -> None:
+def test_starting_now_names_those_who_are_too_late(late_rounds: int, said: str, olga: Player) -> None:
     tournament = planned(olga, late_rounds=late_rounds)
     for player in players(4):
         entering.enter(tournament_id=tournament.pk, player=player)
@@ -92,7 +92,7 @@ def test_a_cancelled_one_says_why_in_words(olga: Player) -> None:
 @pytest.mark.parametrize(
     ("verb", "said"), [("substitute", "Nobody is free to come in"), ("bot", "Bots already sit at all seats")]
 )
-def test_who_is_not_there_cannot_be_chosen(verb: str, said: str, olga: Player) -> None:
+def test_absentees_cannot_be_chosen(verb: str, said: str, olga: Player) -> None:
     tournament = planned(olga)
     entering.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot", "Ivory", "Ebony"])
     tournament = advanced(tournament, tournament.starts_at)
@@ -254,7 +254,7 @@ def test_a_draft_is_announced_from_here(olga: Player) -> None:
     assert fresh(tournament).status == Tournament.Status.ANNOUNCED
 
 
-def test_who_is_away_is_named_first(olga: Player, running: Tournament) -> None:
+def test_absentees_are_listed_first(olga: Player, running: Tournament) -> None:
     board = current_round(running).boards.get(number=1)
     assert board.table is not None
     board.table.seats.filter(number=0).update(away=True)

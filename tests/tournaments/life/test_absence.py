@@ -38,14 +38,14 @@ def away(table: Table) -> int:
     return Seat.objects.filter(table=table, away=True).count()
 
 
-def test_nobody_is_away_before_there_was_time_to_come(olga: Player) -> None:
+def test_players_get_time_to_come_before_they_count_as_away(olga: Player) -> None:
     table = the_table(started(olga, players(2), DUELS))
     nobody_moves_for(table, 8, table.opened_at + GRACE - timedelta(seconds=1))
     assert Table.objects.get(pk=table.pk).ply > 0
     assert away(table) == 0
 
 
-def test_whoever_misses_two_moves_later_is_away(olga: Player) -> None:
+def test_missing_two_moves_later_makes_a_player_away(olga: Player) -> None:
     table = the_table(started(olga, players(2), DUELS))
     nobody_moves_for(table, 40, table.opened_at + GRACE + timedelta(seconds=1))
     assert away(table) > 0
@@ -59,14 +59,14 @@ def ends_with_all_away(tournament: Tournament) -> None:
     advanced(tournament, timezone.now())
 
 
-def test_whoever_is_away_at_the_end_of_a_round_is_absent(olga: Player) -> None:
+def test_a_player_away_at_the_end_of_a_round_is_absent(olga: Player) -> None:
     people = players(2)
     tournament = started(olga, people, DUELS, rounds=2)
     ends_with_all_away(tournament)
     assert {entry_of(tournament, one).presence for one in people} == {Entry.Presence.ABSENT}
 
 
-def test_nobody_is_absent_whose_letter_has_not_been_sent(olga: Player) -> None:
+def test_players_whose_letter_is_pending_are_not_absent(olga: Player) -> None:
     told, waiting = people = players(2)
     with_confirmed_address(waiting)
     choose(player=waiting, choices={notices.TABLE.slug: Choice(by_site=False, by_mail=True)})
@@ -76,7 +76,7 @@ def test_nobody_is_absent_whose_letter_has_not_been_sent(olga: Player) -> None:
     assert entry_of(tournament, waiting).presence == Entry.Presence.HERE
 
 
-def test_whoever_came_to_a_table_that_was_annulled_stays_present(olga: Player) -> None:
+def test_players_of_an_annulled_table_stay_present(olga: Player) -> None:
     came, stayed_away = people = players(2)
     tournament = started(olga, people, DUELS, rounds=2)
     Seat.objects.filter(table=the_table(tournament), player=stayed_away).update(away=True)

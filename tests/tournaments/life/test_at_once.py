@@ -70,7 +70,7 @@ def olga() -> Player:
 
 
 @pytest.mark.parametrize("plan", [FRIDAY, DUELS], ids=["tables", "duels"])
-def test_ten_who_advance_through_a_whole_event(olga: Player, plan: dict[str, Any]) -> None:
+def test_ten_threads_advance_a_whole_event(olga: Player, plan: dict[str, Any]) -> None:
     tournament = planned(olga, plan, rounds=2)
     for player in players(7):
         entering.enter(tournament_id=tournament.pk, player=player)
@@ -91,7 +91,7 @@ def test_ten_who_advance_through_a_whole_event(olga: Player, plan: dict[str, Any
     assert sorted(told.values()) == [1] * 7
 
 
-def test_ten_who_enter_the_last_free_place(olga: Player) -> None:
+def test_ten_players_enter_for_the_last_place(olga: Player) -> None:
     tournament = planned(olga, most=3)
     early, late = players(2), players(TEN, first=3)
     for player in early:
@@ -111,7 +111,7 @@ def test_ten_who_enter_the_last_free_place(olga: Player) -> None:
     assert Notice.objects.filter(kind="tournament-moved-up").count() == 3
 
 
-def test_one_player_who_enters_ten_times_is_entered_once(olga: Player) -> None:
+def test_a_player_entering_ten_times_at_once_is_entered_once(olga: Player) -> None:
     tournament = planned(olga)
     (player,) = players(1)
     at_once([enter(tournament, player)] * TEN)

@@ -77,7 +77,7 @@ def test_each_round_of_chicken_foot_is_one_deal_of_the_next_lower_double(olga: P
     assert tournament.status == Status.FINISHED
 
 
-def test_after_the_last_round_nobody_waits_for_a_break(olga: Player) -> None:
+def test_there_is_no_break_after_the_last_round(olga: Player) -> None:
     tournament = started(olga, players(4), rounds=2, break_seconds=86_400)
     the_house_plays(tournament)
     assert advanced(tournament, tournament.starts_at).status == Status.RUNNING
@@ -105,7 +105,7 @@ def test_advancing_twice_does_nothing_twice(olga: Player) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ten_who_advance_at_once_open_each_table_once() -> None:
+def test_ten_threads_advancing_at_once_open_each_table_once() -> None:
     olga = Player.objects.create_user("Olga", "olga@example.org")
     tournament = planned(olga)
     for player in players(12):
@@ -136,7 +136,7 @@ def test_too_few_and_it_is_cancelled_and_everyone_is_told(olga: Player) -> None:
     assert Notice.objects.filter(kind="tournament-cancelled").count() == 4
 
 
-def test_who_has_not_checked_in_is_not_seated_until_back(olga: Player) -> None:
+def test_players_who_have_not_checked_in_are_not_seated_until_back(olga: Player) -> None:
     tournament = planned(olga, check_in_minutes=10, registration_at=from_now(minutes=-1))
     people = players(5)
     for player in people:
@@ -213,7 +213,7 @@ def test_a_seating_that_is_to_be_looked_at_is_nobodys_business_yet(olga: Player)
     assert Notice.objects.filter(kind="tournament-seating", player=olga).count() == 1
 
 
-def test_a_seating_that_nobody_publishes_publishes_itself(olga: Player) -> None:
+def test_an_unpublished_seating_is_published_automatically(olga: Player) -> None:
     tournament = started(olga, players(8), holds_seatings=True)
     tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
     assert len(open_tables(tournament)) == 2

@@ -68,7 +68,7 @@ def test_no_link_is_published_while_somebody_still_plays(olga: Player, client: C
     assert current_round(tournament).chain is not None
 
 
-def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Player, client: Client) -> None:
+def test_late_entries_do_not_change_decks_of_the_first_round(olga: Player, client: Client) -> None:
     people = confirmed_players(8)
     tournament = started(olga, people, duplicate=True, late_rounds=3)
     before = published(client, tournament.pk)["mixed_in"]
@@ -77,7 +77,7 @@ def test_who_enters_late_or_again_changes_no_deck_of_the_first_round(olga: Playe
     assert published(client, tournament.pk)["mixed_in"] == before
 
 
-def test_nobody_plays_decks_anew_whose_hands_have_been_laid_open(olga: Player) -> None:
+def test_decks_are_never_replayed_once_their_hands_are_known(olga: Player) -> None:
     tournament = started(olga, confirmed_players(4), DUELS, duplicate=True)
     before, after = Board.objects.order_by("number")
     assert before.table_id
@@ -112,7 +112,7 @@ def full(olga: Player) -> Tournament:
     return started(olga, confirmed_players(10), duplicate=True, most=8)
 
 
-def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournament, client: Client) -> None:
+def test_players_who_have_seen_tiles_cannot_be_put_in_elsewhere(full: Tournament, client: Client) -> None:
     ninth, tenth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")
     gone = sitting(full, 1, 0).entry
     substitute(full, sitting(full, 1, 0), ninth)
@@ -131,7 +131,7 @@ def test_who_has_seen_tiles_of_a_round_is_put_in_at_no_other_table(full: Tournam
     substitute(full, other, tenth)
 
 
-def test_who_was_taken_off_a_seat_may_come_back_to_it(full: Tournament) -> None:
+def test_a_replaced_player_may_return_to_the_same_seat(full: Tournament) -> None:
     ninth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")[0]
     gone = sitting(full, 1, 0).entry
     substitute(full, sitting(full, 1, 0), ninth)
@@ -139,7 +139,7 @@ def test_who_was_taken_off_a_seat_may_come_back_to_it(full: Tournament) -> None:
     assert sitting(full, 1, 0).entry == gone
 
 
-def test_tiles_of_the_round_before_are_no_secret_any_more(full: Tournament) -> None:
+def test_tiles_of_the_previous_round_are_public(full: Tournament) -> None:
     ninth = full.entries.filter(status=Entry.Status.WAITING).order_by("pk")[0]
     gone = sitting(full, 1, 0).entry
     substitute(full, sitting(full, 1, 0), ninth)

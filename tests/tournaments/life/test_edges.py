@@ -82,7 +82,7 @@ def test_a_date_of_a_series_cannot_be_moved_onto_another(page: Client, olga: Pla
 # --- An outage over the check-in ---
 
 
-def test_an_outage_while_nobody_could_check_in_does_not_call_the_tournament_off(olga: Player) -> None:
+def test_an_outage_during_check_in_does_not_cancel_the_tournament(olga: Player) -> None:
     tournament = planned(olga, check_in_minutes=15, registration_at=timezone.now() - timedelta(hours=1))
     for player in players(6):
         entering.enter(tournament_id=tournament.pk, player=player)
@@ -101,7 +101,7 @@ def seat_of(tournament: Tournament, player: Player) -> Seat:
     return Seat.objects.get(table=place.board.table_id, number=place.seat)
 
 
-def test_a_bot_plays_for_who_withdraws_between_seating_and_opening(olga: Player) -> None:
+def test_a_bot_replaces_a_withdrawal_between_seating_and_opening(olga: Player) -> None:
     people = players(8)
     tournament = planned(olga, holds_seatings=True)
     for player in people:
@@ -116,7 +116,7 @@ def test_a_bot_plays_for_who_withdraws_between_seating_and_opening(olga: Player)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bot_plays_for_who_withdraws_while_the_table_waits_for_its_players() -> None:
+def test_a_bot_replaces_a_withdrawal_while_the_table_waits() -> None:
     people = players(4)
     tournament = started(Player.objects.create_user("Olga"), people)
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
@@ -125,7 +125,7 @@ def test_a_bot_plays_for_who_withdraws_while_the_table_waits_for_its_players() -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bot_plays_for_who_withdraws_while_the_match_is_paused() -> None:
+def test_a_bot_replaces_a_withdrawal_during_a_pause() -> None:
     olga = Player.objects.create_user("Olga")
     people = players(4)
     tournament = started(olga, people)
@@ -138,7 +138,7 @@ def test_a_bot_plays_for_who_withdraws_while_the_match_is_paused() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_withdraws_in_the_middle_of_a_match_leaves_it() -> None:
+def test_withdrawing_during_a_match_leaves_it() -> None:
     people = players(4)
     tournament = started(Player.objects.create_user("Olga"), people)
     for table_id in open_tables(tournament):

@@ -27,7 +27,7 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tournaments import tasks
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.life import clockwork, entering, pausing, stages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.planning import plans
@@ -160,7 +160,7 @@ def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
     return states
 
 
-def test_a_table_whose_end_nobody_told_of_is_found(olga: Player) -> None:
+def test_a_table_whose_end_was_not_reported_is_found(olga: Player) -> None:
     """Without signal or task, the next look at the round, which is due soon, finds the results."""
     tournament = started(olga, players(8))
     the_house_plays(tournament)
@@ -186,7 +186,7 @@ def pause(tournament: Tournament) -> None:
 
 
 def go_on(tournament: Tournament) -> None:
-    GoOn().carry_out(tournament_id=tournament.pk, by=tournament.organiser)
+    Resume().carry_out(tournament_id=tournament.pk, by=tournament.organiser)
 
 
 def sweep() -> None:

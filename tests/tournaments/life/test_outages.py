@@ -54,9 +54,7 @@ def absent(tournament: Tournament) -> set[str]:
     return {entry.name for entry in tournament.entries.filter(presence=Entry.Presence.ABSENT)}
 
 
-def test_who_could_not_check_in_has_a_third_of_the_time_after_the_outage(
-    evening: Tournament, people: list[Player]
-) -> None:
+def test_after_an_outage_check_in_is_extended_by_a_third_of_its_time(evening: Tournament, people: list[Player]) -> None:
     opens, start = evening.check_in_at, evening.starts_at
     assert advanced(evening, opens).status == Status.CHECK_IN
     checks_in(evening, people[0])
@@ -116,7 +114,7 @@ def test_those_who_are_missing_are_told_until_when_and_the_log_says_why(
     assert describe(act) == "The site was down during check-in: the start was postponed by 10 min."
 
 
-def test_where_nobody_has_to_check_in_nothing_is_put_off(olga: Player, people: list[Player]) -> None:
+def test_without_check_in_nothing_is_delayed(olga: Player, people: list[Player]) -> None:
     tournament = entered(olga, people)
     Tournament.objects.update(check_in_minutes=0, next_at=tournament.starts_at)
     start = tournament.starts_at
@@ -124,7 +122,7 @@ def test_where_nobody_has_to_check_in_nothing_is_put_off(olga: Player, people: l
     assert (tournament.status, tournament.starts_at) == (Status.RUNNING, start)
 
 
-def test_the_dates_of_a_league_hold_and_nobody_of_it_counts_as_absent(olga: Player, people: list[Player]) -> None:
+def test_a_league_keeps_its_dates_and_nobody_counts_as_absent(olga: Player, people: list[Player]) -> None:
     league = entered(olga, people, days_between=7)
     start = league.starts_at
     advanced(league, league.check_in_at)

@@ -42,7 +42,7 @@ def test_alice_is_told_a_day_and_an_hour_ahead_and_not_oftener(tournament: Tourn
     assert told == [0, 1, 1, 1, 2, 2, 2]
 
 
-def test_who_enters_later_or_withdraws_is_not_reminded(tournament: Tournament, bob: Player, alice: Player) -> None:
+def test_later_and_withdrawn_entrants_are_not_reminded(tournament: Tournament, bob: Player, alice: Player) -> None:
     enter(tournament, bob, tournament.starts_at - 10 * HOUR)
     entering.withdraw(tournament_id=tournament.pk, player=alice)
     remind(tournament.starts_at - 9 * HOUR)
@@ -51,7 +51,7 @@ def test_who_enters_later_or_withdraws_is_not_reminded(tournament: Tournament, b
     assert reminded(bob) == 1
 
 
-def test_nobody_is_reminded_of_what_was_called_off(tournament: Tournament, alice: Player) -> None:
+def test_there_are_no_reminders_of_cancelled_tournaments(tournament: Tournament, alice: Player) -> None:
     stages.cancel(tournament_id=tournament.pk, because="Snow")
     assert remind(tournament.starts_at - HOUR) == 0
     assert reminded(alice) == 0

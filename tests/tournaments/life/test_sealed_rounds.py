@@ -143,7 +143,7 @@ def refusal(tournament: Tournament, player: Player) -> str:
     return refused.value.code
 
 
-def test_who_has_no_confirmed_address_does_not_enter(olga: Player, alice: Player) -> None:
+def test_entering_requires_a_confirmed_address(olga: Player, alice: Player) -> None:
     tournament = planned(olga, duplicate=True)
     assert refusal(tournament, alice) == "unconfirmed"
     with_confirmed_address(alice)

@@ -58,7 +58,7 @@ def test_a_line_has_a_length(alice: Player, olga: Player, text: str) -> None:
     assert not ChatLine.objects.exists()
 
 
-def test_nobody_talks_without_end(alice: Player, bob: Player, olga: Player) -> None:
+def test_chat_is_rate_limited(alice: Player, bob: Player, olga: Player) -> None:
     tournament, now = planned(olga), timezone.now()
     assert TournamentRoom.pace is not None
     for _line in range(TournamentRoom.pace.lines):

@@ -40,7 +40,7 @@ async def watching(tournament: Tournament, player: Player | None = None) -> Brow
     return browser
 
 
-async def test_who_comes_hears_how_far_it_is_and_what_was_said(olga: Player, alice: Player) -> None:
+async def test_a_new_visitor_gets_the_version_and_the_last_lines(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
     await in_thread(chatting.say)(tournament_id=tournament.pk, player=alice, text="Good luck!")
     browser = await watching(tournament)
@@ -87,7 +87,7 @@ async def test_what_is_said_is_heard_by_all(olga: Player, alice: Player) -> None
     await onlooker.leave()
 
 
-async def test_it_listens_to_nobody(olga: Player, alice: Player) -> None:
+async def test_it_ignores_what_it_receives(olga: Player, alice: Player) -> None:
     tournament = await in_thread(planned)(olga)
     browser = await watching(tournament, alice)
     await browser.send_text('{"type": "chat", "text": "by the back door"}')
@@ -124,7 +124,7 @@ def _draft(olga: Player) -> Tournament:
     return plans.plan(organiser=olga, terms=terms)
 
 
-async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournaments(olga: Player, bob: Player) -> None:
+async def test_a_removed_member_is_disconnected_from_a_private_clubs_tournaments(olga: Player, bob: Player) -> None:
     tournament = await in_thread(_in_a_private_club)(olga, bob)
     assert tournament.club_id is not None
     his, hers = await watching(tournament, bob), await watching(tournament, olga)
@@ -136,7 +136,7 @@ async def test_who_is_removed_from_a_private_club_is_shown_out_of_its_tournament
     await hers.leave()
 
 
-async def test_who_left_after_entering_looks_on_until_they_withdraw(olga: Player, bob: Player) -> None:
+async def test_entrants_who_left_the_club_may_watch_until_they_withdraw(olga: Player, bob: Player) -> None:
     tournament = await in_thread(_in_a_private_club)(olga, bob)
     assert tournament.club_id is not None
     his = await watching(tournament, bob)
@@ -149,7 +149,7 @@ async def test_who_left_after_entering_looks_on_until_they_withdraw(olga: Player
     assert await shown_out(his)
 
 
-async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on(olga: Player, bob: Player) -> None:
+async def test_removed_entrants_are_disconnected_unless_they_may_watch(olga: Player, bob: Player) -> None:
     tournament = await in_thread(_in_a_private_club)(olga, bob)
     assert tournament.club_id is not None
     his = await watching(tournament, bob)
@@ -165,7 +165,7 @@ async def test_whom_the_organisers_take_out_is_shown_out_unless_they_may_look_on
     assert await shown_out(his)
 
 
-async def test_who_is_put_back_at_a_table_is_led_there(olga: Player, alice: Player, bob: Player) -> None:
+async def test_a_player_who_is_put_back_is_led_to_the_table(olga: Player, alice: Player, bob: Player) -> None:
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
         await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
@@ -179,7 +179,7 @@ async def test_who_is_put_back_at_a_table_is_led_there(olga: Player, alice: Play
     await hers.leave()
 
 
-async def test_an_officer_who_is_one_no_more_is_shown_out_of_drafts(olga: Player, bob: Player) -> None:
+async def test_a_demoted_officer_is_disconnected_from_drafts(olga: Player, bob: Player) -> None:
     draft, club = await in_thread(_draft_with_an_officer)(olga, bob)
     his = await watching(draft, bob)
     await in_thread(clubs.demote)(club_id=club.pk, by=olga, player_id=bob.pk, now=timezone.now())

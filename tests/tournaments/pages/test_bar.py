@@ -55,7 +55,7 @@ def test_nobody_else_is_told(olga: Player, client: Client) -> None:
         assert my_table(tournament) not in page
 
 
-def test_whoever_is_done_reads_who_plays_on_and_what_comes_next(olga: Player) -> None:
+def test_a_finished_player_reads_who_is_still_playing_and_what_comes_next(olga: Player) -> None:
     people = players(6)
     tournament = started(olga, people, DUELS)
     first, second, third = open_tables(tournament)
@@ -99,7 +99,7 @@ def test_a_league_calls_only_to_a_table_that_waits_for_the_player(olga: Player) 
     assert bar_at(people[1], "/") is not None
 
 
-def test_whoever_sits_out_is_left_in_peace(olga: Player) -> None:
+def test_the_bar_is_hidden_from_players_who_sit_out(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, DUELS)
     entering.sit_out(tournament_id=tournament.pk, player=people[0])
@@ -110,7 +110,7 @@ def test_whoever_sits_out_is_left_in_peace(olga: Player) -> None:
     assert bar_at(people[1], "/") is not None
 
 
-def test_whoever_is_absent_is_told_so(olga: Player) -> None:
+def test_absentees_are_told_so(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, DUELS)
     Seat.objects.filter(player=people[0]).update(away=True)

@@ -42,7 +42,7 @@ def page_for(player: Player, tournament: Tournament) -> str:
     return client.get(tournament.get_absolute_url()).content.decode()
 
 
-def test_an_organiser_who_is_banned_from_the_club_runs_its_tournaments_no_more(
+def test_an_organiser_banned_from_the_club_no_longer_runs_its_tournaments(
     club: Club, alice: Player, olga: Player
 ) -> None:
     tournament = planned(olga, club=club)
@@ -53,9 +53,7 @@ def test_an_organiser_who_is_banned_from_the_club_runs_its_tournaments_no_more(
     assert sees(alice, control)
 
 
-def test_a_helper_who_is_banned_from_the_club_helps_no_more(
-    club: Club, alice: Player, bob: Player, olga: Player
-) -> None:
+def test_a_helper_banned_from_the_club_no_longer_helps(club: Club, alice: Player, bob: Player, olga: Player) -> None:
     Membership.objects.create(club=club, player=bob)
     tournament = planned(olga, club=club)
     tournament.helpers.add(bob)
@@ -64,7 +62,7 @@ def test_a_helper_who_is_banned_from_the_club_helps_no_more(
     assert not sees(bob, f"{tournament.get_absolute_url()}control/")
 
 
-def test_who_leaves_the_club_leaves_the_control_room_of_what_they_planned_for_it(
+def test_leaving_the_club_ends_access_to_its_control_rooms(
     club: Club, alice: Player, bob: Player, olga: Player
 ) -> None:
     Membership.objects.create(club=club, player=bob)
@@ -82,7 +80,7 @@ def test_who_leaves_the_club_leaves_the_control_room_of_what_they_planned_for_it
     assert not querysets.drafts_of(olga)
 
 
-def test_who_minds_the_clubs_tournaments_runs_what_is_left_behind(club: Club, alice: Player, olga: Player) -> None:
+def test_officers_run_the_tournaments_of_those_who_left(club: Club, alice: Player, olga: Player) -> None:
     paul, quentin = players(2)
     Membership.objects.create(club=club, player=paul, role=Membership.Role.OFFICER, minds_tournaments=True)
     Membership.objects.create(club=club, player=quentin, role=Membership.Role.OFFICER, minds_members=True)
@@ -102,7 +100,7 @@ def test_an_officer_who_is_a_member_again_runs_only_what_they_planned(club: Club
     assert not may_organise(other, olga)
 
 
-def test_what_a_closed_club_planned_is_run_by_who_planned_it(club: Club, alice: Player, olga: Player) -> None:
+def test_a_closed_clubs_tournaments_are_run_by_their_planners(club: Club, alice: Player, olga: Player) -> None:
     tournament = planned(olga, club=club)
     clubs.leave(club_id=club.pk, player=olga, now=timezone.now())
     clubs.close(club_id=club.pk, by=alice, now=timezone.now())
@@ -137,9 +135,7 @@ def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga
     organising.revise(tournament_id=elsewhere.pk, helpers=players(1), to=changed())
 
 
-def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_there(
-    club: Club, alice: Player, olga: Player
-) -> None:
+def test_a_banned_player_can_neither_enter_nor_write(club: Club, alice: Player, olga: Player) -> None:
     tournament, (banned, other) = planned(olga, club=club), players(2)
     clubs.ban(club_id=club.pk, by=alice, player_id=banned.pk, now=timezone.now(), reason="He cheats.")
     for verb in (
@@ -157,7 +153,7 @@ def test_who_is_banned_from_the_club_neither_enters_its_tournaments_nor_speaks_t
     assert says_something in page_for(other, tournament)
 
 
-def test_who_leaves_a_private_club_after_entering_can_still_withdraw(club: Club, alice: Player, olga: Player) -> None:
+def test_an_entrant_who_leaves_a_private_club_can_still_withdraw(club: Club, alice: Player, olga: Player) -> None:
     Club.objects.filter(pk=club.pk).update(is_private=True)
     club.refresh_from_db()
     (paul,) = players(1)

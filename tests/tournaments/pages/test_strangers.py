@@ -81,7 +81,7 @@ def house() -> House:
         club_id=club.pk, by=owner, now=now, valid_for=timedelta(days=7), most_uses=None, text="Mellon"
     )
     for player in (other, third, fourth):
-        clubs.come_by_invitation(secret=invitation.secret, player=player, now=now)
+        clubs.join_by_invitation(secret=invitation.secret, player=player, now=now)
     said = clubs.publish(club_id=club.pk, by=owner, now=now, title="Mellon", text="Say Mellon and enter.")
     season = seasons.set_season(
         club_id=club.pk,

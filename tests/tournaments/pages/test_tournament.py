@@ -35,7 +35,7 @@ def button(name: str, tournament: Tournament) -> str:
     return f'formaction="{address(name, tournament)}"'
 
 
-def test_who_looks_on_reads_all_that_is_agreed(client: Client, olga: Player) -> None:
+def test_visitors_can_read_all_terms(client: Client, olga: Player) -> None:
     tournament = planned(olga, description="Bring **cake**.", round_minutes=20, most=8)
     page = client.get(tournament.get_absolute_url()).text
     assert "<strong>cake</strong>" in page
@@ -152,7 +152,7 @@ def test_once_it_is_on_its_start_is_when_it_did_start(olga: Player) -> None:
     assert f'datetime="{began.isoformat()}" data-local' in text
 
 
-def test_before_the_tiles_are_shuffled_nobody_is_offered_to_get_up(olga: Player) -> None:
+def test_before_the_shuffle_there_is_no_button_to_get_up(olga: Player) -> None:
     anna = players(1)[0]
     tournament = started(olga, [olga, anna], least=2, table_size=2)
     for player in (olga, anna):
@@ -186,7 +186,7 @@ def test_at_a_tournament_the_house_opens_the_tables(olga: Player) -> None:
     assert "opened the table" not in room
 
 
-def test_who_is_out_of_a_knockout_is_offered_nothing_that_makes_no_sense(olga: Player) -> None:
+def test_losers_of_a_knockout_get_no_useless_buttons(olga: Player) -> None:
     people = players(4)
     plan = DUELS | {"format": "knockout", "rounds": 0, "third_place": False}
     tournament = started(olga, people, plan)

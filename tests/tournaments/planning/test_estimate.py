@@ -31,7 +31,7 @@ def test_a_round_is_no_longer_than_its_time() -> None:
     assert seen.ends_at == seen.ends_by == league.starts_at + timedelta(minutes=3 * 10 + 2 * 5)
 
 
-def test_nobody_tells_how_long_it_takes_with_hours_for_a_move() -> None:
+def test_there_is_no_estimate_with_hours_for_a_move() -> None:
     slow = terms(game="two-step", format="swiss", rounds=3, seconds=8 * 3600)
     assert estimate(slow, 8).ends_at is None
     assert in_words(slow, 8)[1] == "3 rounds, each as long as its tables take."

@@ -97,7 +97,7 @@ def test_a_plan_that_is_announced_as_it_is_made_is_in_the_log(page: Client, olga
     assert answer.redirect_chain[-1][0] == f"/tournament/{tournament.pk}/plan/"
 
 
-def test_whoever_looked_at_an_old_page_is_told_what_was_done_since(page: Client, olga: Player, alice: Player) -> None:
+def test_a_stale_page_is_told_what_was_done_since(page: Client, olga: Player, alice: Player) -> None:
     draft = planned(olga, starts_at=timezone.now() + LATER)
     draft.helpers.add(alice)
     address = buttons(page, draft)["Announce it"]
@@ -110,7 +110,7 @@ def test_whoever_looked_at_an_old_page_is_told_what_was_done_since(page: Client,
     assert lines_of(draft).count() == 1
 
 
-def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
+def test_starting_early_does_not_cancel_it_when_nobody_could_check_in(
     page: Client, olga: Player, alice: Player, bob: Player
 ) -> None:
     tournament = open_to_all(olga, starts_at=timezone.now() + LATER, check_in_minutes=15)
@@ -122,7 +122,7 @@ def test_starting_by_hand_does_not_call_it_off_because_nobody_could_check_in(
     assert "Only 0 of at least 2 players are here" in told
 
 
-def test_calling_off_needs_a_reason_and_says_who_will_read_it(page: Client, olga: Player) -> None:
+def test_cancelling_needs_a_reason_and_says_who_will_read_it(page: Client, olga: Player) -> None:
     tournament = announced(olga, starts_at=timezone.now() + LATER)
     address = buttons(page, tournament)["Cancel the tournament"]
     assert "Everyone who has entered will read it." in page.get(address).content.decode()

@@ -81,7 +81,7 @@ def test_what_to_expect_is_said_before_anything_is_saved(page: Client) -> None:
     assert not Tournament.objects.exists()
 
 
-def test_looking_again_shows_what_was_filled_in_and_blames_nobody(page: Client) -> None:
+def test_looking_again_keeps_the_input_and_shows_no_errors(page: Client) -> None:
     response = page.post(NEW, filled_in(page, NEW, name="", day="", then="look"))
     assert not form_of(response).is_bound
     assert response.context["estimate"] == []
@@ -280,7 +280,7 @@ def test_what_one_may_not_see_is_not_planned_again(page: Client, alice: Player) 
     assert page.get(f"/tournaments/new/?like={hidden.pk}").status_code == 404
 
 
-def test_an_hour_that_nobody_can_read_is_no_server_error(page: Client) -> None:
+def test_an_unreadable_time_is_not_a_server_error(page: Client) -> None:
     for nonsense in (
         {"day": "x"},
         {"hour": "99:99"},

@@ -132,7 +132,7 @@ def test_a_draft_is_not_repeated_nor_anything_twice(olga: Player) -> None:
      "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=WEEKLY;INTERVAL=0", "FREQ=WEEKLY\nRRULE:FREQ=DAILY",
      "FREQ=DAILY;DTSTART=20260101T000000", "FREQ=WEEKLY;COUNT=x", "A" * 300],
 )  # fmt: skip
-def test_what_is_no_rule_or_too_often_is_refused(rule: str) -> None:
+def test_invalid_or_too_frequent_rules_are_refused(rule: str) -> None:
     with pytest.raises(UserError):
         checked(rule)
 

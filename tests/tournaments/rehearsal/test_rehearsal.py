@@ -83,19 +83,19 @@ def test_the_same_wish_is_played_the_same() -> None:
     assert rehearse(setup(), still) == rehearse(setup(), still)
 
 
-def test_who_does_not_come_plays_one_round_if_nobody_checks_in() -> None:
+def test_absentees_play_one_round_without_check_in() -> None:
     result = rehearse(setup(players=10, no_shows=2), still)
     in_round = [{one for table in each.tables for one, _ in table} | set(each.byes) for each in result.rounds]
     assert set(result.no_shows) <= in_round[0]
     assert not set(result.no_shows) & in_round[1]
 
 
-def test_who_has_not_checked_in_is_never_seated() -> None:
+def test_players_who_have_not_checked_in_are_never_seated() -> None:
     result = rehearse(setup(players=10, no_shows=2, check_in_minutes=5), still)
     assert all(one not in result.no_shows for each in result.rounds for table in each.tables for one, _ in table)
 
 
-def test_who_is_kept_is_seated_in_every_round() -> None:
+def test_kept_absentees_are_seated_in_every_round() -> None:
     result = rehearse(setup(players=8, no_shows=2, absence="keep", check_in_minutes=5), still)
     assert all(each.sizes == [(2, 4)] for each in result.rounds)
 
@@ -230,7 +230,7 @@ def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_a_rehearsal_that_died_keeps_nobody_from_another(olga: Player) -> None:
+def test_a_rehearsal_that_died_does_not_block_another(olga: Player) -> None:
     tournament = _draft(olga)
     first, second = jobs.wish_for(tournament, 8), jobs.wish_for(tournament, 9)
     jobs.ask(first, by=olga)
@@ -241,7 +241,7 @@ def test_a_rehearsal_that_died_keeps_nobody_from_another(olga: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_only_so_many_wait_in_the_whole_site(olga: Player) -> None:
+def test_the_queue_of_the_whole_site_is_limited(olga: Player) -> None:
     tournament = _draft(olga)
     *organisers, last = people(jobs.MOST_WAITING + 1)
     wishes = [jobs.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
@@ -268,7 +268,7 @@ def test_one_that_no_worker_takes_is_given_up(olga: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_who_has_to_wait_is_told_so_on_the_page(olga: Player) -> None:
+def test_an_organiser_who_has_to_wait_is_told_so(olga: Player) -> None:
     tournament = _draft(olga)
     jobs.ask(jobs.wish_for(tournament, 8), by=olga)
     client = Client()

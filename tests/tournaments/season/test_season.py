@@ -60,7 +60,7 @@ def test_shared_ranks_have_the_same_points(club: Club, alice: Player, bob: Playe
     assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 1, 1), (1, "Bob", 1, 1)]
 
 
-def test_who_never_played_has_no_points() -> None:
+def test_players_who_never_played_have_no_points() -> None:
     rows = [{"player": 1, "played": 2, "rank": 1}, {"player": 2, "played": 0, "rank": 2}]
     assert season_table.points_of(rows) == {1: 1}
 
@@ -129,7 +129,7 @@ def test_the_owner_sets_changes_and_takes_away_a_season(client: Client, club: Cl
 @pytest.mark.parametrize(
     ("role", "minds", "status"), [("officer", True, 302), ("officer", False, 403), ("member", False, 403)]
 )
-def test_a_season_is_for_those_who_mind_tournaments(
+def test_seasons_are_set_by_those_in_charge_of_tournaments(
     client: Client, club: Club, bob: Player, role: str, minds: bool, status: int
 ) -> None:
     Membership.objects.create(club=club, player=bob, role=role, minds_tournaments=minds)

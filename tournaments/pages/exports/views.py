@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from common.limits import too_many_by_address
-from tournaments.base.cached import kept
+from tournaments.base.cached import cached
 from tournaments.base.guards import visible_tournament
 from tournaments.models import Tournament
 from tournaments.pages.exports.files import records_zip, standings_csv, tournament_json
@@ -59,5 +59,5 @@ async def _from_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 @cache_control(max_age=600, private=True)
 def picture(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
-    png = kept(tournament, "picture", lambda: drawn(tournament))
+    png = cached(tournament, "picture", lambda: drawn(tournament))
     return HttpResponse(png, content_type="image/png")

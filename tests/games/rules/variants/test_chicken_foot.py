@@ -141,7 +141,7 @@ def test_cf9_all_four_arms_come_first() -> None:
     assert refusal(match, "9-2@9-9") == ("illegal-no-end", "9-9 has no open end where 9-2 fits.")
 
 
-def test_cf10_who_can_place_must() -> None:
+def test_cf10_a_player_who_can_place_must() -> None:
     match = opened()
     for move in ("draw", "pass"):
         assert refusal(match, move)[0] == "illegal-must-place"

@@ -96,7 +96,7 @@ def test_kd8_at_a_blank_only_a_cardinal_can_be_placed() -> None:
     assert refusal(match, "2-0@R")[0] == "illegal-no-match"
 
 
-def test_kd9_who_has_a_fitting_tile_that_is_no_cardinal_must_place() -> None:
+def test_kd9_a_player_with_a_fitting_tile_other_than_a_cardinal_must_place() -> None:
     match = opened(ALICE, BOB, CLAIRE)
     play(match, "6-1@L>6")
     for move in ("draw", "pass"):
@@ -117,7 +117,7 @@ def test_kd10_up_to_two_are_drawn_and_then_the_turn_passes() -> None:
     assert match.deal.turn == 1
 
 
-def test_kd10_drawing_stops_at_a_fitting_tile_that_is_no_cardinal() -> None:
+def test_kd10_drawing_stops_at_a_fitting_tile_other_than_a_cardinal() -> None:
     match = opened(ALICE, BOB, "6-5 4-4 3-3 6-4 6-3", stock="1-0")
     play(match, "draw")
     assert legal(match) == "1-0@L, 1-0@R"
@@ -148,7 +148,7 @@ def test_kd11_with_the_stock_empty_and_one_drawn_a_cardinal_must_be_placed() -> 
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_kd12_to_kd15_who_ends_how(seats: int) -> None:
+def test_kd12_to_kd15_how_the_deal_ends(seats: int) -> None:
     rng = random.Random(seats)
     reasons = set()
     for _ in range(300):
@@ -210,7 +210,7 @@ def test_kd15_it_is_out_when_nobody_has_tiles_left() -> None:
     assert match.deals[0].result == DealResult("out", (0, 0))
 
 
-def test_kd12_who_is_out_is_skipped() -> None:
+def test_kd12_players_who_are_out_are_skipped() -> None:
     match = opened(ALICE, BOB, CLAIRE)
     deal = match.deal
     assert isinstance(deal, KardinalDeal)

@@ -191,7 +191,7 @@ def test_a_refusal_says_why(move: str, code: str) -> None:
     assert refusal(opened(), move)[0] == code
 
 
-def test_the_match_goes_to_the_first_who_reaches_the_target() -> None:
+def test_the_first_to_reach_the_target_wins_the_match() -> None:
     game = GAMES["two-step"]
     assert game.outcome({"target": 3}, [2, 1], []) is None
     result = game.outcome({"target": 3}, [2, 4], [])

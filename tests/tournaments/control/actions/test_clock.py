@@ -22,7 +22,7 @@ from tests.tournaments.people import (
 from tournaments.base.log import lines_of
 from tournaments.control.actions.clock.end_round import EndRound
 from tournaments.control.actions.clock.extend import ExtendRound
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.tables.replay import Replay
 from tournaments.control.actions.undo import Undo
 from tournaments.models import Round, Tournament
@@ -40,7 +40,7 @@ def test_a_pause_stops_everything_and_gives_its_time_back(olga: Player, running:
     assert table_of(running).due_at is None
     assert advanced(running, ends_at + timedelta(hours=1)).paused_at == paused_at
     assert current_round(running).status == Round.Status.RUNNING
-    GoOn().carry_out(**about(running, olga), now=paused_at + timedelta(minutes=20))
+    Resume().carry_out(**about(running, olga), now=paused_at + timedelta(minutes=20))
     assert current_round(running).ends_at == ends_at + timedelta(minutes=20)
     assert not table_of(running).is_paused
     assert fresh(running).next_at == paused_at + timedelta(minutes=20)
@@ -51,7 +51,7 @@ def test_a_pause_stops_everything_and_gives_its_time_back(olga: Player, running:
 def test_a_pause_in_the_break_makes_the_break_longer(olga: Player) -> None:
     tournament = finished_round(olga)
     Pause().carry_out(**about(tournament, olga), reason="Pizza", now=tournament.starts_at)
-    GoOn().carry_out(**about(tournament, olga), now=tournament.starts_at + timedelta(minutes=20))
+    Resume().carry_out(**about(tournament, olga), now=tournament.starts_at + timedelta(minutes=20))
     due = tournament.starts_at + timedelta(minutes=22)
     assert advanced(tournament, due - timedelta(seconds=1)).round_number == 1
     assert advanced(tournament, due).round_number == 2
@@ -61,7 +61,7 @@ def test_a_table_replayed_in_a_pause_is_paused(olga: Player, running: Tournament
     Pause().carry_out(**about(running, olga), reason=WHY)
     Replay(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
     assert table_of(running).is_paused
-    GoOn().carry_out(**about(running, olga))
+    Resume().carry_out(**about(running, olga))
     assert not table_of(running).is_paused
     the_house_plays(running)
 
@@ -70,16 +70,16 @@ def test_it_is_paused_once_and_goes_on_once(olga: Player, running: Tournament) -
     Pause().carry_out(**about(running, olga), reason=WHY)
     with pytest.raises(UserError, match="already paused"):
         Pause().carry_out(**about(running, olga), reason=WHY)
-    GoOn().carry_out(**about(running, olga))
+    Resume().carry_out(**about(running, olga))
     with pytest.raises(UserError, match="not paused"):
-        GoOn().carry_out(**about(running, olga))
+        Resume().carry_out(**about(running, olga))
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(5, 1), (80, 1), (20 * 60 + 10, 20)])
 def test_the_log_says_how_long_it_was_paused(olga: Player, running: Tournament, seconds: int, minutes: int) -> None:
     paused_at = running.starts_at + timedelta(minutes=5)
     Pause().carry_out(**about(running, olga), reason=WHY, now=paused_at)
-    line = GoOn().carry_out(**about(running, olga), now=paused_at + timedelta(seconds=seconds))
+    line = Resume().carry_out(**about(running, olga), now=paused_at + timedelta(seconds=seconds))
     assert describe(line) == f"The tournament was resumed after {minutes} min."
 
 

@@ -51,7 +51,7 @@ def readers() -> list[str]:
     return [notice.player.username for notice in told]
 
 
-def test_it_is_told_to_those_who_have_entered_and_stands_in_the_log(friday: Tournament, olga: Player) -> None:
+def test_entrants_are_notified_and_it_is_logged(friday: Tournament, olga: Player) -> None:
     line = sends(friday, olga, "Doors open\n at seven.")
     assert readers() == ["Player1", "Player2"]
     assert describe(line) == "A message went to all who have entered (2): “Doors open at seven.”"
@@ -95,7 +95,7 @@ def test_what_is_sent_twice_from_one_page_is_told_once(friday: Tournament, olga:
     assert readers() == ["Player1", "Player2"]
 
 
-def test_somebody_who_enters_meanwhile_does_not_stop_it(friday: Tournament, olga: Player) -> None:
+def test_an_entry_in_between_does_not_stop_it(friday: Tournament, olga: Player) -> None:
     client, address = browser(olga), page("control-action", friday, "message")
     seen = client.get(address, {"text": TEXT, "look": "1"}).context["seen"]
     Tournament.objects.filter(pk=friday.pk).update(most=None)
@@ -138,7 +138,7 @@ def test_the_longest_message_is_shown_whole(friday: Tournament, olga: Player) ->
     assert "&lt;b&gt;" in browser(olga).get(page("control-log", friday)).content.decode()
 
 
-def test_where_nobody_reads_nothing_is_sent(olga: Player) -> None:
+def test_without_recipients_nothing_is_sent(olga: Player) -> None:
     tournament = planned(olga)
     entering.enter_bots(tournament_id=tournament.pk, names=["Pip", "Dot"])
     with pytest.raises(UserError) as refusal:

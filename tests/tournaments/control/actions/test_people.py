@@ -20,7 +20,7 @@ from tournaments.control.actions.plan.cancel import Cancel
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.actions.players.bots import AddBots
 from tournaments.control.actions.players.check_in import CheckIn
-from tournaments.control.actions.players.presence import MarkAbsent, MarkBack
+from tournaments.control.actions.players.presence import MarkAbsent, MarkPresent
 from tournaments.control.actions.players.put_in import PutIn
 from tournaments.control.actions.players.remove import Remove
 from tournaments.control.actions.players.seeds import SetSeeds
@@ -54,7 +54,7 @@ def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
     assert refusal.value.code == "too-late"
 
 
-def test_bots_get_names_that_nobody_has(olga: Player) -> None:
+def test_bots_get_unused_names(olga: Player) -> None:
     tournament = planned(olga, most=40)
     AddBots(number=15).carry_out(**about(tournament, olga))
     AddBots(number=15).carry_out(**about(tournament, olga))
@@ -111,7 +111,7 @@ def test_absent_players_are_marked_and_come_back(olga: Player, running: Tourname
     entry.refresh_from_db()
     assert entry.presence == Entry.Presence.HERE
     MarkAbsent(entry=entry.pk).carry_out(**about(running, olga), reason="Fell asleep")
-    MarkBack(entry=entry.pk).carry_out(**about(running, olga))
+    MarkPresent(entry=entry.pk).carry_out(**about(running, olga))
     entry.refresh_from_db()
     assert entry.presence == Entry.Presence.HERE
 

@@ -102,7 +102,7 @@ def test_in_a_finished_tournament_the_final_standings_change(olga: Player) -> No
     assert ranks[last] == 1
 
 
-def test_in_a_knockout_who_won_stays_once_the_next_round_is_seated(olga: Player) -> None:
+def test_in_a_knockout_the_winner_stays_once_the_next_round_is_seated(olga: Player) -> None:
     plan = DUELS | {"format": "knockout", "rounds": 0}
     tournament = started(olga, players(4), plan=plan)
     the_house_plays(tournament)
@@ -119,7 +119,7 @@ def test_in_a_knockout_who_won_stays_once_the_next_round_is_seated(olga: Player)
 # --- Annul and replay ---
 
 
-def test_a_table_is_played_anew(olga: Player, running: Tournament) -> None:
+def test_a_table_is_replayed(olga: Player, running: Tournament) -> None:
     old = table_of(running)
     seats = list(old.seats.order_by("number").values_list("player", flat=True))
     act = Replay(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
@@ -147,7 +147,7 @@ def test_a_match_that_is_over_counts_no_more_until_that_is_undone(olga: Player, 
     assert new.status == Table.Status.CLOSED
 
 
-def test_a_result_that_nobody_has_taken_yet_is_not_lost(olga: Player, running: Tournament) -> None:
+def test_a_result_that_was_not_collected_yet_is_not_lost(olga: Player, running: Tournament) -> None:
     """The match has ended, but the clock has not looked since."""
     tables.finish(table_id=table_of(running).pk)
     act = Replay(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
@@ -156,7 +156,7 @@ def test_a_result_that_nobody_has_taken_yet_is_not_lost(olga: Player, running: T
     assert len(points(running)) == 4
 
 
-def test_when_the_round_is_over_nothing_is_played_anew(olga: Player) -> None:
+def test_after_the_round_nothing_can_be_replayed(olga: Player) -> None:
     tournament = finished_round(olga)
     with pytest.raises(UserError) as refusal:
         Replay(board=board(tournament).pk).carry_out(**about(tournament, olga), reason=WHY)

@@ -116,14 +116,14 @@ def test_a_latecomer_gets_a_seat(olga: Player, held: Tournament) -> None:
     assert late.pk in _seats(held).tables[3]
 
 
-def test_who_has_withdrawn_cannot_be_moved(olga: Player, held: Tournament) -> None:
+def test_withdrawn_players_cannot_be_moved(olga: Player, held: Tournament) -> None:
     seats = _seats(held)
     Entry.objects.filter(pk=seats.tables[1][0]).update(status=Entry.Status.WITHDRAWN)
     with pytest.raises(UserError, match="Only entered players"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
 
 
-def test_a_round_is_drawn_anew_with_whoever_is_there(olga: Player, held: Tournament) -> None:
+def test_a_round_is_drawn_again_with_those_present(olga: Player, held: Tournament) -> None:
     gone = _seats(held).tables[1][0]
     Entry.objects.filter(pk=gone).update(status=Entry.Status.WITHDRAWN)
     DrawAgain().carry_out(tournament_id=held.pk, by=olga, reason="One has withdrawn")
@@ -173,6 +173,6 @@ def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
     assert _seats(held).tables[1] == seats.tables[1][::-1]
 
 
-def test_who_would_meet_again_is_counted() -> None:
+def test_repeated_meetings_are_counted() -> None:
     met = Counter({frozenset([1, 2]): 2, frozenset([3, 4]): 1})
     assert meeting_again(met, [(1, 2, 3), (4, 5)]) == [(1, 2, 2)]

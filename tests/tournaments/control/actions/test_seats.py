@@ -80,7 +80,7 @@ def test_a_waiting_player_takes_part_from_this_round_on(olga: Player) -> None:
     assert gone.pk not in seated
 
 
-def test_who_sits_at_another_table_cannot_be_put_in(olga: Player, running: Tournament) -> None:
+def test_a_player_of_another_table_cannot_be_put_in(olga: Player, running: Tournament) -> None:
     one = board(running).places.get(seat=1).entry_id
     other = board(running, 2).places.get(seat=1).entry_id
     with pytest.raises(UserError) as refusal:
@@ -88,7 +88,7 @@ def test_who_sits_at_another_table_cannot_be_put_in(olga: Player, running: Tourn
     assert refusal.value.code == "not-free"
 
 
-def test_in_a_knockout_nobody_else_comes_in(olga: Player) -> None:
+def test_in_a_knockout_nobody_can_be_put_in(olga: Player) -> None:
     people = players(5)
     running = started(olga, people, plan=DUELS | {"format": "knockout", "rounds": 0}, most=4)
     place = board(running).places.get(seat=0)
@@ -100,7 +100,7 @@ def test_in_a_knockout_nobody_else_comes_in(olga: Player) -> None:
     assert refusal.value.code == "fixed-field"
 
 
-def test_at_a_table_that_is_over_nobody_is_put_in(olga: Player, running: Tournament) -> None:
+def test_nobody_can_be_put_in_at_a_finished_table(olga: Player, running: Tournament) -> None:
     place = board(running).places.get(seat=2)
     tables.finish(table_id=table_of(running).pk)
     with pytest.raises(UserError) as refusal:

@@ -79,7 +79,7 @@ def test_a_shared_match_sends_the_better_seed_on() -> None:
     assert (slot.winner, slot.is_shared) == (1, True)
 
 
-def test_who_is_not_there_lets_the_other_go_on() -> None:
+def test_the_opponent_of_an_absentee_advances() -> None:
     at = event(plan(), 4)
     seating = seat(at, [2, 3, 4])
     assert [id for id, _ in seating.byes] == [4]
@@ -126,7 +126,7 @@ def test_hands_of_the_organiser_are_respected() -> None:
     assert {5, 8, 7, 6} == {slot.loser for slot in bracket(at).rounds[0]}
 
 
-def test_while_a_round_is_played_those_who_got_on_are_ahead_and_losers_behind() -> None:
+def test_during_a_round_winners_are_ahead_and_losers_behind() -> None:
     at = event(plan(), 8)
     at = opened(at, seat(at))
     last = at.rounds[0]
@@ -139,9 +139,7 @@ def test_while_a_round_is_played_those_who_got_on_are_ahead_and_losers_behind() 
 
 @given(st.integers(1, 40), st.integers(0, 2**32), st.booleans())
 @settings(max_examples=times(80, 800), deadline=None)
-def test_whoever_is_missing_only_those_still_in_are_seated_and_it_ends_in_time(
-    entrants: int, seed: int, third_place: bool
-) -> None:
+def test_only_those_still_in_are_seated_and_it_ends_in_time(entrants: int, seed: int, third_place: bool) -> None:
     rng = random.Random(seed)
     at = event(plan(third_place=third_place), entrants)
     still_in = set(range(1, entrants + 1))
@@ -165,7 +163,7 @@ def test_whoever_is_missing_only_those_still_in_are_seated_and_it_ends_in_time(
         assert [standing.entrant for standing in standings if standing.rank == 1] == [*still_in]
 
 
-def test_a_match_that_nobody_won_sends_the_better_seed_on() -> None:
+def test_after_a_shared_match_the_better_seed_advances() -> None:
     at = event(plan(), 2)
     at = closed(opened(at, seat(at)), lambda seats, rng: (SeatScore(3), SeatScore(3)), random.Random(0))
     assert bracket(at).winner == 1

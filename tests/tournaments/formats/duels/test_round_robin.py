@@ -38,12 +38,12 @@ def test_in_the_second_half_seats_are_changed() -> None:
     assert [pair[::-1] for pair in meetings(at, 1)] == meetings(at, 6)
 
 
-def test_the_order_is_that_of_the_seeds_whoever_is_named_first() -> None:
+def test_the_order_follows_the_seeds() -> None:
     one = Event(plan(), (Entrant(7, 2), Entrant(4, 1), Entrant(5, 3)))
     assert meetings(one, 0) == meetings(Event(plan(), one.entrants[::-1]), 0)
 
 
-def test_who_would_meet_one_who_is_not_there_has_a_bye() -> None:
+def test_the_opponent_of_an_absentee_has_a_bye() -> None:
     at = event(plan(), 4)
     assert [set(pair) for pair in meetings(at, 0)] == [{1, 4}, {2, 3}]
     seating = seat(at, [1, 2, 3])

@@ -184,7 +184,7 @@ def test_the_bye_goes_to_the_lowest_score_of_those_with_the_fewest(entrants: int
         at = closed(opened(at, seating), by_chance, rng)
 
 
-def test_who_has_had_the_first_seat_less_often_has_it() -> None:
+def test_the_first_seat_goes_to_the_one_who_had_it_less_often() -> None:
     at = event(Plan("swiss", "two-step", rounds=11), 20)
     rng = random.Random(2)
     for _ in range(11):
@@ -195,7 +195,7 @@ def test_who_has_had_the_first_seat_less_often_has_it() -> None:
         at = closed(opened(at, seating), by_chance, rng)
 
 
-def test_who_is_due_alike_draws_lots_for_the_first_seat() -> None:
+def test_equals_draw_lots_for_the_first_seat() -> None:
     better_first = [table.entrants[0] < table.entrants[1] for table in seat(event(SWISS, 60)).tables]
     assert 5 <= sum(better_first) <= 25
 
@@ -221,7 +221,7 @@ def test_the_highest_scores_sit_at_the_first_table() -> None:
     assert highest == sorted(highest, reverse=True)
 
 
-def test_one_alone_has_a_bye_and_nobody_needs_no_seat() -> None:
+def test_a_single_entrant_has_a_bye_and_none_is_fine() -> None:
     assert seat(event(SWISS, 1)).byes[0][0] == 1
     assert seat(event(SWISS, 4), []) == Seating(())
 
@@ -237,7 +237,7 @@ def test_rounds_that_the_organiser_has_set_are_played() -> None:
     assert FORMATS["swiss"].rounds(SWISS, 4) == 100
 
 
-def test_two_hundred_who_meet_near_ones_only_still_find_new_opponents() -> None:
+def test_two_hundred_who_have_met_all_neighbours_still_find_new_opponents() -> None:
     """A field larger than the limit for complete search, with all pairs of neighbours used up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "SMALL", 50)

@@ -75,7 +75,7 @@ def test_a_shared_win_brings_half_a_point_to_each() -> None:
     assert found[ANNA].rounds == ("½", "0")
 
 
-def test_a_match_that_is_being_played_counts_for_nobody() -> None:
+def test_a_running_match_does_not_count() -> None:
     at = event(plan("buchholz", "wins"), ({(ANNA, BEN): (won(), lost())}, ()), ({(BEN, ANNA): None}, ()))
     found = standings(at)
     assert (found[ANNA].score.shown, found[ANNA].played, found[ANNA].rounds) == ("1", 1, ("1", ""))
@@ -94,7 +94,7 @@ def test_buchholz_without_the_lowest() -> None:
     assert (found[ANNA], found[DORA], found[EMIL]) == ("4", "4", "2")
 
 
-def test_sonneborn_berger_adds_up_whom_one_has_beaten() -> None:
+def test_sonneborn_berger_adds_up_beaten_opponents() -> None:
     found = figures(event(plan("sonneborn-berger"), *THREE_ROUNDS), "sonneborn-berger")
     assert found[ANNA] == "3"  # Ben 1, Carla 2
     assert found[DORA] == "4"  # a bye 2, Anna 2
@@ -112,7 +112,7 @@ def test_direct_encounter_counts_only_where_all_who_are_level_have_met() -> None
     assert figures(apart, "direct") == dict.fromkeys(range(1, 6), "–")
 
 
-def test_direct_encounter_is_counted_among_those_whom_what_came_before_left_level() -> None:
+def test_direct_encounter_only_counts_among_those_who_are_still_level() -> None:
     """Buchholz puts Dora ahead of Anna and Carla, between whom their own match decides."""
     at = event(plan("buchholz", "direct"), *THREE_ROUNDS)
     assert figures(at, "direct")[ANNA] == "1"
@@ -130,7 +130,7 @@ def test_points_in_two_step_are_ones_own_and_a_bye_is_worth_the_average() -> Non
     assert found[EMIL] == "4"  # 2, and 2 for the bye
 
 
-def test_who_has_played_nobody_has_no_points() -> None:
+def test_an_entrant_without_matches_has_no_points() -> None:
     found = figures(event(plan("game-points"), ({(ANNA, BEN): (won(10), lost(4))}, (CARLA,))), "game-points")
     assert found == {ANNA: "10", BEN: "4", CARLA: "0"}
 

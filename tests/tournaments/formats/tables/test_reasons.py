@@ -78,13 +78,13 @@ def test_leaders_are_told_whose_places_they_meet() -> None:
     assert why_this_table(its, ANNA)[0] == "Leaders meet leaders. Places of this table before the round: 1, 2, 3."
 
 
-def test_fixed_tables_tell_who_stayed() -> None:
+def test_fixed_tables_say_who_stayed() -> None:
     its = event(doubles(3, "fixed"), 6, FIRST, played(2, table(1, carla=None, finn=None, anna=None)))
     assert why_this_table(its, ANNA)[0] == "Tables stay together: you sat with Carla in the round before."
     assert why_this_table(its, FINN)[0].endswith("You are new at this one.")
 
 
-def test_who_was_away_is_told_what_it_costs() -> None:
+def test_absentees_are_told_what_it_costs() -> None:
     assert why_this_table(event(doubles(), 7, FIRST), 7) == [
         "You were not there when round 1 was seated. It counts as the worst result of the round."
     ]

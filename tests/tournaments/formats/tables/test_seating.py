@@ -124,7 +124,7 @@ def odd_event(plan: Plan, rng: random.Random) -> Event:
     return Event(plan, tuple(people), tuple(rounds))
 
 
-def test_who_has_withdrawn_or_is_unknown_is_not_seated() -> None:
+def test_withdrawn_or_unknown_entrants_are_not_seated() -> None:
     its = Event(doubles(4), (*entrants(4), Entrant(5, 5, is_out=True)))
     seating = seat(its, [1, 2, 3, 4, 5, 99], seed=1)
     assert company(seating.tables) == {frozenset({1, 2, 3, 4})}
@@ -154,7 +154,7 @@ def test_spread_lets_all_meet_equally_often_where_they_must_meet_again() -> None
 
 @settings(max_examples=times(5, 50), deadline=None)
 @given(count=st.integers(12, 40), seed=st.integers(0, 99))
-def test_spread_keeps_nobody_at_the_smaller_tables(count: int, seed: int) -> None:
+def test_spread_rotates_people_through_the_smaller_tables(count: int, seed: int) -> None:
     its = played_through(doubles(4), count, seed)
     small: Counter[int] = Counter({one.id: 0 for one in its.entrants})
     for each in its.rounds:
@@ -203,7 +203,7 @@ def test_fixed_tables_stay_together_and_newcomers_fill_up() -> None:
     assert set(seat(its, EIGHT, 1).tables[0].entrants) == {ANNA, BEN, CARLA, DAVID}
 
 
-def test_who_comes_back_returns_to_the_fixed_table() -> None:
+def test_returning_players_go_back_to_their_fixed_table() -> None:
     rounds = (
         played(1, table(1, anna=1, ben=50, carla=2, david=60), table(2, emma=3, finn=70, greta=4, hugo=5)),
         played(2, table(1, emma=3, finn=70, greta=4, hugo=5), table(2, anna=1, ben=50, carla=2)),
@@ -235,7 +235,7 @@ def test_byes_are_one_apart_at_most(count: int, size: int, seed: int) -> None:
     assert max(byes.values()) - min(byes.values()) <= 1
 
 
-def test_who_is_alone_has_a_bye() -> None:
+def test_a_single_player_has_a_bye() -> None:
     seating = seat(event(doubles(4), 5), [CARLA], seed=1)
     assert seating.tables == ()
     assert [(one, str(why)) for one, why in seating.byes] == [

@@ -122,7 +122,7 @@ def test_a_missed_round_counts_when_the_round_is_over() -> None:
     assert ranking(done)[-2:] == ["4 Anna 20", "5 Emma 20"]
 
 
-def test_who_never_had_a_deal_does_not_win_the_tie() -> None:
+def test_an_entrant_without_deals_does_not_win_the_tie() -> None:
     its = event(doubles(), 3, played(1, table(1, anna=20, ben=5)))
     assert ranking(its) == ["1 Ben 5", "2 Anna 20", "3 Carla 20"]
     assert standing(its, CARLA).by == "lowest-deal"
@@ -295,7 +295,7 @@ def test_the_best_round_is_one_at_a_table() -> None:
     assert best == {ANNA: "5", BEN: "20", CARLA: "8", DAVID: "50"}
 
 
-def test_a_round_in_which_nobody_played_costs_nobody_anything() -> None:
+def test_a_round_without_matches_costs_nothing() -> None:
     its = event(doubles(4), 2, played(1, byes=(ANNA,)))
     assert {one.entrant: one.score.shown for one in FORMATS[DOUBLES].standings(its)} == {ANNA: "0", BEN: "0"}
 

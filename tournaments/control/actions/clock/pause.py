@@ -11,7 +11,7 @@ from common.errors import UserError
 from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.control.actions.base import Action, Context, Done
-from tournaments.life.pausing import mind_pause, shift
+from tournaments.life.pausing import apply_pause, shift
 from tournaments.models import Tournament
 from tournaments.notices import changes
 
@@ -55,10 +55,10 @@ class Pause(Action):
         return Done()
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        mind_pause(tournament_id=tournament_id)
+        apply_pause(tournament_id=tournament_id)
 
 
-class GoOn(Action):
+class Resume(Action):
     """Rounds and breaks are extended by the length of the pause, but dates that have not passed stay; players have the
     full time for their move."""
 
@@ -87,7 +87,7 @@ class GoOn(Action):
         return Done(about)
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        mind_pause(tournament_id=tournament_id)
+        apply_pause(tournament_id=tournament_id)
 
 
 def _length(context: Context) -> timedelta:

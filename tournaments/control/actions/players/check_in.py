@@ -47,7 +47,7 @@ class CheckIn(_CheckInAction):
         return self.set_checked_in(context, context.now)
 
 
-class TakeCheckInBack(_CheckInAction):
+class UndoCheckIn(_CheckInAction):
     slug = "not-here"
     label = gettext_lazy("Undo the check-in")
     log_sentence = gettext_lazy("The check-in of {name} was undone.")

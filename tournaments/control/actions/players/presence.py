@@ -40,7 +40,7 @@ class MarkAbsent(_PresenceAction):
         return self.set_presence(context, Entry.Presence.ABSENT)
 
 
-class MarkBack(_PresenceAction):
+class MarkPresent(_PresenceAction):
     slug = "back"
     label = gettext_lazy("Here again")
     log_sentence = gettext_lazy("{name} was marked as here again.")

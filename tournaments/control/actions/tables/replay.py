@@ -20,7 +20,7 @@ from tournaments.control.lookups import board_of
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.opening import set_boards
-from tournaments.life.pausing import mind_pause
+from tournaments.life.pausing import apply_pause
 from tournaments.life.results import collect_results
 from tournaments.models import Round
 from tournaments.notices import changes
@@ -76,4 +76,4 @@ class Replay(BoardAction):
         return Done({**numbers_of(board), "old": old}, before if before.was["done"] else None)
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        mind_pause(tournament_id=tournament_id)
+        apply_pause(tournament_id=tournament_id)
