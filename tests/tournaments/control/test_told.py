@@ -13,7 +13,7 @@ from games.models import Seat, Table
 from tests.tournaments.control.at_tables import about, board, points, table_of
 from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players, started, the_house_plays
 from tests.tournaments.plans import changed
-from tournaments.control.actions.clock.pause import GoOn, Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.tables.bot import PutBotIn
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.tables.replay import Replay
@@ -118,7 +118,7 @@ def test_a_pause_is_told_at_the_table_too_with_its_reason_until_it_goes_on(olga:
     assert bar is not None
     assert (str(bar.status.title), bar.table_url) == ("The tournament is paused", "")
     assert WHY in bar.status.lines
-    GoOn().carry_out(**about(tournament, olga))
+    Resume().carry_out(**about(tournament, olga))
     assert bar_at(people[0], at) is None
     assert heard(people[0], "paused") == [f"League is paused, and all clocks stand still. Reason: {WHY}"]
     assert len(heard(people[0], "goes-on")) == 1

@@ -21,7 +21,7 @@ from tournaments.control.restoring import Before
 from tournaments.formats import Entrant, Event, SeatedTable
 from tournaments.life.entering import late_seed
 from tournaments.life.opening import set_boards
-from tournaments.life.pausing import mind_pause
+from tournaments.life.pausing import apply_pause
 from tournaments.life.starting import may_come_late
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
@@ -73,7 +73,7 @@ class PutIn(EntryAction):
         return Done({"name": entry.name})
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
-        mind_pause(tournament_id=tournament_id)
+        apply_pause(tournament_id=tournament_id)
 
 
 def _is_in_first_round(tournament: Tournament) -> bool:
