@@ -8,8 +8,8 @@ that the standings show.
   late costs nothing by itself.
 - `direct`: the results among those who are still level at this point, provided that each of them has met every other;
   otherwise, and for a single entrant, it does not apply.
-- `game-points`: in Two-Step the entrant's own points; in games where points are pips left, the opponents' points minus
-  their own. A bye counts as the average of their own matches, a missed round as nothing.
+- `game-points`: where the most points win, the entrant's own points; in games where points are pips left, the
+  opponents' points minus their own. A bye counts as the average of their own matches, a missed round as nothing.
 - `perfect`, `wins`: counted in matches at the table only.
 - `duplicate`: for rounds with the same decks at all tables. For each match, the entrant's points minus the average of
   those who had the same seat at other tables (the other way round for pips left), so that winners and losers alike are
@@ -191,8 +191,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "game-points",
             gettext_noop("Points in the games"),
             gettext_noop(
-                "In Two-Step, the player's points in all matches; in other games, the opponents' points minus the "
-                "player's own. A bye counts as the average of the player's matches."
+                "Where the most points win, as in Two-Step, the player's points in all matches; elsewhere, the "
+                "opponents' points minus the player's own. A bye counts as the average of the player's matches."
             ),
             gettext_noop("What decides are the points in the games: {theirs} against {yours}."),
             _game_points,
