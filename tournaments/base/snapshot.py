@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from accounts.standing import pairs_apart
 from games.models import Deal, Table
 from tournaments.formats import (
     FORMATS,
@@ -37,6 +38,13 @@ def event_of(tournament: Tournament) -> Event:
         tuple(_entrant(entry) for entry in seeded(tournament)),
         tuple(_round(one.number, places[one.pk]) for one in rounds),
     )
+
+
+def event_to_seat(tournament: Tournament) -> Event:
+    """Return the event with those kept apart of whom one blocks the other."""
+    entry_of = {entry.player_id: entry.pk for entry in seeded(tournament) if entry.player_id is not None}
+    apart = frozenset(frozenset(entry_of[player] for player in pair) for pair in pairs_apart(entry_of))
+    return replace(event_of(tournament), apart=apart)
 
 
 def public_event_of(tournament: Tournament) -> Event:

@@ -67,6 +67,8 @@ class Event:
     plan: Plan
     entrants: tuple[Entrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
+    apart: frozenset[frozenset[int]] = frozenset()
+    """Pairs of entrants who are not seated together where that can be avoided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournaments.base.locking import write
-from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.snapshot import event_of, event_to_seat, format_of
 from tournaments.base.texts import written
 from tournaments.formats import Event, Seating
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -25,7 +25,7 @@ class WorkedOut:
 
 def work_out_seating(tournament: Tournament) -> WorkedOut:
     """Return the next seating, which is always the same as long as nothing changes."""
-    event, number = event_of(tournament), tournament.round_number + 1
+    event, number = event_to_seat(tournament), tournament.round_number + 1
     present = set(players_present(tournament).values_list("pk", flat=True))
     played = format_of(tournament)
     if played.is_over(event) or (len(present) < 2 and not played.has_bracket):

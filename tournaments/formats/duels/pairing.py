@@ -46,10 +46,16 @@ class _Pairing:
         self.place = {id: (position, len(group)) for group in self.groups for position, id in enumerate(group)}
         fewest = min((history.byes(id) for id in there), default=0)
         self.byes = [(at, len(there)) for at, id in enumerate(self.order) if history.byes(id) == fewest][::-1]
-        self.last = _last_meetings(history, self.order)
         self.starts = {id: history.starts(id) for id in there}
         self.round = len(history.event.rounds) + 1
+        self.last = _last_meetings(history, self.order) | self._kept_apart()
         self._weigh()
+
+    def _kept_apart(self) -> dict[Pair, int]:
+        """Return pairs that are not to meet, as if they had met in this very round."""
+        at = {id: position for position, id in enumerate(self.order)}
+        there = (pair for pair in self.history.event.apart if pair <= at.keys())
+        return {_upwards(tuple(at[id] for id in pair)): self.round for pair in there}
 
     def _weigh(self) -> None:
         """Set the weights so that each criterion outweighs everything that less important ones can add up to."""

@@ -97,10 +97,10 @@ class TableFormat(Format):
             case "standings":
                 return seating.by_standings(ranks, people, parts, rng)
             case "random":
-                circles = seating.by_lot(people, parts, rng)
+                circles = seating.by_lot(people, parts, rng, event.apart)
             case _:
                 left = self.rounds(event.plan, len(event.entrants)) - len(event.rounds)
-                circles = seating.spread(past, people, parts, left > 1, rng)
+                circles = seating.spread(past, people, parts, left > 1, rng, event.apart)
         return sorted(circles, key=lambda circle: sorted(ranks[one] for one in circle))
 
     def _ranks(self, event: Event) -> dict[int, int]:

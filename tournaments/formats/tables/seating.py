@@ -26,6 +26,11 @@ from tournaments.formats.tables.spread import LITTLE_PATIENCE, Groups, cheapest
 Circle = list[int]
 """The ids of those who share a table."""
 
+Apart = frozenset[frozenset[int]]
+"""Pairs of entrants who are not seated together where that can be avoided."""
+
+APART = 10_000
+"""Outweighs however many meetings."""
 MEETING = 20
 CROWD = 30
 FEW = 60
@@ -40,10 +45,16 @@ def byes(past: Past, present: Sequence[int], number: int, rng: random.Random) ->
 
 
 def spread(
-    past: Past, people: Sequence[int], sizes: Sequence[int], looks_ahead: bool, rng: random.Random
+    past: Past,
+    people: Sequence[int],
+    sizes: Sequence[int],
+    looks_ahead: bool,
+    rng: random.Random,
+    apart: Apart = frozenset(),
 ) -> list[Circle]:
     order = rng.sample(people, len(people))
     weights = [[MEETING * past.met[one][other] for other in order] for one in order]
+    _keep_apart(weights, order, apart)
     for circle in past.last_tables():
         _add_to_pairs(weights, [place for place, one in enumerate(order) if one in circle], 1)
     crowd = [round(CROWD * 2 * past.crowd[one]) for one in order]
@@ -84,6 +95,13 @@ def _with_most_left(
     return best
 
 
+def _keep_apart(weights: list[list[int]], order: Sequence[int], apart: Apart) -> None:
+    place_of = {one: place for place, one in enumerate(order)}
+    for pair in apart:
+        if pair <= place_of.keys():
+            _add_to_pairs(weights, [place_of[one] for one in pair], APART)
+
+
 def _add_to_pairs(weights: list[list[int]], group: Sequence[int], weight: int) -> None:
     for one, other in combinations(group, 2):
         weights[one][other] += weight
@@ -97,8 +115,14 @@ def by_standings(
     return cut(sorted(drawn, key=lambda one: ranks.get(one, len(ranks))), rng.sample(sizes, len(sizes)))
 
 
-def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:
-    return cut(rng.sample(people, len(people)), sizes)
+def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random, apart: Apart = frozenset()) -> list[Circle]:
+    order = rng.sample(people, len(people))
+    if not apart:
+        return cut(order, sizes)
+    weights = [[0] * len(order) for _one in order]
+    _keep_apart(weights, order, apart)
+    _, best = cheapest(weights, [0] * len(order), cut(range(len(order)), sizes), rng)
+    return [[order[place] for place in group] for group in best]
 
 
 def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.base.log import lines_of
-from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.snapshot import event_to_seat, format_of
 from tournaments.control import restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.lookups import current_round
@@ -36,7 +36,7 @@ class DrawAgain(Action):
         drawn = lines_of(tournament).filter(action=self.slug, details__round=round_.number).count() + 1
         present = set(players_present(tournament).values_list("pk", flat=True))
         lot = lots(tournament, round_.number, f"seating, drawn again {drawn}")
-        seating = format_of(tournament).seat(event_of(tournament), present, lot)
+        seating = format_of(tournament).seat(event_to_seat(tournament), present, lot)
         if not seating.tables and not seating.byes:
             raise UserError("too-few", _("There are too few players for a round."))
         before = Before.of(restoring.SEATING, round_.pk)
