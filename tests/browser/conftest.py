@@ -30,6 +30,8 @@ PACES = {
 }
 """Bots are quick; waits for players and their browsers are generous."""
 
+FIRST = ("test_tournament_", "test_absence", "test_match_")
+
 SETTINGS = "tests.browser.settings"
 
 USUAL = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -42,8 +44,8 @@ failed = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest tests first, so that no worker is left with one at the end."""
-    items.sort(key=lambda item: not item.path.name.startswith(("test_tournament_", "test_match_")))
+    """Run tests that wait for breaks and clocks first, then long ones: no worker is left with one at the end."""
+    items.sort(key=lambda item: next((rank for rank, name in enumerate(FIRST) if item.path.name.startswith(name)), 9))
 
 
 @pytest.fixture(scope="package")
