@@ -145,7 +145,7 @@ def test_every_line_of_a_clubs_log_is_still_there(then: Rows) -> None:
         )
 
 
-WORDS = {"members, peace": "members, peace-keeping", "tournaments": "tournaments"}
+WORDS = {"members, peace": "members, moderation", "tournaments": "tournaments"}
 """Rights as they were stored, and as they are shown."""
 
 
@@ -208,7 +208,7 @@ def test_a_club_shows_its_log(then: Rows, client: Client) -> None:
     client.force_login(Player.objects.get(username="Alice"))
     page = client.get("/club/bones/log/").text
     assert "Alice banned Carla." in page
-    assert "members, peace-keeping" in page
+    assert "members, moderation" in page
 
 
 def test_chat_and_logs_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
