@@ -153,10 +153,8 @@ def test_withdrawing_during_a_match_leaves_it() -> None:
 
 def test_bots_are_not_added_without_end(olga: Player) -> None:
     tournament = planned(olga)
-    Entry.objects.bulk_create(
-        Entry(tournament=tournament, bot="easy", bot_name=f"Bot {number}", entered_at=timezone.now())
-        for number in range(990)
-    )
+    crowd = Player.objects.bulk_create(Player(username=f"Player {number}") for number in range(990))
+    Entry.objects.bulk_create(Entry(tournament=tournament, player=one, entered_at=timezone.now()) for one in crowd)
     AddBots(number=10).carry_out(tournament_id=tournament.pk, by=olga)
     with pytest.raises(UserError) as refusal:
         AddBots(number=1).carry_out(tournament_id=tournament.pk, by=olga)
