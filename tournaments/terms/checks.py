@@ -27,7 +27,7 @@ def by_current_rules(terms: Terms) -> Terms:
 def check(terms: Terms, *, has_club: bool) -> None:
     """Check that the terms, whose options must be complete, are possible.
 
-    Raises UserError (unknown-format, bad-times, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
+    Raises UserError (unknown-format, bad-times, bad-check-in, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
     bad-entrance), PlanError.
     """
     _check_game(terms)
@@ -35,7 +35,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
     if terms.registration_at > terms.starts_at:
         raise UserError("bad-times", _("Registration must open before the start."))
     if terms.check_in_minutes and terms.check_in_at < terms.registration_at:
-        raise UserError("bad-times", _("Check-in cannot begin before registration does."))
+        raise UserError("bad-check-in", _("Check-in cannot begin before registration does."))
     if isinstance(terms.schedule, Dates):
         _check_dates(terms.schedule, terms.seconds)
     if terms.most is not None and terms.most < terms.least:

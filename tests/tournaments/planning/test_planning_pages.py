@@ -153,7 +153,7 @@ def test_registration_must_open_before_the_start(page: Client) -> None:
 def test_check_in_does_not_begin_before_registration(page: Client) -> None:
     own = {"registration": "own", "registration_day": "2027-07-02", "registration_hour": "19:50"}
     response = page.post(NEW, filled_in(page, NEW, day="2027-07-02", **own, then="draft"))
-    assert "Check-in" in errors(response)["registration"][0]
+    assert "Check-in" in errors(response)["check_in_minutes"][0]
 
 
 def test_registration_a_week_before_is_at_the_same_hour_by_the_clock(page: Client) -> None:
@@ -293,3 +293,32 @@ def test_an_unreadable_time_is_not_a_server_error(page: Client) -> None:
             assert page.post(NEW, filled_in(page, NEW, **nonsense, then=then)).status_code == 200
     assert page.post(NEW, {}).status_code == 200
     assert page.post(NEW, {"then": "look"}).status_code == 200
+
+
+# --- In ten minutes ---
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_can_begin_in_ten_minutes_with_one_click(client: Client, olga: Player, preset: Any) -> None:
+    client.force_login(olga)
+    address = f"/tournaments/new/?preset={preset.key}"
+    start = timezone.now() + timedelta(minutes=10)
+    soon = {"day": f"{start:%Y-%m-%d}", "hour": f"{start:%H:%M}", "time_zone": "UTC", "registration": "now"}
+    response = client.post(address, filled_in(client, address, **soon, then="announce"))
+    assert response.status_code == 302, errors(response)
+    tournament = Tournament.objects.get()
+    assert tournament.status == "registration"
+    assert tournament.check_in_minutes < 10
+
+
+def test_a_registration_of_ones_own_that_leaves_no_time_for_check_in_is_refused_where_it_can_be_seen(
+    client: Client, olga: Player
+) -> None:
+    client.force_login(olga)
+    start = timezone.now() + timedelta(hours=2)
+    opens = start - timedelta(minutes=5)
+    own = {"registration_day": f"{opens:%Y-%m-%d}", "registration_hour": f"{opens:%H:%M}", "check_in_minutes": "30"}
+    when = {"day": f"{start:%Y-%m-%d}", "hour": f"{start:%H:%M}", "time_zone": "UTC", "registration": "own"}
+    response = client.post(NEW, filled_in(client, NEW, **when, **own, then="announce"))
+    assert errors(response)
+    assert response.context["open"]["people"]

@@ -29,6 +29,7 @@ FEW = 12
 """The number of entrants that the estimate is for, unless another is asked for."""
 AT = {
     "bad-times": "registration",
+    "bad-check-in": "check_in_minutes",
     "same-date": "day",
     "bad-numbers": "most",
     "bad-game": "format",

@@ -94,7 +94,8 @@ class StartPart(Part):
         data = self.cleaned_data
         when = {name: data[name] for name in ("starts_at", "time_zone") if name in data}
         others = {name: data[name] for name in ("registration_at", "check_in_minutes") if name in data}
-        return replace(terms, schedule=replace(terms.schedule, **when), **others)
+        there = replace(terms, schedule=replace(terms.schedule, **when), **others)
+        return there if data.get("registration") == OWN else _with_check_in_in_time(there)
 
     def _registration(self, start: datetime) -> datetime | None:
         match self.cleaned_data.get("registration"):
@@ -124,6 +125,12 @@ class StartPart(Part):
         except UserError as refusal:
             self.add_error(day if refusal.code == "far" else hour, str(refusal))
             return None
+
+
+def _with_check_in_in_time(terms: Terms) -> Terms:
+    """Shorten the check-in of an event that begins soon to what there is time for; below a minute there is none."""
+    room = max(0, (terms.starts_at - terms.registration_at) // timedelta(minutes=1))
+    return replace(terms, check_in_minutes=min(terms.check_in_minutes, room))
 
 
 def _days_before(number: int) -> str:
