@@ -27,6 +27,7 @@ PACES = {
     "DEAL_PAUSE": "30",
     "START_PAUSE": "30",
     "GUEST_RATE": "1000/minute",
+    "GUEST_MATCHES": "0",
 }
 """Bots are quick; waits for players and their browsers are generous."""
 
