@@ -1,4 +1,8 @@
-"""Write lines to the action log and put them into words."""
+"""Write lines to the action log and put them into words.
+
+Hand-written because libraries for audit logs record which columns changed, while readers of this log want to know who did
+what, to whom and why, in their own language, and sometimes undo it.
+"""
 
 from __future__ import annotations
 

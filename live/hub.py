@@ -2,6 +2,9 @@
 
 Each server process has one hub: one channel of the channel layer, on which it hears the news of all rooms, and
 direct fan-out to its own sockets. A message is encoded once and forwarded as text.
+
+Hand-written because a group of Channels puts every message into each socket's channel, where it is read, decrypted and
+decoded again: 17 times the processor time at 50 sockets, 4 times at a table of four (bench/fanout.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Keeps programs running: starts them, relays their output, restarts those that die, and stops them all together."""
+"""Keeps programs running: starts them, relays their output, restarts those that die, and stops them all together.
+
+Hand-written because honcho, which runs a Procfile, ends all programs as soon as one dies, and supervisor and circus are
+daemons with configuration files of their own, which `make run` would have to write and to clean up.
+"""
 
 import asyncio
 import ctypes
