@@ -1,7 +1,7 @@
 """Write lines to the action log and put them into words.
 
-Hand-written because libraries for audit logs record which columns changed, while readers of this log want to know who did
-what, to whom and why, in their own language, and sometimes undo it.
+Hand-written because libraries for audit logs record which columns changed, while readers of this log want to know who
+did what, to whom and why, in their own language, and sometimes undo it.
 """
 
 from __future__ import annotations

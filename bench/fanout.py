@@ -2,8 +2,8 @@
 
     python bench/fanout.py [--sockets 50] [--messages 500]
 
-Both run in this process, on a Redis server of their own. A group puts each message into every socket's channel, where it
-is read, decrypted and decoded again; the hub encodes it once and hands the same text to all its sockets. Needed to judge
+Both run in this process, on a Redis server of their own. A group puts each message into every socket's channel, where
+it is read, decrypted and decoded again; the hub encodes it once and hands the same text to all its sockets. It shows
 whether the hub (live/hub.py) is worth its code.
 """
 

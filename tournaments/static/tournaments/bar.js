@@ -12,7 +12,8 @@ const CALM = 1000;
 const ASK_EVERY = 15_000;
 
 let timer = 0;
-let said = "";
+/** The bar as it was fetched last, before its countdown ran: `null` until then. @type {Node | null} */
+let said = null;
 
 const place = () => /** @type {HTMLElement | null} */ (document.getElementById("bar"));
 
@@ -26,8 +27,8 @@ async function ask() {
   if (!shown) return leadOn();
   const fresh = await fetchFresh(`${data(shown, "live")}?at=${encodeURIComponent(location.pathname)}`);
   const part = fresh?.getElementById("bar");
-  if (part && part.innerHTML !== said) {
-    said = part.innerHTML;
+  if (part && !part.isEqualNode(said)) {
+    said = part.cloneNode(true);
     replace(shown, part);
     tick();
   }
