@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 MASK = "*"
 
 # On the lists, but ordinary words in one of the languages.
-HARMLESS = ("abstand", "dick", "fanny", "hell", "mist", "cristo", "damn")
+HARMLESS = ("abstand", "dick", "fanny", "hell", "mist", "cristo", "damn", "therapist")
 
 WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_a-zA-Z]+")
 """The words of a name written without spaces: FuckYou, HITLER88."""
+
+NUMBERS = re.compile(r"\d*[^\W\d_]?\d+|\d+[^\W\d_]?")
+"""Digits with one letter at most, before, behind or between them."""
 
 
 @cache
@@ -43,10 +46,14 @@ def _public(match_mode: Literal["token", "substring"]) -> ProfanityFilter | None
 
 
 def is_offensive_name(name: str) -> bool:
-    """Return whether a name contains an offensive word, as written or folded. Makes one query."""
+    """Return whether a name contains an offensive word, as written or folded. Makes one query.
+
+    A part with digits and a single letter (T17, A55) is a number, not a word with digits for letters.
+    """
     words = " ".join(WORDS.findall(name))
+    written = " ".join(part for part in name.split() if not NUMBERS.fullmatch(part))
     public = _public("substring")
-    if public is not None and any(map(public.is_profane, (name, words))):
+    if public is not None and any(map(public.is_profane, (written, words))):
         return True
     folded, parts = fold(name), {fold(word) for word in words.split()}
     for word in ForbiddenWord.objects.all():

@@ -86,7 +86,21 @@ def test_offensive_names_in_three_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Alice", "Dickens", "Analena", "Essex", "Assunta", "Bones7", "Class-of-99", "Sassari", "Hanswurst"]
+    "name",
+    [
+        "Alice",
+        "Dickens",
+        "Analena",
+        "Essex",
+        "Assunta",
+        "Bones7",
+        "Class-of-99",
+        "Sassari",
+        "Hanswurst",
+        "T17",
+        "A55",
+        "Therapist",
+    ],
 )
 def test_names_that_only_look_so(name: str) -> None:
     assert code_of(name) == ""
