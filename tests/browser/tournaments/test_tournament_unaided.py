@@ -64,7 +64,7 @@ def test_seven_people_who_touch_nothing_but_tiles_are_seated_in_every_round(welc
 
 
 def test_players_of_an_annulled_table_are_led_to_the_new_one(welcome: Welcome) -> None:
-    olga, players, event = begun(welcome, "StrictOlga", ["Hal", "Ida", "Jon", "Kim"])
+    olga, players, event = begun(welcome, "PatientOlga", ["Hal", "Ida", "Jon", "Kim"])
     old = {is_led_to_a_table(player) for player in players}
     players[0].sees_the_tiles()
     annuls_and_replays(olga)

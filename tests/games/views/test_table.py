@@ -160,7 +160,7 @@ def test_the_room_says_whose_browser_is_awaited(client: Client, alice: Player, b
     table = open_table(alice, bots=["", "", "easy"])
     services.join(table_id=table.pk, player=bob)
     services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\xab" * 16)
-    assert "when these have come to the table, or in a few seconds: Bob." in client.get(page("room", table)).text
+    assert "in a few seconds. Not here yet: Bob." in client.get(page("room", table)).text
 
 
 def test_only_players_get_the_invitation_link(client: Client, alice: Player, charlie: Player) -> None:

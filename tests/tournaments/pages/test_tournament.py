@@ -157,7 +157,7 @@ def test_before_the_shuffle_there_is_no_button_to_get_up(olga: Player) -> None:
     tournament = started(olga, [olga, anna], least=2, table_size=2)
     for player in (olga, anna):
         page = browser_of(player).get(address("my-table", tournament), follow=True).text
-        assert "Everyone is here." in page
+        assert "All seats are taken." in page
         assert f'href="{tournament.get_absolute_url()}">Back to the tournament' in page
         assert "Get up" not in page
         assert "Close the table" not in page

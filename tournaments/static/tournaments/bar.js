@@ -25,7 +25,7 @@ async function ask() {
   timer = 0;
   const shown = place();
   if (!shown) return leadOn();
-  const fresh = await fetchFresh(`${data(shown, "live")}?at=${encodeURIComponent(location.pathname)}`);
+  const fresh = await fetchFresh(`${data(shown, "bar")}?at=${encodeURIComponent(location.pathname)}`);
   const part = fresh?.getElementById("bar");
   if (part && !part.isEqualNode(said)) {
     said = part.cloneNode(true);
