@@ -90,10 +90,10 @@ def _without(*folders: str) -> list[str]:
 LANES: tuple[dict[str, Stage], ...] = (
     {
         "tests of whole sites": tests_of_whole_sites,
+        "tests on PostgreSQL": tests_on_postgres,
     },
     {
         "tests on SQLite": tests_on_sqlite,
-        "tests on PostgreSQL": tests_on_postgres,
     },
     {
         "style": style,

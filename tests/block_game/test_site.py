@@ -58,6 +58,7 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     )
 
 
+@pytest.mark.django_db(transaction=True)
 def test_all_stored_matches_are_checked(game: Game, alice: Player) -> None:
     finished_table([alice], game=game.slug)
     out = StringIO()
