@@ -89,17 +89,16 @@ def _without(*folders: str) -> list[str]:
 
 LANES: tuple[dict[str, Stage], ...] = (
     {
-        "tests of whole sites": tests_of_whole_sites,
-        "tests on PostgreSQL": tests_on_postgres,
-    },
-    {
-        "tests on SQLite": tests_on_sqlite,
-    },
-    {
         "style": style,
         "arrows": arrows,
         "migrations": migrations,
         "types": types,
+        "tests of whole sites": tests_of_whole_sites,
         "tests in the browser": tests_in_browser,
     },
+    {
+        "tests on SQLite": tests_on_sqlite,
+        "tests on PostgreSQL": tests_on_postgres,
+    },
 )
+"""Two lanes: with more, two cores do no more work, and tests that watch the clock wait too long for their turn."""
