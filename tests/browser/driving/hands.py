@@ -52,7 +52,7 @@ class Mouse(Hands):
         table.tile(tile).hover()
         self.page.mouse.down()
         self.page.mouse.move(*middle(table.board))
-        self.rng.choice(table.places.all()).hover()
+        self.rng.choice(table.places.all()).hover(force=True)  # another place may lie over it
         self.page.mouse.up()
 
     def discard(self, table: TableView, button: str) -> None:

@@ -52,7 +52,7 @@ def begun(welcome: Welcome, organiser: str, names: list[str], **wishes: str) -> 
 
 def test_seven_people_who_touch_nothing_but_tiles_are_seated_in_every_round(welcome: Welcome) -> None:
     names = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
-    olga, players, event = begun(welcome, "QuietOlga", names, **{"Players at a table": "4"})
+    olga, players, event = begun(welcome, "EveningOlga", names, **{"Players at a table": "4"})
     first = [is_led_to_a_table(player) for player in players]
     for player in players:
         player.sees_the_tiles()
