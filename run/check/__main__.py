@@ -22,6 +22,8 @@ from run.node import NoNode
 from run.translations.compiling import compile_translations
 
 NAMED_AT_THE_END = 10
+DEADLINE = 30 * 60.0
+"""Seconds for one command of a stage, so that one that hangs does not take the others' results with it."""
 
 saying = threading.Lock()
 
@@ -65,14 +67,18 @@ def passes(name: str, stage: Stage, folder: Path) -> bool:
     started, said = time.monotonic(), folder / f"{name}.txt"
     with said.open("w") as out:
         try:
-            stage(Run(out, folder / f"{name}.json"))
-        except (subprocess.CalledProcessError, NoChromium) as failure:
+            stage(Run(out, folder / f"{name}.json", deadline()))
+        except (subprocess.SubprocessError, NoChromium) as failure:
             print(failure, file=out)
             verdict = "FAILED"
         else:
             verdict = "passed"
     say(f"{said.read_text()}=== {name}: {verdict} in {time.monotonic() - started:.0f} s\n")
     return verdict == "passed"
+
+
+def deadline() -> float | None:
+    return None if "--long" in sys.argv else DEADLINE
 
 
 def durations_in(folder: Path) -> dict[str, Path]:

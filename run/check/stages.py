@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from run.check.chromium import obtain_chromium
+from run.check.deadline import run_within
 from run.check.durations import PLACE
 from run.postgres import throwaway_postgres
 
@@ -27,17 +27,20 @@ class Run:
 
     out: TextIO
     durations: Path
+    deadline: float | None = None
+    """Seconds that one command may take."""
 
     def command(self, *command: str | Path, **environment: str) -> None:
-        """Run a command with its output in the stage's file. Raises CalledProcessError."""
+        """Run a command with its output in the stage's file. Raises CalledProcessError, TimeoutExpired."""
         surroundings = {**os.environ, PLACE: str(self.durations), **environment}
-        subprocess.run(command, check=True, stdout=self.out, stderr=subprocess.STDOUT, env=surroundings)
+        run_within(self.deadline, command, self.out, surroundings)
 
     def python(self, *arguments: str, **environment: str) -> None:
         self.command(sys.executable, *arguments, **environment)
 
     def tests(self, *arguments: str, workers: int = 2, database: str = "") -> None:
-        options = ("-q", "-p", "run.check.durations", "-n", str(workers), *arguments)
+        limit = () if self.deadline else ("--timeout", "0")
+        options = ("-q", "-p", "run.check.durations", "-n", str(workers), *limit, *arguments)
         self.python("-m", "pytest", *options, DATABASE_URL=database)
 
 

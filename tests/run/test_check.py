@@ -1,11 +1,15 @@
 """What the check says at its end: the slowest tests of all stages, and how quick the machine is."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from run.check import __main__ as check
+from run.check.deadline import end_with_descendants
 from run.check.durations import slowest
 from run.check.yardstick import yardstick
 
@@ -32,6 +36,23 @@ def test_a_stage_that_fails_fails_alone(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(check, "LANES", lanes)
     assert check.run_lanes(tmp_path) == ["bad"]
     assert "ZeroDivisionError" in (tmp_path / "bad.txt").read_text()
+
+
+def test_a_command_that_hangs_is_ended_with_all_it_started_and_says_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "deadline", lambda: 1.0)
+    child = "[sys.executable, '-Xfaulthandler', '-c', 'import time; time.sleep(99)']"
+    hanging = f"import subprocess, sys; subprocess.run({child})"
+    assert not check.passes("hanging", lambda run: run.python("-c", hanging), tmp_path)
+    said = (tmp_path / "hanging.txt").read_text()
+    assert "timed out after 1.0 seconds" in said
+    assert "Current thread" in said
+    with subprocess.Popen([sys.executable, "-c", hanging]) as parent:
+        while not (children := psutil.Process(parent.pid).children()):
+            pass
+        end_with_descendants(parent.pid)
+        assert not children[0].is_running()
 
 
 def test_the_yardstick_takes_its_time() -> None:
