@@ -1,27 +1,90 @@
 """Admin pages of players and of the notices they were sent."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from accounts import roles
 from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanction
 from common.read_only_admin import ReadOnly
 
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):
+    """Players without their rights: roles are given by `accounts.roles` alone, and accounts deleted by their owners."""
+
     list_display = ["username", "email", "is_guest", "date_joined", "last_login", "is_active", "is_staff"]
     list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
     search_fields = ["username", "email"]
     date_hierarchy = "date_joined"
-    readonly_fields = ["date_joined", "last_login"]
+    readonly_fields = ["username", "is_guest", "role", "date_joined", "last_login"]
     fieldsets = [
-        (None, {"fields": ["username", "password", "email", "is_guest"]}),
+        (None, {"fields": ["username", "email", "is_guest", "is_active", "role"]}),
         (_("Preferences"), {"fields": ["language", "time_zone", "theme", "numerals", "sound", "auto_draw"]}),
-        (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Times"), {"fields": ["date_joined", "last_login"]}),
     ]
+
+    @admin.display(description=_("role"))
+    def role(self, player: Player) -> str:
+        role = roles.kept_role(player)
+        return str(roles.LABELS[role]) if role else "–"
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        return _without_addresses(request, self.list_display)
+
+    def get_search_fields(self, request: HttpRequest) -> list[Any]:
+        return _without_addresses(request, self.search_fields)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        if obj is None:
+            return self.add_fieldsets
+        return [(title, {"fields": _without_addresses(request, more["fields"])}) for title, more in self.fieldsets]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> list[str]:
+        if obj is None:
+            return []
+        return self.readonly_fields if _may(request, roles.may_manage_staff) else [*self.readonly_fields, "is_active"]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse to filter by what the reader may not see, which would tell it letter by letter."""
+        shown = {*self.get_list_display(request), *self.list_filter}
+        return lookup.partition("__")[0] in shown and super().lookup_allowed(lookup, value, request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        may = super().has_change_permission(request, obj)
+        return may and (obj is None or not _is_staff(obj) or _may(request, roles.may_manage_staff))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return False
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Let site admins set a password, and only superusers that of a superuser."""
+        player = self.get_object(request, unquote(id))
+        is_above = player is not None and player.is_superuser and not request.user.is_superuser
+        if is_above or not _may(request, roles.may_manage_staff):
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+
+def _may(request: HttpRequest, question: Callable[[Player], bool]) -> bool:
+    return isinstance(request.user, Player) and question(request.user)
+
+
+def _is_staff(player: Player) -> bool:
+    return player.is_staff or player.is_superuser
+
+
+def _without_addresses(request: HttpRequest, fields: Iterable[Any]) -> list[Any]:
+    may_see = _may(request, roles.may_see_addresses)
+    return [field for field in fields if may_see or field != "email"]
 
 
 @admin.register(Notice)

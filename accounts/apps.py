@@ -1,4 +1,5 @@
 from importlib import import_module
+from typing import ClassVar
 
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
@@ -8,6 +9,17 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("players")
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar = {
+        "view_player": "helper",
+        "view_sanction": "helper",
+        "view_lapse": "helper",
+        "view_pastname": "helper",
+        "view_forbiddenword": "moderator",
+        "add_forbiddenword": "moderator",
+        "change_forbiddenword": "moderator",
+        "delete_forbiddenword": "moderator",
+    }
 
     def ready(self) -> None:
         """Load the module `notices` of every app, in which the kinds of notices are registered."""

@@ -1,5 +1,5 @@
 """Signal receivers that close a player's sockets after signing out, a change of password, or deactivation, and close
-the demo account of sites without the demo."""
+the demo account of sites without the demo, and make the groups of the roles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models.signals import post_delete, post_migrate, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import demo
+from accounts import demo, roles
 from accounts.models import Player
 from live.sessions import session_is_over, sessions_may_be_over
 
@@ -32,6 +32,12 @@ def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwa
 def look_at_sessions_again(*, instance: Player, created: bool, update_fields: Any, **kwargs: Any) -> None:
     if not created and (update_fields is None or DECIDES_WHO_COMES_IN.intersection(update_fields)):
         sessions_may_be_over(instance.pk)
+
+
+@receiver(post_migrate)
+def make_groups_of_roles(*, sender: Any, **kwargs: Any) -> None:
+    if sender.name == "accounts":
+        roles.make_groups()
 
 
 @receiver(post_migrate)

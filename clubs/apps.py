@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -5,6 +7,15 @@ from django.utils.translation import gettext_lazy as _
 class ClubsConfig(AppConfig):
     name = "clubs"
     verbose_name = _("clubs")
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar = {
+        "view_club": "helper",
+        "view_membership": "helper",
+        "view_announcement": "helper",
+        "view_joinrequest": "moderator",
+        "view_invitation": "moderator",
+        "view_ban": "moderator",
+    }
 
     def ready(self) -> None:
         from action_log import subjects

@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -6,6 +8,13 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("tables")
     default_auto_field = "django.db.models.BigAutoField"
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar = {
+        "view_table": "helper",
+        "view_seat": "helper",
+        "view_seatstay": "helper",
+        "view_deal": "helper",
+    }
 
     def ready(self) -> None:
         from chat import rooms

@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -5,6 +7,15 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("tournaments")
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar = {
+        "view_tournament": "helper",
+        "view_entry": "helper",
+        "view_round": "helper",
+        "view_board": "helper",
+        "view_series": "helper",
+        "view_season": "helper",
+    }
 
     def ready(self) -> None:
         from action_log import subjects

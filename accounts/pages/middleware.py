@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
-from allauth.mfa.utils import is_mfa_enabled
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts import demo
 from accounts.models import Player
+from accounts.roles import lacks_second_factor
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -38,7 +37,7 @@ def second_factor(get_response: Answer) -> Answer:
         if isinstance(request.user, Player):
             if request.path.startswith(reverse("mfa_index")) and (instead := _no_second_factor(request, request.user)):
                 return instead
-            if request.path.startswith(reverse("admin:index")) and _lacks_second_factor(request.user):
+            if request.path.startswith(reverse("admin:index")) and lacks_second_factor(request.user):
                 messages.warning(request, _("The admin asks for a second factor. Set one up here first."))
                 return redirect("mfa_index")
         return get_response(request)
@@ -54,7 +53,3 @@ def _no_second_factor(request: HttpRequest, player: Player) -> HttpResponse | No
         messages.info(request, _("The demo account is everyone's: it has no second factor."))
         return redirect("accounts:preferences")
     return None
-
-
-def _lacks_second_factor(player: Player) -> bool:
-    return settings.STAFF_NEED_SECOND_FACTOR and player.is_staff and not is_mfa_enabled(player)

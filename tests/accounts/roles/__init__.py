@@ -1,0 +1,1 @@
+"""Tests of roles, and people with a role for other tests."""
