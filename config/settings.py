@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "clubs",
     "games",
     "tournaments",
+    "moderation",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -303,6 +304,8 @@ LIMITS = {
     "clubs": "60/minute",  # per player
     "wrong-passwords": "20/10minute",  # per address, or per known device
     "pictures": "20/hour",  # per player
+    "reports": "10/hour",  # per player
+    "reports-of-address": "20/hour",  # with and without an account
     "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # shared by many people
     # over live sockets, all processes together; a single process never lets through more (live/allowance.py)

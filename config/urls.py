@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("clubs.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
+    path("", include("moderation.urls")),
 ]
 
 handler500 = "config.faults.answer"

@@ -1,0 +1,1 @@
+"""Moderation: what players report, how moderators judge it, and how players appeal."""

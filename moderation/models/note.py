@@ -1,0 +1,33 @@
+"""Internal notes of moderators."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from moderation.models.case import Case
+
+
+class Note(models.Model):
+    """What a moderator has written about a case for the others; players never see it."""
+
+    case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="notes")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("by"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    text = models.CharField(_("note"), max_length=2000)
+    written_at = models.DateTimeField(_("written"))
+
+    class Meta:
+        verbose_name = _("internal note")
+        verbose_name_plural = _("internal notes")
+        ordering = ["written_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.text[:60]

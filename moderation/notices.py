@@ -1,0 +1,58 @@
+"""The notices of moderation: what became of a report, and of an appeal."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import notices
+from moderation.models import Appeal, Case
+
+ACTED = notices.register(
+    notices.Kind(
+        "report-acted",
+        _("what became of your report: we have acted"),
+        _("Thank you for your report: a moderator has looked into it, and we have acted."),
+        by_mail=False,
+    )
+)
+NOT_ACTED = notices.register(
+    notices.Kind(
+        "report-no-action",
+        _("what became of your report: no reason to act"),
+        _("Thank you for your report: a moderator has looked into it, and found no reason to act."),
+        by_mail=False,
+    )
+)
+UPHELD = notices.register(
+    notices.Kind(
+        "appeal-upheld",
+        _("your appeal was upheld"),
+        _("Your appeal was upheld: what you appealed against is lifted. The answer: {answer}"),
+        by_mail=True,
+    )
+)
+REJECTED = notices.register(
+    notices.Kind(
+        "appeal-rejected",
+        _("your appeal was rejected"),
+        _("Your appeal was rejected: what you appealed against stays in force. The answer: {answer}"),
+        by_mail=True,
+    )
+)
+
+
+def tell_outcome(case: Case) -> None:
+    """Tell everyone who has reported the matter what became of it, in general words."""
+    reporters = case.reports.exclude(reporter=None).values_list("reporter", flat=True).distinct()
+    kind = ACTED if case.outcome == Case.Outcome.ACTED else NOT_ACTED
+    url = reverse("moderation:reports")
+    notices.notify(kind=kind, players=list(reporters.order_by("reporter")), key=str(case.pk), url=url, gaps={})
+
+
+def tell_answer(appeal: Appeal) -> None:
+    """Tell the player how the appeal was answered, and why."""
+    kind = UPHELD if appeal.outcome == Appeal.Outcome.UPHELD else REJECTED
+    url = reverse("accounts:standing")
+    gaps = {"answer": appeal.answer}
+    notices.notify(kind=kind, players=[appeal.player_id], key=str(appeal.pk), url=url, gaps=gaps)

@@ -1,0 +1,1 @@
+"""Reporting, judging cases, and appeals: everything that changes rows, except for acts."""

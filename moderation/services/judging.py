@@ -1,0 +1,22 @@
+"""Who may judge what."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from common.errors import UserError
+from moderation.models import Case
+
+
+def check_is_on_the_team(player: Player) -> None:
+    """Raise UserError (not-allowed) unless the player may read and claim cases."""
+    if not player.is_staff:
+        raise UserError("not-allowed", _("Only moderators can do that."))
+
+
+def check_may_judge(player: Player, case: Case) -> None:
+    """Raise UserError (not-allowed, own-case) unless the player may judge the case: nobody judges their own."""
+    check_is_on_the_team(player)
+    if case.player_id == player.pk or case.reports.filter(reporter=player).exists():
+        raise UserError("own-case", _("This concerns you: another moderator has to judge it."))
