@@ -322,14 +322,10 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", defau
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boneyard <boneyard@localhost>")
-# How many matches guests have to finish before they may write more than ready-made phrases.
-GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)
-# For how many days a new name cannot be changed again.
-NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)
-# Where players can appeal against a sanction.
-APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")
-# seconds for which notices are collected into one letter
-NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)
+GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)  # to finish before guests write more than ready-made phrases
+NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)  # until a new name can be changed again
+APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")  # where players can appeal, besides the page for it
+NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds, to collect notices into one letter
 READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # how long notices are kept after they have been read
 NOTICE_DAYS = env.int("NOTICE_DAYS", default=365)  # … and how long otherwise
 

@@ -13,7 +13,7 @@ from common.errors import UserError
 from moderation import notices
 from moderation.models import Act, Appeal
 from moderation.services import lifting
-from moderation.services.judging import check_is_on_the_team
+from moderation.services.judging import check_may_answer_appeals
 
 LONGEST_APPEAL = 2000
 LONGEST_ANSWER = 1000
@@ -69,7 +69,7 @@ def answer(*, appeal_id: int, by: Player, outcome: str, text: str, now: datetime
 
 def check_may_answer(by: Player, appeal: Appeal) -> None:
     """Raise UserError (not-allowed, own-case): nobody answers their own appeal, nor one against what they did."""
-    check_is_on_the_team(by)
+    check_may_answer_appeals(by)
     if by.pk in _involved(appeal):
         raise UserError("own-case", _("This concerns what you did: another moderator has to answer."))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts import roles
 from accounts.models import Player
 from common.errors import UserError
 from moderation.models import Case
@@ -11,7 +12,13 @@ from moderation.models import Case
 
 def check_is_on_the_team(player: Player) -> None:
     """Raise UserError (not-allowed) unless the player may read and claim cases."""
-    if not player.is_staff:
+    if not roles.may_see_queue(player):
+        raise UserError("not-allowed", _("Only moderators can do that."))
+
+
+def check_may_answer_appeals(player: Player) -> None:
+    """Raise UserError (not-allowed) unless the player may answer appeals."""
+    if not roles.may_answer_appeals(player):
         raise UserError("not-allowed", _("Only moderators can do that."))
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.conf import LazySettings
 from django.utils import timezone
 
+from accounts import roles
 from accounts.models import Player
 from common.errors import UserError
 from moderation.evidence.subject import Subject
@@ -16,7 +17,9 @@ NOW = timezone.now()
 
 
 def moderator(name: str) -> Player:
-    return Player.objects.create_user(username=name, password=f"{name}-likes-bones", is_staff=True)
+    player = Player.objects.create_user(username=name, password=f"{name}-likes-bones")
+    roles.give_role(player=player, role=roles.Role.MODERATOR)
+    return player
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import translation
 
 from accounts import notices as all_notices
+from accounts import roles
 from accounts.models import Notice, Player
 from common.errors import UserError
 from moderation.models import Case, Note, ReasonTemplate
@@ -63,8 +64,7 @@ def test_a_forgotten_claim_is_taken_over(case: Case, maud: Player, milo: Player)
 def test_only_moderators_judge_and_never_their_own(case: Case, vera: Player, alice: Player, bob: Player) -> None:
     assert refused(cases.claim, case_id=case.pk, by=bob, now=NOW) == "not-allowed"
     for concerned in (vera, alice):
-        concerned.is_staff = True
-        concerned.save()
+        roles.give_role(player=concerned, role=roles.Role.HEAD)
         assert refused(cases.claim, case_id=case.pk, by=concerned, now=NOW) == "own-case"
         assert refused(notes.add, case_id=case.pk, by=concerned, text="All fine", now=NOW) == "own-case"
 
