@@ -54,10 +54,17 @@ def organise(
 
 
 @transaction.atomic
-def revise(*, tournament_id: str, helpers: Collection[Player], to: Callable[[Terms], Terms]) -> Tournament:
+def revise(*, tournament_id: str, by: Player, helpers: Collection[Player], to: Callable[[Terms], Terms]) -> Tournament:
     """Change the terms and the helpers. Raises as `change`, and UserError (too-many-helpers, guest-helper,
-    helper-outside)."""
-    tournament = plans.change(tournament_id=tournament_id, to=to)
+    helper-outside, or a sanction if what others read changes)."""
+
+    def checked(before: Terms) -> Terms:
+        after = to(before)
+        if (after.name, after.description) != (before.name, before.description):
+            check_may(by, Right.NAME)
+        return after
+
+    tournament = plans.change(tournament_id=tournament_id, to=checked)
     _set_helpers(tournament, helpers)
     return tournament
 

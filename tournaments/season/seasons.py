@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Right, check_may, check_title
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.permissions import check_may_plan_in
@@ -29,9 +31,11 @@ def set_season(
 ) -> Season:
     """Create a season, or change this one.
 
-    Raises UserError (no-right, bad-days, overlap, too-many), Season.DoesNotExist.
+    Raises UserError (a sanction, no-right, codes of names, bad-days, overlap, too-many), Season.DoesNotExist.
     """
+    check_may(by, Right.NAME)
     club = _locked(club_id, by)
+    _check_name(name)
     others = club.seasons.all() if season_id is None else club.seasons.exclude(pk=season_id)
     if last_day < first_day:
         raise UserError("bad-days", _("The last day must not be before the first."))
@@ -43,6 +47,14 @@ def set_season(
     season.name, season.first_day, season.last_day, season.counts_best = name, first_day, last_day, counts_best
     season.save()
     return season
+
+
+def _check_name(name: str) -> None:
+    """Raise UserError (name-hidden-signs, name-reserved, name-offensive) unless a season may have this name."""
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 @transaction.atomic

@@ -68,12 +68,19 @@ def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> Htt
         try:
             made = seasons.set_season(club_id=here.club.pk, by=request.user, season_id=season_id, **form.cleaned_data)
         except UserError as refusal:
-            form.add_error("last_day" if refusal.code == "bad-days" else None, str(refusal))
+            form.add_error(_field_of(refusal), str(refusal))
         else:
             messages.success(request, _("The season is saved."))
             return redirect(f"{reverse('tournaments:season', args=[slug])}?season={made.pk}")
     context = {"place": here, "club": here.club, "form": form, "season_id": season_id}
     return render(request, "tournaments/season_edit.html", context)
+
+
+def _field_of(refusal: UserError) -> str | None:
+    """Return the field that a refusal is about, if it is about one."""
+    if refusal.code.startswith("name-"):
+        return "name"
+    return "last_day" if refusal.code == "bad-days" else None
 
 
 @login_required

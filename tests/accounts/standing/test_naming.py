@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -21,6 +22,7 @@ from games import services as games
 from tests.clubs.people import browser_of, refused
 from tests.games.people import seated_table
 from tests.tournaments.people import planned
+from tournaments.season.seasons import set_season
 
 pytestmark = pytest.mark.django_db
 
@@ -195,6 +197,8 @@ def test_the_page_says_when_it_can_be_changed_again(alice: Player) -> None:
 
 # --- Characters that nobody sees ---
 
+SPRING: dict[str, Any] = {"first_day": date(2100, 3, 1), "last_day": date(2100, 5, 31)}
+
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u00ad", "\u2028", "\u0007"])
 def test_what_nobody_sees_is_in_no_name(sign: str, alice: Player) -> None:
@@ -207,6 +211,9 @@ def test_what_nobody_sees_is_in_no_name(sign: str, alice: Player) -> None:
         planned(alice, name=f"Cup{sign}")
     with pytest.raises(ValidationError, match="invisible characters"):
         clubs.found(founder=alice, now=timezone.now(), name=f"Night{sign}Owls")
+    club = clubs.found(founder=alice, now=timezone.now(), name="Night Owls")
+    with refused("name-hidden-signs"):
+        set_season(club_id=club.pk, by=alice, name=f"Spring{sign}", counts_best=None, **SPRING)
 
 
 @pytest.mark.parametrize("name", ["Die Knöchernen", "Amici di Città", "骨牌会", "Клуб домино", "O'Neill's Bones"])

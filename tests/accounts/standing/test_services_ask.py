@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -20,6 +22,8 @@ from tests.clubs.people import picture, refused
 from tests.tournaments.people import FRIDAY, planned
 from tournaments.life import entering
 from tournaments.live import chatting
+from tournaments.models import Tournament
+from tournaments.season.seasons import set_season
 from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +108,16 @@ def plan_a_tournament(player: Player, other: Player) -> None:
     planning.organise(organiser=player, terms=Terms.from_columns(FRIDAY | COMING))
 
 
+def change_the_name_of_a_tournament(player: Player, other: Player) -> None:
+    tournament = Tournament.objects.get(organiser=player)
+    planning.revise(tournament_id=tournament.pk, by=player, helpers=[], to=partial(replace, name="Bones Cup"))
+
+
+def name_a_season(player: Player, other: Player) -> None:
+    span = {"first_day": date(2100, 1, 1), "last_day": date(2100, 12, 31)}
+    set_season(club_id=own_club(player).pk, by=player, name="2100", counts_best=None, **span)
+
+
 DOINGS: dict[Doing, set[str]] = {
     open_a_table: {Kind.NO_PLAY, Kind.NO_PUBLIC_TABLES},
     open_a_private_table: {Kind.NO_PLAY},
@@ -120,6 +134,8 @@ DOINGS: dict[Doing, set[str]] = {
     speak_at_a_tournament: {Kind.MUTED},
     rename: {Kind.MUTED},
     plan_a_tournament: {Kind.MUTED},
+    change_the_name_of_a_tournament: {Kind.MUTED},
+    name_a_season: {Kind.MUTED},
 }
 ALWAYS = {Kind.WARNING, Kind.CLOSED}
 
@@ -131,6 +147,7 @@ def sanction(player: Player, kind: str) -> Sanction:
 @pytest.mark.parametrize("doing", DOINGS)
 def test_a_sanction_stops_what_it_forbids_and_nothing_else(doing: Doing, alice: Player, bob: Player) -> None:
     club_of(alice)
+    planned(alice)
     for kind in DOINGS[doing] | ALWAYS:
         imposed = sanction(alice, kind)
         with refused(kind):

@@ -126,13 +126,13 @@ def test_the_query_says_what_the_rule_says(club: Club, bob: Player, olga: Player
 def test_only_members_help_with_a_clubs_tournament(club: Club, bob: Player, olga: Player) -> None:
     tournament = planned(olga, club=club)
     with pytest.raises(UserError, match="Bob would have to join first") as refusal:
-        organising.revise(tournament_id=tournament.pk, helpers=[bob], to=changed())
+        organising.revise(tournament_id=tournament.pk, by=olga, helpers=[bob], to=changed())
     assert refusal.value.code == "helper-outside"
     Membership.objects.create(club=club, player=bob)
-    organising.revise(tournament_id=tournament.pk, helpers=[bob], to=changed())
+    organising.revise(tournament_id=tournament.pk, by=olga, helpers=[bob], to=changed())
     assert list(tournament.helpers.all()) == [bob]
     elsewhere = planned(olga)
-    organising.revise(tournament_id=elsewhere.pk, helpers=players(1), to=changed())
+    organising.revise(tournament_id=elsewhere.pk, by=olga, helpers=players(1), to=changed())
 
 
 def test_a_banned_player_can_neither_enter_nor_write(club: Club, alice: Player, olga: Player) -> None:
