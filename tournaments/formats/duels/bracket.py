@@ -4,11 +4,15 @@ It is drawn from the seeds of all entrants, filled up to a power of two with emp
 therefore have a bye in the first round; seeds 1 and 2 meet in the final at the earliest. If a match is shared, the
 better seed advances. An entrant who is absent when a round is seated does not advance: the opponent has a bye. If both
 are absent, the place stays empty, and the next opponent has a bye.
+
+Two who are to be kept apart do not meet in the first round, if another match can give its lower seed for theirs. Later
+rounds follow from who has won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tournaments.formats.duels.history import halves_of
@@ -106,6 +110,30 @@ def bracket(event: Event) -> Bracket:
         rounds.append(slots)
         there = [slot.winner for slot in slots]
     return Bracket(tuple(rounds), third)
+
+
+def kept_apart(event: Event, pairs: Sequence[Pair], there: AbstractSet[int]) -> list[Pair]:
+    """Return the pairs of the first round with lower seeds exchanged, so that those to be kept apart do not meet.
+
+    The nearest match is chosen. Byes stay where they are.
+    """
+    seeds = {entrant.id: entrant.seed for entrant in event.entrants}
+    result = list(pairs)
+    matches = {at: _by_seed(pair, seeds) for at, pair in enumerate(pairs) if there >= set(pair)}
+    for at in matches:
+        for other in sorted(matches.keys() - {at}, key=lambda other: (abs(other - at), other)):
+            (high, low), (their_high, their_low) = matches[at], matches[other]
+            if frozenset((high, low)) not in event.apart:
+                break
+            if event.apart.isdisjoint((frozenset((high, their_low)), frozenset((their_high, low)))):
+                result[at] = matches[at] = (high, their_low)
+                result[other] = matches[other] = (their_high, low)
+    return result
+
+
+def _by_seed(pair: Pair, seeds: dict[int, int]) -> tuple[int, int]:
+    high, low = sorted((id for id in pair if id is not None), key=seeds.__getitem__)
+    return high, low
 
 
 def _slots(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[int, int]) -> tuple[Slot, ...]:

@@ -1,6 +1,6 @@
 """Knockout: winners advance, losers are out.
 
-`bracket` explains how it is drawn and what happens to absentees. If there is a match for third place, the losers of the
+`bracket` explains how it is drawn, who is kept apart in the first round, and what happens to absentees. If there is a match for third place, the losers of the
 semi-finals play it in the round of the final, even one who missed the semi-final and is back; if only one of them is
 present, third place is theirs without a match.
 
@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from tournaments.formats.duels import knockout_reasons as reasons
 from tournaments.formats.duels.base import Duels, willing
-from tournaments.formats.duels.bracket import bracket, rounds_of
+from tournaments.formats.duels.bracket import bracket, kept_apart, rounds_of
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
@@ -48,8 +48,9 @@ class Knockout(Duels):
         """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
         drawn, there, at = bracket(event), willing(event, present), len(event.rounds)
         tables, byes = [], []
-        for slot in drawn.slots(at) if at < len(drawn.rounds) else ():
-            found = tuple(id for id in there if id in slot.entrants)
+        pairs = [slot.entrants for slot in drawn.slots(at)] if at < len(drawn.rounds) else []
+        for pair in pairs if at else kept_apart(event, pairs, set(there)):
+            found = tuple(id for id in there if id in pair)
             if len(found) == 2:
                 tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
             elif found:

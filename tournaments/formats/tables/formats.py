@@ -93,9 +93,9 @@ class TableFormat(Format):
         """Return the tables with the leaders' first; in fixed seating, in their old order."""
         match event.plan.seating:
             case "fixed":
-                return seating.in_old_order(past, seating.fixed(past, people, parts, rng))
+                return seating.in_old_order(past, seating.fixed(past, people, parts, rng, event.apart))
             case "standings":
-                return seating.by_standings(ranks, people, parts, rng)
+                return seating.by_standings(ranks, people, parts, rng, event.apart)
             case "random":
                 circles = seating.by_lot(people, parts, rng, event.apart)
             case _:

@@ -109,10 +109,39 @@ def _add_to_pairs(weights: list[list[int]], group: Sequence[int], weight: int) -
 
 
 def by_standings(
-    ranks: Mapping[int, int], people: Sequence[int], sizes: Sequence[int], rng: random.Random
+    ranks: Mapping[int, int],
+    people: Sequence[int],
+    sizes: Sequence[int],
+    rng: random.Random,
+    apart: Apart = frozenset(),
 ) -> list[Circle]:
     drawn = rng.sample(people, len(people))
-    return cut(sorted(drawn, key=lambda one: ranks.get(one, len(ranks))), rng.sample(sizes, len(sizes)))
+    order = sorted(drawn, key=lambda one: ranks.get(one, len(ranks)))
+    parts = rng.sample(sizes, len(sizes))
+    for pair in apart:
+        order = _moved_apart(order, parts, pair, apart)
+    return cut(order, parts)
+
+
+def _moved_apart(order: list[int], sizes: Sequence[int], pair: frozenset[int], apart: Apart) -> list[int]:
+    """Return the order with one of a pair that shares a table exchanged for whoever ranks nearest at another table, if
+    that leaves fewer such pairs."""
+    together = _together(order, sizes, apart)
+    if pair not in together:
+        return order
+    places = sorted(order.index(one) for one in pair)
+    others = sorted(range(len(order)), key=lambda other: min(abs(other - place) for place in places))
+    for other in others:
+        for place in reversed(places):
+            changed = order.copy()
+            changed[place], changed[other] = order[other], order[place]
+            if len(_together(changed, sizes, apart)) < len(together):
+                return changed
+    return order
+
+
+def _together(order: Sequence[int], sizes: Sequence[int], apart: Apart) -> set[frozenset[int]]:
+    return {pair for pair in apart for circle in cut(order, sizes) if pair <= set(circle)}
 
 
 def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random, apart: Apart = frozenset()) -> list[Circle]:
@@ -125,12 +154,15 @@ def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random, apar
     return [[order[place] for place in group] for group in best]
 
 
-def fixed(past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[Circle]:
+def fixed(
+    past: Past, people: Sequence[int], sizes: Sequence[int], rng: random.Random, apart: Apart = frozenset()
+) -> list[Circle]:
     """Keep the tables of the last round as far as they fit."""
     order = rng.sample(people, len(people))
     place_of = {one: place for place, one in enumerate(order)}
     most = max((past.met[one][other] for one in order for other in order), default=0)
     weights = [[0 if one == other else most - past.met[one][other] for other in order] for one in order]
+    _keep_apart(weights, order, apart)
     start = _kept(
         [[place_of[one] for one in circle if one in place_of] for circle in past.last_tables()], weights, sizes
     )
