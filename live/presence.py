@@ -1,4 +1,4 @@
-"""Who is present in which room. For display only: nothing important depends on it.
+"""Who is present in which room, and who has closed its page. Nothing important is lost with it.
 
 A room is the whole site (for whoever has any page open) or one of its places, such as a table (for whoever has it
 open).
@@ -54,6 +54,7 @@ def arrive(room: str, player_id: int) -> bool:
     try:
         with _redis.pipeline(transaction=False) as pipe:
             pipe.zscore(_key(room), str(player_id))
+            pipe.srem(_closed_key(room), str(player_id))
             _note(pipe, room, [player_id], now)
             before = pipe.execute()[0]
     except redis.RedisError as error:
@@ -80,8 +81,32 @@ def depart(room: str, player_id: int) -> None:
         logger.warning("could not note that a player has left %s: %s", room, error)
 
 
+def close(room: str, player_id: int) -> None:
+    """Note that a player has closed the page of a room, until they arrive again."""
+    try:
+        with _redis.pipeline(transaction=False) as pipe:
+            pipe.sadd(_closed_key(room), str(player_id))
+            pipe.expire(_closed_key(room), FORGOTTEN_AFTER)
+            pipe.execute()
+    except redis.RedisError as error:
+        logger.warning("could not note that a player has closed %s: %s", room, error)
+
+
+def has_closed(room: str, player_id: int) -> bool:
+    """Return whether a player has closed the page of a room instead of losing the connection; False without Redis."""
+    try:
+        return bool(_redis.sismember(_closed_key(room), str(player_id)))
+    except redis.RedisError as error:
+        logger.warning("it is unknown whether a player has closed %s: %s", room, error)
+        return False
+
+
 def _key(room: str) -> str:
     return f"{settings.SITE_PREFIX}:presence:{room}"
+
+
+def _closed_key(room: str) -> str:
+    return f"{settings.SITE_PREFIX}:closed:{room}"
 
 
 def _note(pipe: Pipeline, room: str, player_ids: Collection[int], now: float) -> None:

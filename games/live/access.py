@@ -114,6 +114,12 @@ class Visit:
         if seated is not None and presence.arrive(table_room(self.table_id), seated):
             services.announce_seats(live)
 
+    def close(self) -> None:
+        """Note that the browser has closed the page, which is no lost connection; then end the visit."""
+        if self._seated_player is not None:
+            presence.close(table_room(self.table_id), self._seated_player)
+        self.end()
+
     def end(self) -> None:
         seated = self._seated_player
         if seated is None:

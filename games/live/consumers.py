@@ -29,6 +29,8 @@ from live.hub import encode
 logger = logging.getLogger(__name__)
 
 FLOOD = 4008
+PAGE_CLOSED = frozenset({1000, 1001, 1005})
+"""The codes with which a browser closes a socket itself; a lost connection has 1006."""
 CUT_AT = -100.0
 """The allowance at which a connection is cut: a hundred messages too many."""
 
@@ -50,6 +52,7 @@ class TableConsumer(LiveConsumer):
     """One browser at one table."""
 
     visit: Visit
+    closed_with = 0
 
     async def connect(self) -> None:
         await self.accept()
@@ -98,9 +101,12 @@ class TableConsumer(LiveConsumer):
         for message in await in_thread(self.visit.state):
             await self.push(message)
 
+    async def disconnect(self, code: int) -> None:
+        self.closed_with = code
+
     def depart(self) -> None:
         if hasattr(self, "visit"):
-            in_thread_later(self.visit.end)
+            in_thread_later(self.visit.close if self.closed_with in PAGE_CLOSED else self.visit.end)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         left = self.allowances.spend()

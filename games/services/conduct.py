@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.standing import LEFT, STALLED, note_lapse
 from games.state.live_tables import LiveTable
 from games.state.rooms import table_room
-from live.presence import present
+from live.presence import has_closed, present
 
 OUTAGE = timedelta(seconds=20)
 """If the house acts so late, something was wrong with the site, and nobody is blamed."""
@@ -21,11 +21,16 @@ def note_leaving(live: LiveTable, seat: int, now: datetime) -> None:
     _note(live, seat, LEFT, now)
 
 
-def note_stalling(live: LiveTable, seat: int, now: datetime) -> None:
-    """Note that a player lets others wait who has the table open: whoever lost the connection does not."""
-    is_late = live.due_at is not None and now - live.due_at > OUTAGE
-    if not is_late and live.seats[seat].player_id in present(table_room(live.id)):
+def note_absence(live: LiveTable, seat: int, now: datetime) -> None:
+    """Note why the house plays for a player: with the table open they let others wait, and if they have closed its page
+    they have left. Whoever lost the connection has done neither."""
+    room, player_id = table_room(live.id), live.seats[seat].player_id
+    if player_id is None or (live.due_at is not None and now - live.due_at > OUTAGE):
+        return
+    if player_id in present(room):
         _note(live, seat, STALLED, now)
+    elif has_closed(room, player_id):
+        _note(live, seat, LEFT, now)
 
 
 def _note(live: LiveTable, seat: int, cause: str, now: datetime) -> None:

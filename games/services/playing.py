@@ -20,7 +20,7 @@ from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
 from games.services.closing import close_now
-from games.services.conduct import note_leaving, note_stalling
+from games.services.conduct import note_absence, note_leaving
 from games.services.seat_history import begin_stays, change_stay
 from games.signals import table_finished
 from games.state import dispatch, messages_out, move_sql
@@ -110,7 +110,7 @@ def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
     missed = live.seats[seat].missed + 1
     is_away = missed >= MISSED_UNTIL_AWAY and not _may_still_arrive(live, now)
     if is_away:
-        note_stalling(live, seat, now)
+        note_absence(live, seat, now)
     _change_seat(live, seat, missed=missed, away=is_away)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,8 @@ from games.state.rooms import table_room
 from live import presence
 from tests.clubs.people import browser_of, refused
 from tests.games.people import let_time_run_out, seated_table
+from tests.games.sockets import Browser, in_thread, sign_in
+from tests.live.test_presence import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,6 +110,38 @@ def test_letting_the_time_run_out_is_noted_of_those_who_have_the_table_open(
             presence.arrive(table_room(table.pk), player.pk)
     name = somebody_is_away(table)
     assert lapses_at(table) == ([(name, "stalled")] if is_there else [])
+
+
+def test_closing_the_page_of_a_running_match_is_leaving_it(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], game="two-step")
+    for player in (alice, bob):
+        presence.close(table_room(table.pk), player.pk)
+    name = somebody_is_away(table)
+    assert lapses_at(table) == [(name, "left")]
+
+
+def test_whoever_opens_it_again_has_not_left(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], game="two-step")
+    for player in (alice, bob):
+        presence.close(table_room(table.pk), player.pk)
+        presence.arrive(table_room(table.pk), player.pk)
+        presence.depart(table_room(table.pk), player.pk)  # this time the connection is lost
+    somebody_is_away(table)
+    assert lapses_at(table) == []
+
+
+@pytest.mark.parametrize(("code", "is_closed"), [(1001, True), (1005, True), (1006, False)])
+async def test_the_site_tells_a_closed_page_from_a_lost_connection(
+    code: int, is_closed: bool, alice: Player, bob: Player
+) -> None:
+    table = await in_thread(seated_table)([alice, bob])
+    browser = await Browser.at(table.pk, await in_thread(sign_in)(alice))
+    await browser.hear_until("chats")
+    room = table_room(table.pk)
+    await until(lambda: presence.present(room) == {alice.pk})
+    await browser.link.disconnect(code=code)
+    await until(lambda: presence.present(room) == set())
+    assert await asyncio.to_thread(presence.has_closed, room, alice.pk) == is_closed
 
 
 def test_nobody_is_blamed_while_the_house_is_late(alice: Player, bob: Player) -> None:

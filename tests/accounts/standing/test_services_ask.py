@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -114,7 +115,7 @@ def change_the_name_of_a_tournament(player: Player, other: Player) -> None:
 
 
 def name_a_season(player: Player, other: Player) -> None:
-    span = {"first_day": date(2100, 1, 1), "last_day": date(2100, 12, 31)}
+    span: dict[str, Any] = {"first_day": date(2100, 1, 1), "last_day": date(2100, 12, 31)}
     set_season(club_id=own_club(player).pk, by=player, name="2100", counts_best=None, **span)
 
 

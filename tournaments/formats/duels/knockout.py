@@ -1,8 +1,8 @@
 """Knockout: winners advance, losers are out.
 
-`bracket` explains how it is drawn, who is kept apart in the first round, and what happens to absentees. If there is a match for third place, the losers of the
-semi-finals play it in the round of the final, even one who missed the semi-final and is back; if only one of them is
-present, third place is theirs without a match.
+`bracket` explains how it is drawn, who is kept apart in the first round, and what happens to absentees. If there is a
+match for third place, the losers of the semi-finals play it in the round of the final, even one who missed the
+semi-final and is back; if only one of them is present, third place is theirs without a match.
 
 The winner ranks first, then the other finalist, third and fourth (or two thirds, without a match for third place), then
 all others by the round in which they went out, sharing ranks. During a round, those who have advanced rank above those
