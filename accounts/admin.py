@@ -11,6 +11,8 @@ from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts import roles
 from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanction
@@ -18,9 +20,12 @@ from common.read_only_admin import ReadOnly
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin, ModelAdmin):
     """Players without their rights: roles are given by `accounts.roles` alone, and accounts deleted by their owners."""
 
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "date_joined", "last_login", "is_active", "is_staff"]
     list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
     search_fields = ["username", "email"]
@@ -88,7 +93,7 @@ def _without_addresses(request: HttpRequest, fields: Iterable[Any]) -> list[Any]
 
 
 @admin.register(Notice)
-class NoticeAdmin(admin.ModelAdmin):
+class NoticeAdmin(ModelAdmin):
     """Read-only: a notice that was sent cannot be changed."""
 
     list_display = ["created_at", "player", "kind", "key", "read_at", "mail", "mail_tries", "mail_due_at"]
@@ -104,7 +109,7 @@ class NoticeAdmin(admin.ModelAdmin):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(ReadOnly, admin.ModelAdmin):
+class SanctionAdmin(ReadOnly, ModelAdmin):
     list_display = ["starts_at", "player", "kind", "reason", "cause", "ends_at", "given_by", "lifted_at"]
     list_filter = ["kind", "starts_at"]
     list_select_related = ["player", "given_by"]
@@ -113,7 +118,7 @@ class SanctionAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(PastName)
-class PastNameAdmin(ReadOnly, admin.ModelAdmin):
+class PastNameAdmin(ReadOnly, ModelAdmin):
     list_display = ["name", "player", "given_up_at", "reserved_until"]
     list_select_related = ["player"]
     search_fields = ["name", "player__username"]
@@ -121,14 +126,14 @@ class PastNameAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(ForbiddenWord)
-class ForbiddenWordAdmin(admin.ModelAdmin):
+class ForbiddenWordAdmin(ModelAdmin):
     list_display = ["text", "is_anywhere"]
     list_filter = ["is_anywhere"]
     search_fields = ["text"]
 
 
 @admin.register(Lapse)
-class LapseAdmin(ReadOnly, admin.ModelAdmin):
+class LapseAdmin(ReadOnly, ModelAdmin):
     list_display = ["at", "player", "cause", "about"]
     list_filter = ["cause", "at"]
     list_select_related = ["player"]

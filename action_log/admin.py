@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from django.contrib import admin
-from django.contrib.admin.views.main import ChangeList
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,6 +14,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.views import ChangeList
 
 from action_log.models import LogLine
 from action_log.services import describe
@@ -69,7 +70,7 @@ class LogChangeList(ChangeList):
 
 
 @admin.register(LogLine)
-class LogLineAdmin(ReadOnly, admin.ModelAdmin):
+class LogLineAdmin(ReadOnly, ModelAdmin):
     """The log without `before`: what it takes to undo an action is nobody's business but the services'."""
 
     list_display = ["at", "subject", "by", "sentence", "reason", "undone_at"]

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
 
 from chat.models import ChatLine
 from chat.rooms import KINDS, open_room
@@ -28,7 +29,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
+class ChatLineAdmin(ReadOnly, ModelAdmin):
     list_display = ["said_at", "author", "where", "text", "original", "hidden_at"]
     list_filter = [KindFilter, "said_at"]
     search_fields = ["text", "author__username", "room"]

@@ -6,12 +6,13 @@ from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
 
 from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership
 from common.read_only_admin import ReadOnly
 
 
-class MembershipInline(ReadOnly, admin.TabularInline):
+class MembershipInline(ReadOnly, TabularInline):
     model = Membership
     fields = ["player", "role", *(f"minds_{right}" for right in ("members", "tournaments", "announcements", "peace"))]
 
@@ -20,7 +21,7 @@ class MembershipInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Club)
-class ClubAdmin(ReadOnly, admin.ModelAdmin):
+class ClubAdmin(ReadOnly, ModelAdmin):
     list_display = ["name", "slug", "language", "admission", "is_private", "size", "active_at", "closed_at"]
     list_filter = ["language", "admission", "is_private", "founded_at"]
     search_fields = ["name", "slug", "memberships__player__username"]
@@ -36,7 +37,7 @@ class ClubAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Announcement)
-class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
+class AnnouncementAdmin(ReadOnly, ModelAdmin):
     list_display = ["title", "club", "author", "made_at", "is_pinned"]
     list_filter = ["made_at"]
     search_fields = ["title", "text", "club__name", "author__username"]
@@ -44,7 +45,7 @@ class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(JoinRequest)
-class JoinRequestAdmin(ReadOnly, admin.ModelAdmin):
+class JoinRequestAdmin(ReadOnly, ModelAdmin):
     list_display = ["player", "club", "line", "asked_at", "answer"]
     list_filter = ["answer", "asked_at"]
     search_fields = ["player__username", "club__name"]
@@ -52,7 +53,7 @@ class JoinRequestAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Invitation)
-class InvitationAdmin(ReadOnly, admin.ModelAdmin):
+class InvitationAdmin(ReadOnly, ModelAdmin):
     """Invitations without their secret links, which would let anyone in."""
 
     list_display = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
@@ -62,7 +63,7 @@ class InvitationAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Ban)
-class BanAdmin(ReadOnly, admin.ModelAdmin):
+class BanAdmin(ReadOnly, ModelAdmin):
     list_display = ["player", "club", "reason", "by", "banned_at", "until", "lifted_at"]
     list_filter = ["banned_at"]
     search_fields = ["player__username", "club__name"]

@@ -5,9 +5,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFiles(StaticFilesConfig):
-    """Leaves out the extensions of htmx: nothing uses them, and one imports a file that does not exist."""
+    """Leaves out the extensions of htmx: nothing uses them, and one imports a file that does not exist. Leaves out the
+    scripts of unfold as well: the security policy of the site forbids what they do."""
 
-    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext"]
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext", "alpine", "chart", "simplebar"]
 
 
 class HashedModules(CompressedManifestStaticFilesStorage):

@@ -8,12 +8,13 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, StackedInline, TabularInline
 
 from common.read_only_admin import ReadOnly
 from games.models import Deal, Seat, SeatStay, Table
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class SeatInline(ReadOnly, TabularInline):
     model = Seat
     fields = ["number", "player", "bot", "away", "left", "missed", "contribution", "contributed"]
 
@@ -21,7 +22,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("player")
 
 
-class SeatStayInline(ReadOnly, admin.TabularInline):
+class SeatStayInline(ReadOnly, TabularInline):
     model = SeatStay
     fields = ["seat", "player", "bot", "from_ply", "until_ply"]
 
@@ -29,7 +30,7 @@ class SeatStayInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("player")
 
 
-class DealInline(ReadOnly, admin.StackedInline):
+class DealInline(ReadOnly, StackedInline):
     """A deal with its moves. Its deck is only shown when the match is over."""
 
     model = Deal
@@ -57,7 +58,7 @@ class DealInline(ReadOnly, admin.StackedInline):
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly, admin.ModelAdmin):
+class TableAdmin(ReadOnly, ModelAdmin):
     list_display = ["id", "game", "owner", "people", "status", "deal_number", "ply", "opened_at", "finished_at"]
     list_filter = ["game", "status", "visibility", "opened_at", "seat_count"]
     search_fields = ["id", "owner__username", "seats__player__username"]

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
 
 from action_log.admin import newest_lines
 from common.read_only_admin import ReadOnly
@@ -17,7 +18,7 @@ from tournaments.terms.terms import COLUMNS, PLAN, SCHEDULE
 TIMES = ("registration_at", "check_in_minutes", *SCHEDULE, "seconds")
 
 
-class EntryInline(ReadOnly, admin.TabularInline):
+class EntryInline(ReadOnly, TabularInline):
     model = Entry
     fields = ["player", "bot", "bot_name", "status", "presence", "checked_in_at", "seed", "entered_at"]
 
@@ -25,13 +26,13 @@ class EntryInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("player")
 
 
-class RoundInline(ReadOnly, admin.TabularInline):
+class RoundInline(ReadOnly, TabularInline):
     model = Round
     fields = ["number", "status", "opens_at", "started_at", "ends_at", "finished_at"]
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnly, admin.ModelAdmin):
+class TournamentAdmin(ReadOnly, ModelAdmin):
     list_display = ["id", "name", "game", "format", "club", "organiser", "status", "round_number", "starts_at"]
     list_filter = ["status", "game", "format", "starts_at"]
     list_select_related = ["club", "organiser"]
@@ -62,7 +63,7 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Board)
-class BoardAdmin(ReadOnly, admin.ModelAdmin):
+class BoardAdmin(ReadOnly, ModelAdmin):
     list_display = ["id", "tournament", "round_number", "number", "table", "is_done", "is_corrected"]
     list_filter = ["is_done", "is_corrected"]
     list_select_related = ["round__tournament", "table"]
@@ -79,13 +80,13 @@ class BoardAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Series)
-class SeriesAdmin(ReadOnly, admin.ModelAdmin):
+class SeriesAdmin(ReadOnly, ModelAdmin):
     list_display = ["id", "rule", "time_zone", "first_at", "last_at", "days_ahead", "is_stopped", "next_at"]
     list_filter = ["is_stopped"]
 
 
 @admin.register(Season)
-class SeasonAdmin(ReadOnly, admin.ModelAdmin):
+class SeasonAdmin(ReadOnly, ModelAdmin):
     list_display = ["club", "name", "first_day", "last_day", "counts_best"]
     list_select_related = ["club"]
     search_fields = ["club__name", "name"]

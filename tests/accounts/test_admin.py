@@ -49,7 +49,7 @@ def test_failed_letters_are_found_and_nothing_is_changed(as_admin: Client, bob: 
     tell(party, bob, key="the other party")
     Notice.objects.filter(key="1").update(mail=Mail.FAILED, mail_due_at=None)
     page = as_admin.get(reverse("admin:accounts_notice_changelist"), {"mail__exact": "failed"}).content.decode()
-    assert "1 notice" in page
+    assert "1 entry" in page
     assert "the other party" not in page
     notice = reverse("admin:accounts_notice_change", args=[Notice.objects.get(key="1").pk])
     assert as_admin.get(notice).status_code == 200
