@@ -1,5 +1,7 @@
 """A match of each game, played to its end in the browser by a new visitor."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,8 @@ from tests.browser.conftest import IN_MOTION, Welcome
 from tests.browser.driving.hands import Hands, Keyboard, Mouse
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 
+WON = re.compile("won the match|share the win")
+
 
 @pytest.mark.parametrize("hands", [Mouse, Keyboard])
 @pytest.mark.parametrize("game", GAMES)
@@ -16,7 +20,7 @@ def test_a_guest_plays_a_match_to_its_end(welcome: Welcome, game: str, hands: ty
     alice = welcome("Alice", hands)
     alice.plays_now(GAMES[game].name)
     alice.plays_until_the_end()
-    expect(alice.page.get_by_role("heading", name="the match")).to_be_visible()
+    expect(alice.page.get_by_role("heading", name=WON)).to_be_visible()
     alice.reads_the_result()
     expect(alice.page.get_by_role("table")).to_contain_text("Total")
     written = alice.downloads_the_record()
