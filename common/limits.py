@@ -7,6 +7,7 @@ is refused.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from django.conf import settings
@@ -17,36 +18,35 @@ from limits.errors import StorageError
 from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from common.addresses import address_of
 from common.redis_pool import Pool
 
 logger = logging.getLogger(__name__)
 
-LOOPBACK = frozenset({"127.0.0.1", "::1"})
+Count = Callable[..., bool]
+"""How a limit is looked at: with a hit that counts, or without one."""
 
 
 def is_within(
     name: str, *, player_id: int | None = None, address: str | None = None, device: str | None = None
 ) -> bool:
     """Count one hit on the limit `name`, and return whether player, address and device are all still within it."""
-    limit = parse(settings.LIMITS[name])
-    keys = [("player", player_id), ("address", address), ("device", device)]
-    try:
-        within = [_limiter().hit(limit, name, kind, str(key)) for kind, key in keys if key is not None]
-    except StorageError as error:
-        logger.warning("could not count %s: %s", name, error)
-        return True
-    return all(within)
+    return _are_all_within(_limiter().hit, name, {"player": player_id, "address": address, "device": device})
 
 
 def has_room(name: str, *, address: str | None = None, device: str | None = None) -> bool:
     """Return whether another hit would be within the limit `name`, without counting one."""
+    return _are_all_within(_limiter().test, name, {"address": address, "device": device})
+
+
+def _are_all_within(count: Count, name: str, keys: Mapping[str, object]) -> bool:
     limit = parse(settings.LIMITS[name])
-    keys = [("address", address), ("device", device)]
     try:
-        return all(_limiter().test(limit, name, kind, key) for kind, key in keys if key is not None)
+        within = [count(limit, name, kind, str(key)) for kind, key in keys.items() if key is not None]
     except StorageError as error:
-        logger.warning("could not look at %s: %s", name, error)
+        logger.warning("could not count %s: %s", name, error)
         return True
+    return all(within)
 
 
 def is_within_of_address(name: str, address: str | None) -> bool:
@@ -68,19 +68,6 @@ def too_many_by_player(request: HttpRequest, name: str) -> HttpResponse | None:
 def too_many_by_address(request: HttpRequest, name: str) -> HttpResponse | None:
     """Count a request against the limit of its IP address; return the 429 page if it is exceeded."""
     return None if is_within(name, address=address_of(request)) else _refused(request)
-
-
-def address_of(request: HttpRequest) -> str:
-    """Return the visitor's IP address as the outermost trusted proxy saw it; anything before that may be forged."""
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
-    proxies = settings.TRUSTED_PROXIES
-    return hops[-proxies] if len(hops) >= proxies > 0 and hops[-proxies] else request.META.get("REMOTE_ADDR", "")
-
-
-def outside_address_of(request: HttpRequest) -> str:
-    """Return the visitor's IP address, or an empty string for this machine, where visitors cannot be told apart."""
-    address = address_of(request)
-    return "" if address in LOOPBACK else address
 
 
 def _refused(request: HttpRequest) -> HttpResponse:

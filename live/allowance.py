@@ -7,14 +7,9 @@ by itself costs nothing there, and while Redis is down this limit alone applies.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from math import inf
-from typing import Any
-
-from django.conf import settings
-
-from common.limits import LOOPBACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +91,3 @@ class Allowances:
         """
         left = self._own.spend()
         return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
-
-
-def address_of(scope: Mapping[str, Any]) -> str | None:
-    """Return the IP address of a socket, or None if it is unknown or the machine's own."""
-    hops = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    proxies = settings.TRUSTED_PROXIES
-    named = b",".join(hops).decode("latin1").split(",") if proxies and hops else []
-    if len(named) >= proxies > 0:
-        return named[-proxies].strip()
-    client = scope.get("client")
-    return None if client is None or client[0] in LOOPBACK else client[0]

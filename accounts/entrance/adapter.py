@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from accounts import demo
 from accounts.entrance.devices import device_of, remember_device
 from accounts.models import Player
-from common.limits import address_of, has_room, is_within
+from common.addresses import address_of
+from common.limits import has_room, is_within
 
 logger = logging.getLogger(__name__)
 

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from accounts.models import Player
 from chat.services import too_fast
+from common.addresses import address_of_socket
 from common.errors import UserError
 from common.limits import is_within_both, is_within_of_address
 from games import services
@@ -22,7 +23,7 @@ from games.live.access import Visit, open_visit
 from games.rules.moves import MoveError
 from games.state.message_types import Refused
 from games.state.rooms import LOBBY
-from live.allowance import Allowances, address_of
+from live.allowance import Allowances
 from live.consumers import GONE, LiveConsumer, in_thread, in_thread_later
 from live.hub import encode
 
@@ -56,7 +57,7 @@ class TableConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        self.allowances = Allowances(player_id=self.player_id, address=address_of(self.scope))
+        self.allowances = Allowances(player_id=self.player_id, address=address_of_socket(self.scope))
         self.room = self.scope["url_route"]["kwargs"]["table_id"]
         visit = await self._open_visit()
         if visit is None:

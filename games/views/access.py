@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.addresses import address_of
 from common.errors import UserError
-from common.limits import address_of, is_within_both
+from common.limits import is_within_both
 from games.models import Seat, Table
 
 INVITED = "invited"

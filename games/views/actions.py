@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.pages.visitors import PlayersView, View, by_a_player, reader
+from common.addresses import outside_address_of
 from common.errors import UserError
-from common.limits import outside_address_of
 from games import services
 from games.models import Seat, Table
 from games.pages.forms import JoinForm, StartForm

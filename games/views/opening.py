@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from clubs.models import Club
+from common.addresses import outside_address_of
 from common.errors import UserError
-from common.limits import outside_address_of
 from games import services
 from games.pages.forms import OpenTableForm
 from games.pages.labels import tagline

@@ -18,8 +18,9 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from chat.models import ChatLine
 from chat.services import line_message, too_fast
+from common.addresses import address_of
 from common.errors import UserError
-from common.limits import address_of, is_within_of_address
+from common.limits import is_within_of_address
 from tournaments.base.guards import visible_tournament
 from tournaments.life import entering
 from tournaments.live import chatting

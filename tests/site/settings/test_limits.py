@@ -7,6 +7,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from common import limits
+from common.addresses import address_of
 
 
 @pytest.fixture(autouse=True)
@@ -55,4 +56,4 @@ def test_only_trusted_proxies_are_believed(
     rf: RequestFactory, settings: Settings, proxies: int, forwarded: str, address: str
 ) -> None:
     settings.TRUSTED_PROXIES = proxies
-    assert limits.address_of(rf.get("/", REMOTE_ADDR="192.0.2.9", headers={"X-Forwarded-For": forwarded})) == address
+    assert address_of(rf.get("/", REMOTE_ADDR="192.0.2.9", headers={"X-Forwarded-For": forwarded})) == address
