@@ -19,7 +19,7 @@ class LogLineQuerySet(models.QuerySet["LogLine"]):
 
 
 class LogLine(models.Model):
-    """Who did what to what, and why. Immutable, except that it can be marked as undone.
+    """Record who did what to what, and why. Immutable, except that it can be marked as undone.
 
     The subject is a club or a tournament, for instance (`action_log.subjects`). `by` is empty if the site itself acted;
     `details` holds the values for the sentence's placeholders; `before` is the state needed to undo the action.

@@ -173,7 +173,7 @@ class Hub:
             await publish(self.origin, [])
 
     async def _heard_ourselves(self) -> None:
-        """After a silence longer than our heartbeat, make every browser here catch up, as news may have been missed."""
+        """Make every browser here catch up after a silence longer than our heartbeat: news may have been missed."""
         silence = time.monotonic() - self._heard_at
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:

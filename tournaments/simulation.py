@@ -215,7 +215,7 @@ class Simulation:
             tables.finish(table_id=board.table_id, rng=self._rng)
 
     def _come_and_go(self, tournament: Tournament) -> None:
-        """In the break, let some sit out, come back, enter again after withdrawing, or come late."""
+        """Let some sit out in the break, come back, enter again after withdrawing, or come late."""
         tournament.refresh_from_db()
         if tournament.status != Tournament.Status.RUNNING:
             return

@@ -13,7 +13,7 @@ WORDS = ["fuck", "hitler", "siegheil", "goebbels", "himmler"]
 
 
 def fold_names(apps: Apps, schema_editor: object) -> None:
-    """Of several names that look alike the oldest has the fold; the others stay as they are, and are not compared."""
+    """Give the fold to the oldest of several names that look alike; the others are not compared."""
     Player = apps.get_model("accounts", "Player")
     seen = set()
     for player in Player.objects.filter(is_guest=False).order_by("pk").only("pk", "username").iterator():

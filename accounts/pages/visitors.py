@@ -1,4 +1,4 @@
-"""Who is asking; a visitor who wants to play without an account becomes a guest."""
+"""Finds out who is asking, and makes a guest of a visitor who wants to play without an account."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Hearing:
     deaf_to: frozenset[int] = frozenset()
     phrases_only: bool = False
     is_deaf: bool = False
-    """Whether the player has muted the whole room."""
+    """Set when the player has muted the whole room."""
 
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
         """Return whether a line reaches the player; their own always does."""
@@ -42,39 +42,38 @@ def hearing_of(player: Player | None) -> Hearing:
     return Hearing(player.pk, deaf_to, now.keeps_to_phrases)
 
 
-@transaction.atomic
 def block(*, player: Player, other: Player, now: datetime) -> None:
     """Block `other`. Idempotent. Raises UserError (yourself)."""
-    _check_is_another(player, other)
-    Block.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
-    sessions_may_be_over(player.pk)
+    _add(Block, player, other, now)
 
 
-@transaction.atomic
 def unblock(*, player: Player, other: Player) -> None:
     """Lift a block. Idempotent."""
-    Block.objects.filter(player=player, other=other).delete()
-    sessions_may_be_over(player.pk)
+    _remove(Block, player, other)
 
 
-@transaction.atomic
 def mute(*, player: Player, other: Player, now: datetime) -> None:
     """Mute `other`. Idempotent. Raises UserError (yourself)."""
-    _check_is_another(player, other)
-    Mute.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
+    _add(Mute, player, other, now)
+
+
+def unmute(*, player: Player, other: Player) -> None:
+    """Unmute `other`. Idempotent."""
+    _remove(Mute, player, other)
+
+
+@transaction.atomic
+def _add(kind: type[Block | Mute], player: Player, other: Player, now: datetime) -> None:
+    if player.pk == other.pk:
+        raise UserError("yourself", _("You cannot do that to yourself."))
+    kind.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
     sessions_may_be_over(player.pk)
 
 
 @transaction.atomic
-def unmute(*, player: Player, other: Player) -> None:
-    """Unmute `other`. Idempotent."""
-    Mute.objects.filter(player=player, other=other).delete()
+def _remove(kind: type[Block | Mute], player: Player, other: Player) -> None:
+    kind.objects.filter(player=player, other=other).delete()
     sessions_may_be_over(player.pk)
-
-
-def _check_is_another(player: Player, other: Player) -> None:
-    if player.pk == other.pk:
-        raise UserError("yourself", _("You cannot do that to yourself."))
 
 
 @transaction.atomic

@@ -59,7 +59,7 @@ def impose(
         sentence = _("This is too long: %(longest)d characters at most.")
         raise UserError("too-long", sentence % {"longest": LONGEST_REASON})
     if until is not None and until <= now:
-        raise UserError("past", _("The end of a sanction lies in the future."))
+        raise UserError("past", _("A sanction must end in the future."))
     player = Player.objects.select_for_update().get(pk=player.pk)
     sanction = Sanction.objects.create(
         player=player, kind=kind, reason=reason, cause=cause, starts_at=now, ends_at=until, given_by=by

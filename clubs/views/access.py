@@ -22,7 +22,7 @@ class Place:
     reader: Player | None
     membership: Membership | None
     is_open: bool
-    """Whether the reader may see the members' area."""
+    """Set when the reader may see the members' area."""
 
     def may(self, right: Right) -> bool:
         return self.membership is not None and self.membership.may(right)

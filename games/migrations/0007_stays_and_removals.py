@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 def begin_stays(apps: Apps, schema_editor: object) -> None:
-    """Who sits at a match now is all that is known of those from before."""
+    """Begin a stay for whoever sits at a match now; nothing is known of earlier ones."""
     Seat, SeatStay = apps.get_model("games", "Seat"), apps.get_model("games", "SeatStay")
     seats = Seat.objects.filter(table__status__in=["running", "finished"]).values_list(
         "table", "number", "player", "bot"

@@ -176,7 +176,7 @@ def _connection(table: Table, address: str) -> str:
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None, address: str = "") -> None:
     """Sit down on a free seat: `seat`, or the first one. Idempotent. `address` is where the request came from.
 
-    Raises UserError (a sanction, not-open, not-invited, not-a-member, no-free-seat, too-many-tables).
+    Raises UserError (a sanction, not-open, not-invited, not-a-member, removed, no-free-seat, too-many-tables).
     """
     with transaction.atomic():
         table = _locked(table_id)

@@ -77,7 +77,7 @@ def call_the_roll(tournament: Tournament) -> Roll:
 
 
 def may_come_late(tournament: Tournament, entrants: int) -> bool:
-    """Whether somebody can still be seated once it has begun with so many."""
+    """Return whether somebody can still be seated once it has begun with so many."""
     return format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants) > 1
 
 

@@ -97,12 +97,12 @@ SUBSTITUTE_NEEDED = register(
 
 
 def start_moved(tournament: Tournament, before: datetime) -> None:
-    """`before`: when it was to start."""
+    """Tell the players about a new start; `before` is the old one."""
     tell(START_MOVED, tournament, players_of(tournament), key=_once(tournament), gaps={"before": At(before)})
 
 
 def plan_changed(tournament: Tournament, players: Iterable[int], changes: str) -> None:
-    """`changes`: what was agreed and what is now, in the players' language."""
+    """Tell players what changed; `changes` names old and new values in their language."""
     tell(PLAN_CHANGED, tournament, players, key=_once(tournament), gaps={"changes": changes})
 
 
@@ -111,18 +111,18 @@ def annulled(tournament: Tournament, board: Board, reason: str) -> None:
 
 
 def corrected(tournament: Tournament, board: Board, before: str, after: str, reason: str) -> None:
-    """`before` and `after`: the points of all seats; what they were may be empty."""
+    """Tell the table of a corrected result; `before` (may be empty) and `after` are the points of all seats."""
     _tell_table(CORRECTED, tournament, board, {"before": before or "–", "after": after, "reason": reason})
 
 
 def replaced(tournament: Tournament, board: Board, entry: Entry, other: str, reason: str) -> None:
-    """`other` is empty if it is a bot."""
+    """Tell a player about being replaced by `other`, which is empty for a bot."""
     gaps: dict[str, Gap] = {"round": board.round.number, "other": other, "reason": reason}
     tell(REPLACED if other else REPLACED_BY_BOT, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
 
 
 def takes_over(tournament: Tournament, board: Board, entry: Entry, other: str) -> None:
-    """The entry plays on in the seat of `other`."""
+    """Tell a player to play on in the seat of `other`."""
     gaps: dict[str, Gap] = {"round": board.round.number, "other": other}
     tell(SEAT_TAKEN_OVER, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
     expect([entry.player_id] if entry.player_id else [])
@@ -155,5 +155,5 @@ def _tell_table(kind: Kind, tournament: Tournament, board: Board, gaps: dict[str
 
 
 def _once(tournament: Tournament) -> str:
-    """Each change makes a version of its own."""
+    """Return a key for this change: each makes a version of its own."""
     return f"{tournament.pk} {tournament.version}"

@@ -122,7 +122,7 @@ class ChickenFootDeal(Deal):
         )
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Nobody who can place a tile may draw, or pass with an empty stock (CF10, CF11)."""
+        """Return whether everyone sees that it is forced: who can place may neither draw nor pass (CF10, CF11)."""
         return self.drawn is None and move.kind != "place"
 
     # Playing
