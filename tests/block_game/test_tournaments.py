@@ -31,6 +31,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules
 
 ADMITTING = ["table-rounds", "swiss", "round-robin", "knockout"]
+ALL_ADMITTING = [*ADMITTING, "double-elimination"]
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -59,6 +60,7 @@ def test_formats_are_asked_which_games_they_admit(game: Game) -> None:
         "swiss": duels,
         "round-robin": duels,
         "knockout": duels,
+        "double-elimination": duels,
     }
 
 
@@ -67,7 +69,7 @@ def test_it_is_planned_on_the_page(format: str, olga: Player) -> None:
     page, new = browser_of(olga), "/tournaments/new/?preset=two-step-knockout"
     looked_at = page.post(new, filled_in(page, new, game="block", format=format, then="shape"))
     form = form_of(looked_at)
-    assert [slug for slug, _name in form.fields["format"].choices] == ADMITTING  # type: ignore[attr-defined]
+    assert [slug for slug, _name in form.fields["format"].choices] == ALL_ADMITTING  # type: ignore[attr-defined]
     assert looked_at.context["estimate"]
     response = page.post(new, {**form.initial_as_data(), "then": "announce"})
     assert response.status_code == 302, errors(response)

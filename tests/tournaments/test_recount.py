@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import Player
 from games.models import Table
+from tests.often import LONG
 from tests.tournaments.recount import disagreements, recount
 from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS
@@ -59,6 +60,10 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("knockout", 6, MANY, ONE_DEAL_KARDINAL | {"third_place": True}),
     ("knockout", 23, MANY, FIRST_TO_ONE | {"third_place": True}),
     ("knockout", 40, CALM, FIRST_TO_ONE),
+    ("knockout", 19, MANY, FIRST_TO_ONE | {"third_place": True, "consolation": True}),
+    # double elimination
+    ("double-elimination", 11, MANY, FIRST_TO_ONE),
+    *([("double-elimination", players, MANY, FIRST_TO_ONE) for players in (2, 3, 4, 16, 40, 200)] if LONG else []),
 ]
 
 

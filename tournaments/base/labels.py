@@ -22,6 +22,11 @@ SEATINGS: dict[str, Promise] = {
     "fixed": gettext_lazy("The same tables in every round"),
 }
 
+IN_BRACKETS: dict[str, Promise] = {
+    "third-place": gettext_lazy("Third place"),
+    "consolation": gettext_lazy("Consolation bracket"),
+}
+
 
 def apart(days: int) -> str:
     """Say how far apart rounds are: "every day", "every 2 weeks"."""
@@ -38,6 +43,8 @@ def when(moment: datetime) -> str:
 def score_name(tournament: Tournament) -> str:
     """Return what the standings count, which at tables is not always points."""
     played = format_of(tournament)
+    if played.scores_rounds:
+        return _("Rounds survived")
     if "table_size" not in played.uses:
         return _("Wins") if played.has_bracket else _("Score")
     if tournament.duplicate:
@@ -46,6 +53,8 @@ def score_name(tournament: Tournament) -> str:
 
 
 def tie_break_name(slug: str) -> str:
+    if slug in IN_BRACKETS:
+        return str(IN_BRACKETS[slug])
     known = TIE_BREAKS.get(slug) or TABLE_TIE_BREAKS.get(slug)
     return _(known.name) if known else slug.replace("-", " ").capitalize()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.formats.duels.knockout import Knockout
+from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.brackets.knockout import Knockout
+from tournaments.formats.draw import Draw, Slot
 from tournaments.formats.duels.round_robin import RoundRobin
 from tournaments.formats.duels.swiss import Swiss
 from tournaments.formats.event import (
@@ -23,6 +25,7 @@ from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
 
 __all__ = [
     "FORMATS",
+    "Draw",
     "Entrant",
     "Event",
     "Format",
@@ -34,6 +37,7 @@ __all__ = [
     "SeatedTable",
     "Seating",
     "Sentence",
+    "Slot",
     "Standing",
     "Value",
     "Who",
@@ -47,6 +51,7 @@ FORMATS: dict[str, Format] = {
         Swiss(),
         RoundRobin(),
         Knockout(),
+        DoubleElimination(),
     )
 }
 """By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

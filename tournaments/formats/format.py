@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from games.rules import GAMES, Game, Preset
+from tournaments.formats.draw import Draw
 from tournaments.formats.event import Event, Seating, Standing
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence
@@ -33,6 +34,8 @@ class Format(ABC):
     """Whether every round is a single deal, played as a match of its own."""
     has_bracket: ClassVar[bool] = False
     """Whether the loser of a match is out, and a bracket says who meets whom."""
+    scores_rounds: ClassVar[bool] = False
+    """Whether the score is the number of rounds that somebody has got through."""
     all_meet: ClassVar[bool] = False
     """Whether everybody meets everybody, in an order fixed at the start."""
 
@@ -79,6 +82,10 @@ class Format(ABC):
         """Return whom the entrant will meet in the round after `event.rounds`, or None if that is not fixed yet, or
         nobody."""
         return None
+
+    def draws(self, event: Event) -> tuple[Draw, ...]:
+        """Return the brackets as far as they are known, the most important first; none in most formats."""
+        return ()
 
     @abstractmethod
     def standings(self, event: Event) -> list[Standing]:

@@ -23,6 +23,7 @@ class Plan:
     seating: str = "spread"
     cycles: int = 1
     third_place: bool = False
+    consolation: bool = False
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
     rules_version: int | None = None

@@ -94,6 +94,7 @@ class Tournament(models.Model):
     seating = models.CharField(_("seating"), max_length=12, default="spread")
     cycles = models.PositiveSmallIntegerField(_("times that all meet"), default=1)
     third_place = models.BooleanField(_("match for the third place"), default=False)
+    consolation = models.BooleanField(_("consolation bracket"), default=False)
     duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
 

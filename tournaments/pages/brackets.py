@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.base.cached import cached
 from tournaments.base.snapshot import format_of, public_event_of
-from tournaments.formats import Event
-from tournaments.formats.duels.bracket import Slot, bracket
+from tournaments.formats import Draw, Event, Slot
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.models import Entry, Tournament
 from tournaments.pages.ranks import RankShown
 
 MOST_IN_A_CROSS_TABLE = 32
+TITLES: dict[str, Promise] = {
+    "main": gettext_lazy("Bracket"),
+    "upper": gettext_lazy("Upper bracket"),
+    "lower": gettext_lazy("Lower bracket"),
+    "final": gettext_lazy("Final"),
+    "consolation": gettext_lazy("Consolation bracket"),
+}
+NAMED = ("main", "consolation")
+"""Brackets whose last rounds have names; the others show which round of the tournament it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +51,35 @@ class BracketRound:
     matches: list[BracketMatch]
 
 
-def bracket_shown(event: Event, entries: Mapping[int, Entry]) -> tuple[list[BracketRound], BracketMatch | None]:
-    drawn = bracket(event)
-    count = len(drawn.rounds)
-    rounds = [
-        BracketRound(_round_name(count - number), [_match(slot, entries) for slot in slots])
-        for number, slots in enumerate(drawn.rounds)
+@dataclass(frozen=True, slots=True)
+class BracketShown:
+    kind: str
+    rounds: list[BracketRound]
+    third: BracketMatch | None
+
+    @property
+    def title(self) -> Promise:
+        return TITLES[self.kind]
+
+
+def brackets_shown(draws: Iterable[Draw], entries: Mapping[int, Entry]) -> list[BracketShown]:
+    return [
+        BracketShown(
+            draw.kind,
+            [
+                BracketRound(_name(draw, at), [_match(slot, entries) for slot in slots])
+                for at, slots in enumerate(draw.rounds)
+            ],
+            _match(draw.third, entries) if draw.third else None,
+        )
+        for draw in draws
     ]
-    return rounds, _match(drawn.third, entries) if drawn.third else None
+
+
+def _name(draw: Draw, at: int) -> str:
+    if draw.kind in NAMED:
+        return _round_name(len(draw.rounds) - at)
+    return _("Round %(number)d") % {"number": draw.first + at}
 
 
 def _round_name(left: int) -> str:
@@ -71,7 +102,12 @@ def _match(slot: Slot, entries: Mapping[int, Entry]) -> BracketMatch:
 def is_knocked_out(tournament: Tournament, entry: Entry) -> bool:
     if not format_of(tournament).has_bracket:
         return False
-    return entry.pk not in cached(tournament, "still-in", lambda: bracket(public_event_of(tournament)).still_in)
+    return entry.pk not in cached(tournament, "still-in", lambda: _still_in(tournament))
+
+
+def _still_in(tournament: Tournament) -> frozenset[int]:
+    draws = format_of(tournament).draws(public_event_of(tournament))
+    return frozenset(id for draw in draws for id in draw.still_in)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tournaments.base.labels import score_name
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event
 from tournaments.models import Entry, Round, Tournament
-from tournaments.pages.brackets import MOST_IN_A_CROSS_TABLE, bracket_shown, cross_table
+from tournaments.pages.brackets import MOST_IN_A_CROSS_TABLE, brackets_shown, cross_table
 from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
 from tournaments.pages.rounds import entries_of, public_rounds, round_shown
 
@@ -123,8 +123,8 @@ class Pieces:
             "lowest_wins": played.lowest_wins(self.tournament.terms.plan),
             "playing": _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set(),
         }
-        if played.has_bracket:
-            context["bracket"], context["third"] = bracket_shown(self.event, self.entries)
+        if draws := played.draws(self.event):
+            context["brackets"] = brackets_shown(draws, self.entries)
         if played.all_meet and 1 < len(ranks) <= MOST_IN_A_CROSS_TABLE:
             context["cross"] = cross_table(self.event, ranks)
         return render_to_string("tournaments/_standings.html", context)

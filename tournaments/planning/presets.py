@@ -148,6 +148,19 @@ PRESETS: tuple[Preset, ...] = (
         ),
     ),
     Preset(
+        "two-step-double-elimination",
+        _("Two-Step with a second chance: double elimination, first to 5"),
+        _("Whoever loses goes on in a second bracket and can still win. Eight players need six or seven rounds."),
+        _("Two-Step with a second chance"),
+        _terms(
+            game="two-step",
+            options={"target": 5},
+            format="double-elimination",
+            least=4,
+            schedule=Breaks(round_minutes=30),
+        ),
+    ),
+    Preset(
         "two-step-round-robin",
         _("Two-Step, everybody against everybody"),
         _("Matches of first-to-3, for four to ten players."),

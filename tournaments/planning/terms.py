@@ -45,6 +45,8 @@ def _what(tournament: Tournament) -> Iterator[Term]:
                 _("The settlement of each match; the highest total wins"),
                 _("For each other player, the points they had more than you, added up."),
             )
+    if tournament.consolation:
+        yield Term(_("Consolation bracket"), _("Whoever loses their first match plays on in it"))
     if tournament.duplicate:
         yield Term(
             _("Same tiles"),

@@ -31,6 +31,7 @@ class Terms:
     seating: str = "spread"
     cycles: int = 1
     third_place: bool = False
+    consolation: bool = False
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
     seconds: int = 30

@@ -194,6 +194,15 @@ def test_a_knockout_has_its_bracket_and_a_round_robin_its_cross_table(client: Cl
     assert page.count('class="number self"') == 4
 
 
+def test_each_bracket_of_a_double_elimination_and_a_consolation_is_drawn(client: Client, olga: Player) -> None:
+    page = client.get(finished(olga, "double-elimination", 5).get_absolute_url()).text
+    for title in ("Upper bracket", "Lower bracket", "Final"):
+        assert f">{title}</h2>" in page
+    page = client.get(finished(olga, "knockout", 6, consolation=True).get_absolute_url()).text
+    assert ">Bracket</h2>" in page
+    assert ">Consolation bracket</h2>" in page
+
+
 def test_medals_are_shared(client: Client, olga: Player) -> None:
     tournament = finished(olga, "swiss", 4)
     final = tournament.final or []

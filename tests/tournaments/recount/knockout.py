@@ -12,16 +12,20 @@ from tournaments.models import Entry, Tournament
 
 
 def knockout(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
-    """Rank by rounds survived, by a match or a bye; then by the match for third place."""
+    """Rank by rounds survived, by a match or a bye; then by the match for third place, and by the consolation."""
     seeds = {entry.pk: entry.seed for entry in entries}
-    last = _rounds_of_bracket(len(entries))
+    last = rounds_of_bracket(len(entries))
     still_in, won = set(seeds), dict.fromkeys(seeds, 0)
+    lost_before: set[int] = set()
     third: int | None = None
+    consoled = _consolation(seeds, rounds) if tournament.consolation else {}
+    rounds, beyond = rounds[:last], rounds[last:]
     for number, played in enumerate(rounds, 1):
         _check_meetings(number, played, seeds, still_in)
-        through = {_through(table, seeds) for table in played.tables} | played.byes
+        through = through_of(played, seeds)
         if number == last and tournament.third_place:
-            third = next(iter(through - still_in), None)
+            third = next(iter((through - still_in) & lost_before), None)
+        lost_before = still_in - through
         still_in &= through
         for one in still_in:
             won[one] += 1
@@ -32,7 +36,10 @@ def knockout(tournament: Tournament, entries: list[Entry], rounds: list[Played])
         values: list[tuple[str, Number, str]] = [("rounds-won", value, str(won[entry.pk]))]
         if tournament.third_place:
             values.append(("third-place", int(entry.pk == third), str(int(entry.pk == third))))
-        career = Career(entry, [(played.of(entry.pk), entry.pk in played.byes) for played in rounds])
+        if tournament.consolation:
+            values.append(("consolation", consoled.get(entry.pk, 0), str(consoled.get(entry.pk, 0))))
+        everything = [*rounds, *beyond]
+        career = Career(entry, [(played.of(entry.pk), entry.pk in played.byes) for played in everything])
         lines.append(Line(entry, values, len(career.matches), [grid(*each) for each in career.rounds]))
     return ranked(lines)
 
@@ -43,16 +50,54 @@ def _through(table: list[Sat], seeds: dict[int, int]) -> int:
     return winner if winner is not None else min((sat.entry for sat in table), key=seeds.__getitem__)
 
 
-def _rounds_of_bracket(entrants: int) -> int:
+def rounds_of_bracket(entrants: int) -> int:
     rounds = 0
     while 2**rounds < entrants:
         rounds += 1
     return rounds
 
 
+def through_of(played: Played, seeds: dict[int, int]) -> set[int]:
+    """Return everybody who gets through a round, by a match or a bye."""
+    return {_through(table, seeds) for table in played.tables} | played.byes
+
+
+def _consolation(seeds: dict[int, int], rounds: list[Played]) -> dict[int, int]:
+    """Return how many rounds of the consolation bracket each has got through."""
+    count = rounds_of_bracket(len(seeds))
+    if len(seeds) < 5 or not rounds:
+        return {}
+    has_byes, first = len(seeds) < 2**count, through_of(rounds[0], seeds)
+    begins = 2 if has_byes and count > 3 else 1
+    after_second = through_of(rounds[1], seeds) if len(rounds) > 1 else set(seeds)
+    there: list[int | None] = []
+    for pair in pairs_of(bracket_line(count), seeds):
+        if None in pair:
+            has_lost = begins == 2 and pair[0] in first and pair[0] not in after_second
+            there.append(pair[0] if has_lost else None)
+        else:
+            losers = [one for one in pair if one not in first]
+            there.append(losers[0] if len(losers) == 1 else None)
+    won = dict.fromkeys(seeds, 0)
+    for played in rounds[begins : begins + count - 1]:
+        through = through_of(played, seeds)
+        there = [next((one for one in there[at : at + 2] if one in through), None) for at in range(0, len(there), 2)]
+        for one in there:
+            if one is not None:
+                won[one] += 1
+    return won
+
+
+def pairs_of(line: list[int], seeds: dict[int, int]) -> list[tuple[int, int | None]]:
+    """Return who meets in the first round; each pair has the better seed first, and None for an empty place."""
+    by_seed = {seed: entry for entry, seed in seeds.items()}
+    pairs = [sorted(line[at : at + 2]) for at in range(0, len(line), 2)]
+    return [(by_seed[better], by_seed.get(worse)) for better, worse in pairs]
+
+
 def _check_meetings(number: int, played: Played, seeds: dict[int, int], still_in: set[int]) -> None:
     """Raise Wrong unless everybody in round r meets somebody from the same block of 2^r places."""
-    line = _bracket_line(_rounds_of_bracket(len(seeds)))
+    line = bracket_line(rounds_of_bracket(len(seeds)))
     at = {entry: line.index(seed) for entry, seed in seeds.items()}
     for table in played.tables:
         entries = {sat.entry for sat in table}
@@ -63,7 +108,7 @@ def _check_meetings(number: int, played: Played, seeds: dict[int, int], still_in
             raise Wrong(f"round {number}: somebody plays on who is out")
 
 
-def _bracket_line(rounds: int) -> list[int]:
+def bracket_line(rounds: int) -> list[int]:
     """Return the seeds from top to bottom: if the better always win, the best left meets the worst left in each
     round."""
     return list(_below(1, 0, rounds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.tournaments.recount.at_tables import at_tables
+from tests.tournaments.recount.double import double_elimination
 from tests.tournaments.recount.duels import duels
 from tests.tournaments.recount.knockout import knockout
 from tests.tournaments.recount.played import rounds_of
@@ -20,6 +21,8 @@ def recount(tournament: Tournament) -> list[Row]:
         return at_tables(tournament, entries, rounds)
     if tournament.format == "knockout":
         return knockout(tournament, entries, rounds)
+    if tournament.format == "double-elimination":
+        return double_elimination(tournament, entries, rounds)
     return duels(tournament, entries, rounds)
 
 

@@ -49,6 +49,7 @@ PLAYED = {
     "swiss": Terms(format="swiss", game="two-step", options={"target": 1}, rounds=4, schedule=A_MINUTE),
     "round-robin": Terms(format="round-robin", game="two-step", options={"target": 1}, schedule=A_MINUTE),
     "knockout": Terms(format="knockout", game="two-step", options={"target": 1}, third_place=True, schedule=A_MINUTE),
+    "double-elimination": Terms(format="double-elimination", game="two-step", options={"target": 1}, schedule=A_MINUTE),
 }
 
 

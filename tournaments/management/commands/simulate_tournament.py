@@ -44,6 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--seating", default="", help="spread, standings, random or fixed")
         parser.add_argument("--duplicate", action="store_true", help="the same tiles at all tables")
         parser.add_argument("--third-place", action="store_true", help="knockout: a match for the third place")
+        parser.add_argument("--consolation", action="store_true", help="knockout: a bracket for those who lose first")
         parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
         parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
         parser.add_argument("--json", action="store_true", help="print one JSON object")

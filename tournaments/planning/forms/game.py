@@ -23,7 +23,7 @@ from tournaments.terms.terms import PLAN
 MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS = 100
-SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "duplicate")
+SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate")
 """Settings that only some formats use."""
 
 
@@ -48,6 +48,11 @@ class GamePart(Part):
         label=_("Everybody meets everybody"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
     third_place = forms.BooleanField(label=_("A match for third place"), required=False)
+    consolation = forms.BooleanField(
+        label=_("A consolation bracket"),
+        required=False,
+        help_text=_("Whoever loses their first match plays on in it. It needs five players."),
+    )
     duplicate = forms.BooleanField(
         label=_("The same tiles at all tables"),
         required=False,
@@ -127,7 +132,7 @@ class GamePart(Part):
 
     @property
     def shape_fields(self) -> list[forms.BoundField]:
-        return self.there("rounds", "table_size", "cycles", "third_place", "duplicate")
+        return self.there("rounds", "table_size", "cycles", "third_place", "consolation", "duplicate")
 
     # --- What was chosen ---
 

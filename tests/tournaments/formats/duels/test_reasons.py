@@ -237,12 +237,13 @@ def test_no_promise_is_broken(slug: str, entrants: int, seed: int) -> None:
         assert at_best <= finish(at, entrant, wins=False, rng=rng) <= least
 
 
-@pytest.mark.parametrize("slug", ["swiss", "round-robin", "knockout"])
+@pytest.mark.parametrize("slug", ["swiss", "round-robin", "knockout", "double-elimination"])
 @given(entrants=st.integers(1, 9), seed=st.integers(0, 2**32))
 @settings(max_examples=times(25, 250), deadline=None)
 def test_every_sentence_has_its_gaps_filled_for_everybody_at_any_time(slug: str, entrants: int, seed: int) -> None:
     rng = random.Random(seed)
-    at = event(Plan(slug, "two-step", third_place=bool(seed % 2), duplicate=bool(seed % 3)), entrants)
+    plan = Plan(slug, "two-step", third_place=bool(seed % 2), duplicate=bool(seed % 3), consolation=bool(seed % 5))
+    at = event(plan, entrants)
     for number in range(FORMATS[slug].rounds(at.plan, entrants) + 1):
         for entrant in at.entrants:
             assert why_rank(at, entrant.id)

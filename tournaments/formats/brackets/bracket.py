@@ -7,6 +7,10 @@ are absent, the place stays empty, and the next opponent has a bye.
 
 Two who are to be kept apart do not meet in the first round, if another match can give its lower seed for theirs. Later
 rounds follow from who has won.
+
+The consolation bracket is for those who lose their first match, or miss it. Each match of the first round has a place
+in it, neighbours next to each other. If some have a bye in the first round, it begins one round later, so that they
+have a place in it too; except with five to seven entrants, whose second round is the semi-final.
 """
 
 from __future__ import annotations
@@ -15,35 +19,11 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from tournaments.formats.draw import CONSOLATION, MAIN, Draw, Pair, Slot, Slots
 from tournaments.formats.duels.history import halves_of
 from tournaments.formats.event import Event, PlayedRound, PlayedTable
 
-Pair = tuple[int | None, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A match in the bracket. `entrants` are the upper and the lower one; None means nobody, or nobody yet.
-
-    `winner` advances; None if `is_decided` means that nobody was present. `is_bye`: the winner had no opponent.
-    `is_shared`: the match was shared and the better seed advances.
-    """
-
-    entrants: Pair
-    winner: int | None = None
-    is_decided: bool = False
-    is_bye: bool = False
-    is_shared: bool = False
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """Return those who did not advance, whether they lost or were absent."""
-        return tuple(id for id in self.entrants if id not in (None, self.winner)) if self.is_decided else ()
-
-    @property
-    def loser(self) -> int | None:
-        """Return the entrant who plays for third place, or None if both were absent."""
-        return self.losers[0] if len(self.losers) == 1 else None
+LEAST_FOR_CONSOLATION = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +32,33 @@ class Bracket:
     (lower).
 
     `third` is the match for third place, in the round of the final, if the plan has one and there are semi-finals.
+    `consolation` begins at the index `second`.
     """
 
-    rounds: tuple[tuple[Slot, ...], ...]
+    rounds: tuple[Slots, ...]
     third: Slot | None = None
+    consolation: tuple[Slots, ...] = ()
+    second: int = 1
 
     @property
     def winner(self) -> int | None:
         return self.rounds[-1][0].winner if self.rounds else None
 
     @property
-    def still_in(self) -> frozenset[int]:
-        """Return everybody who has a match to play or to finish."""
-        slots = [slot for each in self.rounds for slot in each] + ([self.third] if self.third else [])
-        return frozenset(id for slot in slots if not slot.is_decided for id in slot.entrants if id is not None)
+    def draws(self) -> tuple[Draw, ...]:
+        main = Draw(MAIN, self.rounds, third=self.third)
+        return (main, Draw(CONSOLATION, self.consolation, self.second + 1)) if self.consolation else (main,)
 
-    def slots(self, index: int) -> tuple[Slot, ...]:
+    def slots(self, index: int) -> Slots:
         """Return all matches of a round, the most important first."""
-        if self.third and index == len(self.rounds) - 1:
-            return *self.rounds[index], self.third
-        return self.rounds[index]
+        main = self.rounds[index] if index < len(self.rounds) else ()
+        third = (self.third,) if self.third and index == len(self.rounds) - 1 else ()
+        return *main, *third, *self.second_slots(index)
+
+    def second_slots(self, index: int) -> Slots:
+        """Return the matches of a round in the consolation bracket."""
+        at = index - self.second
+        return self.consolation[at] if 0 <= at < len(self.consolation) else ()
 
     def find(self, index: int, entrant: int) -> Slot | None:
         return next((slot for slot in self.slots(index) if entrant in slot.entrants), None)
@@ -79,6 +66,17 @@ class Bracket:
 
 def rounds_of(entrants: int) -> int:
     return (max(entrants, 1) - 1).bit_length()
+
+
+def rounds_with_consolation(entrants: int) -> int:
+    return max(rounds_of(entrants), *_when(entrants)) if entrants >= LEAST_FOR_CONSOLATION else rounds_of(entrants)
+
+
+def _when(entrants: int) -> tuple[int, int]:
+    """Return the index of the consolation's first round, and the one after its last."""
+    count = rounds_of(entrants)
+    first = 2 if count > 3 and entrants < 2**count else 1
+    return first, first + count - 1
 
 
 def seeded(size: int) -> list[int]:
@@ -89,27 +87,50 @@ def seeded(size: int) -> list[int]:
     return order
 
 
+def first_pairs(event: Event) -> list[Pair]:
+    """Return the pairs of the first round, filled up with empty places."""
+    ids = [entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)]
+    size = 2 ** rounds_of(len(ids))
+    return neighbours([ids[place] if place < len(ids) else None for place in seeded(size)])
+
+
+def neighbours(there: Sequence[int | None]) -> list[Pair]:
+    return list(zip(there[::2], there[1::2], strict=True))
+
+
 def bracket(event: Event) -> Bracket:
     """Return the bracket of an event; rounds not seated yet are filled in as far as is known."""
     if not event.entrants:
         return Bracket(())
-    seeds = {entrant.id: entrant.seed for entrant in event.entrants}
-    ids = sorted(seeds, key=seeds.__getitem__)
-    count = rounds_of(len(ids))
-    there: list[int | None] = [ids[place] if place < len(ids) else None for place in seeded(2**count)]
-    rounds: list[tuple[Slot, ...]] = []
+    seeds = seeds_of(event)
+    count = rounds_of(len(seeds))
+    pairs = first_pairs(event) if count else []
+    rounds: list[Slots] = []
     third = None
     for index in range(count):
-        pairs: list[Pair] = list(zip(there[::2], there[1::2], strict=True))
         if len(pairs) == 1 and index and event.plan.third_place:
             above, below = rounds[-1]
             pairs.append((above.loser, below.loser))
-        slots = _slots(pairs, event.rounds[index : index + 1], seeds)
+        slots = slots_of(pairs, event.rounds[index : index + 1], seeds)
         if index == count - 1:
             slots, third = slots[:1], next(iter(slots[1:]), None)
         rounds.append(slots)
+        pairs = neighbours([slot.winner for slot in slots]) if len(slots) > 1 else []
+    if not event.plan.consolation or len(seeds) < LEAST_FOR_CONSOLATION:
+        return Bracket(tuple(rounds), third)
+    first, after = _when(len(seeds))
+    return Bracket(tuple(rounds), third, _consolation(event, rounds, first, after), first)
+
+
+def _consolation(event: Event, rounds: Sequence[Slots], first: int, after: int) -> tuple[Slots, ...]:
+    seeds = seeds_of(event)
+    there = [_first_to_lose(slot, rounds[1][at // 2] if first > 1 else None) for at, slot in enumerate(rounds[0])]
+    consolation: list[Slots] = []
+    for index in range(first, after):
+        slots = slots_of(neighbours(there), event.rounds[index : index + 1], seeds)
+        consolation.append(slots)
         there = [slot.winner for slot in slots]
-    return Bracket(tuple(rounds), third)
+    return tuple(consolation)
 
 
 def kept_apart(event: Event, pairs: Sequence[Pair], there: AbstractSet[int]) -> list[Pair]:
@@ -117,7 +138,7 @@ def kept_apart(event: Event, pairs: Sequence[Pair], there: AbstractSet[int]) -> 
 
     The nearest match is chosen. Byes stay where they are.
     """
-    seeds = {entrant.id: entrant.seed for entrant in event.entrants}
+    seeds = seeds_of(event)
     result = list(pairs)
     matches = {at: _by_seed(pair, seeds) for at, pair in enumerate(pairs) if there >= set(pair)}
     for at in matches:
@@ -136,7 +157,18 @@ def _by_seed(pair: Pair, seeds: dict[int, int]) -> tuple[int, int]:
     return high, low
 
 
-def _slots(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[int, int]) -> tuple[Slot, ...]:
+def _first_to_lose(slot: Slot, next_slot: Slot | None) -> int | None:
+    """Return who loses their first match: one of this slot, or whoever has a bye in it and loses the next one."""
+    if None not in slot.entrants:
+        return slot.loser
+    return slot.winner if next_slot is not None and slot.winner in next_slot.losers else None
+
+
+def seeds_of(event: Event) -> dict[int, int]:
+    return {entrant.id: entrant.seed for entrant in event.entrants}
+
+
+def slots_of(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[int, int]) -> Slots:
     """Return the matches of a round. `played` is that round, or empty; its tables override the drawn pairs, as an
     organiser may have changed them."""
     if not played:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tournaments.formats.brackets.bracket import Bracket
+from tournaments.formats.draw import Slot
 from tournaments.formats.duels.base import not_there
-from tournaments.formats.duels.bracket import Bracket, Slot
 from tournaments.formats.event import Event, Standing
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 
@@ -16,6 +17,8 @@ def why_these(drawn: Bracket, at: int, both: tuple[int, ...]) -> tuple[Sentence,
     gaps: dict[str, Gap] = {"one": Who(both[0]), "other": Who(both[1]), "round": at + 1}
     if _is_for_third(drawn, at, both[0]):
         return (Sentence(gettext_noop("{one} and {other} play for third place."), gaps),)
+    if _is_consolation(drawn, at, both[0]):
+        return (Sentence(gettext_noop("{one} and {other} meet in the consolation bracket."), gaps),)
     if at == len(drawn.rounds) - 1:
         return (Sentence(gettext_noop("{one} and {other} play the final."), gaps),)
     if at == 0:
@@ -33,6 +36,8 @@ def why_bye(drawn: Bracket, at: int, own: int) -> Sentence:
         )
     if _is_for_third(drawn, at, own):
         return Sentence(gettext_noop("Nobody plays {who} for third place, which is won without a match."), gaps)
+    if _is_consolation(drawn, at, own):
+        return Sentence(gettext_noop("Nobody meets {who} in the consolation bracket: a round without a match."), gaps)
     if at == 0:
         template = gettext_noop(
             "The bracket has more places than there are players: the high seed {who} goes on without a match."
@@ -45,6 +50,10 @@ def _is_for_third(drawn: Bracket, at: int, id: int) -> bool:
     return drawn.third is not None and at == len(drawn.rounds) - 1 and id in drawn.third.entrants
 
 
+def _is_consolation(drawn: Bracket, at: int, id: int) -> bool:
+    return any(id in slot.entrants for slot in drawn.second_slots(at))
+
+
 def _opponent(drawn: Bracket, at: int, own: int) -> int | None:
     slot = drawn.find(at, own)
     return next((id for id in slot.entrants if id not in (None, own)), None) if slot else None
@@ -54,11 +63,11 @@ def _opponent(drawn: Bracket, at: int, own: int) -> int | None:
 
 
 def why_this_table(event: Event, drawn: Bracket, own: int) -> list[Sentence]:
-    at = min(len(event.rounds), len(drawn.rounds)) - 1
+    at = len(event.rounds) - 1
     if at < 0:
         return []
     went_out = _went_out(drawn, own)
-    if went_out is not None and went_out < at and not _is_for_third(drawn, at, own):
+    if went_out is not None and went_out < at and drawn.find(at, own) is None:
         return [Sentence(gettext_noop("You were knocked out in round {round}."), {"round": went_out + 1})]
     other = _opponent(drawn, at, own)
     if own in event.rounds[at].byes:
@@ -72,6 +81,8 @@ def _why_you(drawn: Bracket, at: int, own: int, other: int) -> Sentence:
     gaps: dict[str, Gap] = {"other": Who(other), "round": at + 1}
     if _is_for_third(drawn, at, own):
         return Sentence(gettext_noop("You and {other} play for third place."), gaps)
+    if _is_consolation(drawn, at, own):
+        return Sentence(gettext_noop("You and {other} meet in the consolation bracket."), gaps)
     if at == len(drawn.rounds) - 1:
         return Sentence(gettext_noop("You and {other} play the final."), gaps)
     if at == 0:
@@ -87,6 +98,8 @@ def _why_your_bye(drawn: Bracket, at: int, own: int, other: int | None) -> Sente
         )
     if _is_for_third(drawn, at, own):
         return Sentence(gettext_noop("Nobody plays you for third place, so that it is yours without a match."))
+    if _is_consolation(drawn, at, own):
+        return Sentence(gettext_noop("Nobody meets you in the consolation bracket in this round: you have a bye."))
     if at == 0:
         template = gettext_noop(
             "The bracket has more places than there are players, and you are among the high seeds, "
@@ -97,12 +110,13 @@ def _why_your_bye(drawn: Bracket, at: int, own: int, other: int | None) -> Sente
 
 
 def why_this_rank(drawn: Bracket, standings: Sequence[Standing], own: int) -> list[Sentence]:
-    standing = next(standing for standing in standings if standing.entrant == own)
-    level = tuple(Who(other.entrant) for other in standings if other.rank == standing.rank and other != standing)
-    return [*_how_it_went(drawn, own), _place(standing.rank, level)]
+    return [*_how_it_went(drawn, own), place(standings, own)]
 
 
-def _place(rank: int, level: tuple[Who, ...]) -> Sentence:
+def place(standings: Sequence[Standing], own: int) -> Sentence:
+    """Say which place the entrant has, and with whom it is shared."""
+    rank = next(standing.rank for standing in standings if standing.entrant == own)
+    level = tuple(Who(other.entrant) for other in standings if other.rank == rank and other.entrant != own)
     if level:
         return Sentence(
             gettext_noop("You share place {rank} with {others}, who have come just as far."),
@@ -122,6 +136,16 @@ def _how_it_went(drawn: Bracket, own: int) -> Iterator[Sentence]:
         yield from _for_third(drawn.third, own)
     else:
         yield from _lost(drawn, went_out, own)
+    yield from _consoled(drawn, own)
+
+
+def _consoled(drawn: Bracket, own: int) -> Iterator[Sentence]:
+    if drawn.consolation and own == drawn.consolation[-1][0].winner:
+        yield Sentence(gettext_noop("You have won the consolation bracket."))
+    elif any(own == slot.winner for slots in drawn.consolation for slot in slots):
+        won = sum(own == slot.winner for slots in drawn.consolation for slot in slots)
+        template = gettext_noop("Rounds that you got through in the consolation bracket: {rounds}.")
+        yield Sentence(template, {"rounds": won})
 
 
 def _for_third(third: Slot, own: int) -> Iterator[Sentence]:
@@ -184,6 +208,8 @@ def what_is_needed(event: Event, drawn: Bracket, own: int) -> list[Sentence]:
         return list(_still_in(drawn, len(drawn.rounds) - won))
     if drawn.third and not drawn.third.is_decided and own in drawn.third.entrants:
         return [Sentence(gettext_noop("If you win the match for third place, you are third."))]
+    if any(own in slot.entrants and not slot.is_decided for slots in drawn.consolation for slot in slots):
+        return [Sentence(gettext_noop("You can no longer be first, but you can still win the consolation bracket."))]
     return [Sentence(gettext_noop("You are out and cannot get any further."))]
 
 

@@ -8,18 +8,22 @@ The winner ranks first, then the other finalist, third and fourth (or two thirds
 all others by the round in which they went out, sharing ranks. During a round, those who have advanced rank above those
 still playing, and these above those who have just lost. Every round survived, by a match or a bye, scores 1. In
 duplicate events all tables of a round have the same tiles, but each match alone decides who advances.
+
+If the plan has a consolation bracket, those who lose their first match play on in it. It decides only among those who
+went out of the main bracket in the same round.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from tournaments.formats.duels import knockout_reasons as reasons
+from tournaments.formats.brackets import knockout_reasons as reasons
+from tournaments.formats.brackets.bracket import Bracket, bracket, kept_apart, rounds_of, rounds_with_consolation
+from tournaments.formats.draw import Draw
 from tournaments.formats.duels.base import Duels, willing
-from tournaments.formats.duels.bracket import bracket, kept_apart, rounds_of
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
@@ -28,17 +32,18 @@ from tournaments.formats.sentence import Sentence, gettext_noop
 
 ROUNDS_WON = "rounds-won"
 THIRD_PLACE = "third-place"
+CONSOLATION = "consolation"
 
 
 class Knockout(Duels):
     slug = "knockout"
     name = gettext_noop("Knockout")
     summary = gettext_noop("Winners go on to the next round, losers are out.")
-    uses = frozenset({"third_place", "duplicate"})
+    uses = frozenset({"third_place", "consolation", "duplicate"})
     has_bracket = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:
-        return rounds_of(entrants)
+        return rounds_with_consolation(entrants) if plan.consolation else rounds_of(entrants)
 
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
         """Return the sizes of a first round, in which just enough play to leave a power of two."""
@@ -48,7 +53,7 @@ class Knockout(Duels):
         """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
         drawn, there, at = bracket(event), willing(event, present), len(event.rounds)
         tables, byes = [], []
-        pairs = [slot.entrants for slot in drawn.slots(at)] if at < len(drawn.rounds) else []
+        pairs = [slot.entrants for slot in drawn.slots(at)]
         for pair in pairs if at else kept_apart(event, pairs, set(there)):
             found = tuple(id for id in there if id in pair)
             if len(found) == 2:
@@ -64,23 +69,37 @@ class Knockout(Duels):
         won = Counter(slot.winner for slots in drawn.rounds for slot in slots)
         out = {id for slots in drawn.rounds for slot in slots for id in slot.losers} | {drawn.winner}
         reached = {id: won[id] + Fraction(id not in out, 2) for id in history.entrants}
-        third = {id: int(drawn.third is not None and id == drawn.third.winner) for id in history.entrants}
         standings: list[Standing] = []
-        for id in sorted(reached, key=lambda id: (-reached[id], -third[id], history.seed(id))):
-            above = standings[-1] if standings else None
-            by = _behind(above.entrant, id, reached, third) if above else ""
+        above: tuple[Value, ...] = ()
+        values = {id: self._values(event, drawn, id, reached[id], won[id]) for id in history.entrants}
+        for id in sorted(values, key=lambda id: ([-value.value for value in values[id]], history.seed(id))):
+            by = _behind(above, values[id])
             standings.append(
                 Standing(
                     entrant=id,
-                    rank=above.rank if above and not by else len(standings) + 1,
-                    score=Value(ROUNDS_WON, reached[id], str(won[id])),
-                    tie_breaks=(Value(THIRD_PLACE, third[id], str(third[id])),) if event.plan.third_place else (),
+                    rank=standings[-1].rank if above and not by else len(standings) + 1,
+                    score=values[id][0],
+                    tie_breaks=values[id][1:],
                     played=sum(1 for _ in history.matches(id)),
                     by=by,
                     rounds=tuple(map(written, history.results[id])),
                 )
             )
+            above = values[id]
         return standings
+
+    def _values(self, event: Event, drawn: Bracket, id: int, reached: Fraction, won: int) -> tuple[Value, ...]:
+        values = [Value(ROUNDS_WON, reached, str(won))]
+        if event.plan.third_place:
+            third = int(drawn.third is not None and id == drawn.third.winner)
+            values.append(Value(THIRD_PLACE, third, str(third)))
+        if event.plan.consolation:
+            consoled = sum(slot.winner == id for slots in drawn.consolation for slot in slots)
+            values.append(Value(CONSOLATION, consoled, str(consoled)))
+        return tuple(values)
+
+    def draws(self, event: Event) -> tuple[Draw, ...]:
+        return bracket(event).draws
 
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
         return 1
@@ -98,7 +117,5 @@ class Knockout(Duels):
         return reasons.what_is_needed(event, bracket(event), entrant)
 
 
-def _behind(above: int, id: int, reached: Mapping[int, Fraction], third: Mapping[int, int]) -> str:
-    if reached[above] != reached[id]:
-        return ROUNDS_WON
-    return THIRD_PLACE if third[above] != third[id] else ""
+def _behind(above: Sequence[Value], own: Sequence[Value]) -> str:
+    return next((mine.slug for theirs, mine in zip(above, own, strict=False) if theirs.value != mine.value), "")

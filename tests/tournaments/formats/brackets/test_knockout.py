@@ -21,7 +21,7 @@ from tests.tournaments.formats.duels.duelling import (
     won,
 )
 from tournaments.formats import FORMATS, Event, Plan, SeatScore, Standing
-from tournaments.formats.duels.bracket import bracket, seeded
+from tournaments.formats.brackets.bracket import bracket, seeded
 
 KNOCKOUT = FORMATS["knockout"]
 

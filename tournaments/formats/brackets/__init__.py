@@ -1,0 +1,1 @@
+"""Formats with brackets: knockout and double elimination."""

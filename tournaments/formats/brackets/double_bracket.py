@@ -1,0 +1,151 @@
+"""The two brackets of a double elimination, as played so far.
+
+The upper bracket is that of a knockout. Whoever loses in it goes on in the lower bracket, and is out after losing there
+too. The losers of the upper bracket's first round meet each other in the second round; those of a later round meet the
+winners of the lower bracket, in another order, so that few pairs meet again early. Both winners play the final, two
+rounds after the upper bracket is decided at the latest. If the winner of the lower bracket wins it, both have lost
+once, and the final is played again.
+
+An absentee loses. If both are absent, both are out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.brackets.bracket import first_pairs, neighbours, rounds_of, seeds_of, slots_of
+from tournaments.formats.draw import FINAL, LOWER, UPPER, Draw, Pair, Slot, Slots
+from tournaments.formats.event import Event, PlayedRound
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleBracket:
+    """Both brackets. `upper[r]` is played in the round at index r, `lower[r]` in that at index r + 1, and the finals
+    (one or two) after all of these."""
+
+    upper: tuple[Slots, ...]
+    lower: tuple[Slots, ...]
+    finals: Slots
+
+    @property
+    def to_final(self) -> int:
+        """Return the index of the final's round."""
+        return 2 * len(self.upper) - 1
+
+    @property
+    def waiting(self) -> int | None:
+        """Return who has won the upper bracket."""
+        return self.upper[-1][0].winner if self.upper else None
+
+    @property
+    def is_final_again(self) -> bool:
+        """Return whether the final has to be played again, because both finalists have lost once then."""
+        if not self.finals:
+            return False
+        first = self.finals[0]
+        return first.is_decided and None not in first.entrants and first.winner == first.entrants[1]
+
+    @property
+    def winner(self) -> int | None:
+        if not self.finals or (self.is_final_again and len(self.finals) < 2):
+            return None
+        return self.finals[-1].winner
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        finals = Draw(FINAL, tuple((slot,) for slot in self.finals), self.to_final + 1)
+        lower = (Draw(LOWER, self.lower, 2),) if self.lower else ()
+        return Draw(UPPER, self.upper), *lower, finals
+
+    def slots(self, index: int) -> Slots:
+        """Return all matches of a round, the most important first."""
+        final = index - self.to_final
+        return (
+            *(self.finals[final : final + 1] if final >= 0 else ()),
+            *(self.upper[index] if index < len(self.upper) else ()),
+            *self.lower_slots(index),
+        )
+
+    def lower_slots(self, index: int) -> Slots:
+        return self.lower[index - 1] if 0 < index <= len(self.lower) else ()
+
+    def find(self, index: int, entrant: int) -> Slot | None:
+        return next((slot for slot in self.slots(index) if entrant in slot.entrants), None)
+
+    def rests(self, index: int, entrant: int) -> bool:
+        """Return whether the entrant is still in but has no place in a match of this round."""
+        is_coming = index < self.to_final
+        return is_coming and self.find(index, entrant) is None and entrant not in self.out_at()
+
+    def losses(self, entrant: int) -> list[int]:
+        """Return the indices of the rounds in which the entrant lost, or was absent."""
+        indices = range(self.to_final + len(self.finals))
+        return [index for index in indices for slot in self.slots(index) if entrant in slot.losers]
+
+    def out_at(self) -> dict[int, int]:
+        """Return at which index each of those who are out went out."""
+        indices = range(self.to_final + len(self.finals))
+        return {id: index for index in indices for slot in self.slots(index) for id in self._out(index, slot)}
+
+    def _out(self, index: int, slot: Slot) -> tuple[int, ...]:
+        is_first_loss = index < len(self.upper) and slot in self.upper[index]
+        if is_first_loss and slot.loser is not None:
+            return ()
+        if index == self.to_final and self.is_final_again:
+            return ()
+        return slot.losers
+
+
+def rounds_of_double(entrants: int) -> int:
+    """Return how many rounds there are at most; one fewer if the final is not played again."""
+    return 2 * rounds_of(entrants) + 1 if entrants > 1 else 0
+
+
+def double_bracket(event: Event) -> DoubleBracket:
+    """Return both brackets of an event; rounds not seated yet are filled in as far as is known."""
+    count = rounds_of(len(event.entrants))
+    if not count:
+        return DoubleBracket((), (), ())
+    seeds = seeds_of(event)
+    upper = tuple(_upper(event, count, seeds))
+    lower = tuple(_lower(event, upper, seeds))
+    below = lower[-1][0].winner if lower else upper[-1][0].loser
+    finalists: Pair = (upper[-1][0].winner, below)
+    first = slots_of([finalists], _round(event, 2 * count - 1), seeds)
+    drawn = DoubleBracket(upper, lower, first)
+    if not drawn.is_final_again:
+        return drawn
+    return DoubleBracket(upper, lower, (*first, *slots_of([finalists], _round(event, 2 * count), seeds)))
+
+
+def _upper(event: Event, count: int, seeds: dict[int, int]) -> Iterator[Slots]:
+    pairs = first_pairs(event)
+    for index in range(count):
+        slots = slots_of(pairs, _round(event, index), seeds)
+        yield slots
+        pairs = neighbours([slot.winner for slot in slots]) if len(slots) > 1 else []
+
+
+def _lower(event: Event, upper: Sequence[Slots], seeds: dict[int, int]) -> Iterator[Slots]:
+    there = [slot.loser for slot in upper[0]]
+    for fallen in range(1, len(upper)):
+        slots = slots_of(neighbours(there), _round(event, 2 * fallen - 1), seeds)
+        yield slots
+        coming = _mixed([slot.loser for slot in upper[fallen]], fallen)
+        pairs: list[Pair] = list(zip(coming, (slot.winner for slot in slots), strict=True))
+        slots = slots_of(pairs, _round(event, 2 * fallen), seeds)
+        yield slots
+        there = [slot.winner for slot in slots]
+
+
+def _mixed(losers: list[int | None], fallen: int) -> list[int | None]:
+    """Return those who fall into the lower bracket in an order in which they do not meet their old neighbours."""
+    if fallen % 2:
+        return losers[::-1]
+    half = len(losers) // 2
+    return [*losers[half:], *losers[:half]]
+
+
+def _round(event: Event, index: int) -> tuple[PlayedRound, ...]:
+    return event.rounds[index : index + 1]

@@ -1,0 +1,111 @@
+"""Double elimination: whoever has lost twice is out.
+
+`double_bracket` explains how it is drawn and what happens to absentees. Ranks follow from the round in which somebody
+went out: the later, the better; those who go out in the same round share a rank. Those who are still in rank above
+those who are out, and those who have got through the current round above those still playing. Whoever has no match in a
+round has a bye.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from fractions import Fraction
+
+from tournaments.formats.brackets import double_reasons as reasons
+from tournaments.formats.brackets.bracket import kept_apart, rounds_of
+from tournaments.formats.brackets.double_bracket import DoubleBracket, double_bracket, rounds_of_double
+from tournaments.formats.draw import Draw
+from tournaments.formats.duels.base import Duels, willing
+from tournaments.formats.duels.history import History
+from tournaments.formats.duels.ranking import written
+from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
+from tournaments.formats.plan import Plan
+from tournaments.formats.sentence import Sentence, gettext_noop
+
+ROUNDS_SURVIVED = "rounds-survived"
+
+
+class DoubleElimination(Duels):
+    slug = "double-elimination"
+    name = gettext_noop("Double elimination")
+    summary = gettext_noop("Whoever loses goes on in a second bracket, and is out only after losing there too.")
+    uses = frozenset({"duplicate"})
+    has_bracket = True
+    scores_rounds = True
+
+    def rounds(self, plan: Plan, entrants: int) -> int:
+        """Return the number of rounds if the final has to be played again; otherwise it is one fewer."""
+        return rounds_of_double(entrants)
+
+    def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
+        """Return the sizes of a first round, in which just enough play to leave a power of two."""
+        return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
+
+    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
+        """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
+        drawn, there, at = double_bracket(event), willing(event, present), len(event.rounds)
+        tables, byes = [], []
+        pairs = [slot.entrants for slot in drawn.slots(at)]
+        for pair in pairs if at else kept_apart(event, pairs, set(there)):
+            found = tuple(id for id in there if id in pair)
+            if len(found) == 2:
+                tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
+            elif found:
+                byes.append((found[0], reasons.why_bye(drawn, at, found[0])))
+        byes += [(id, reasons.why_bye(drawn, at, id)) for id in there if drawn.rests(at, id)]
+        return Seating(tuple(tables), tuple(byes))
+
+    def is_over(self, event: Event) -> bool:
+        drawn, played = double_bracket(event), len(event.rounds)
+        return played >= drawn.to_final + len(drawn.finals)
+
+    def standings(self, event: Event) -> list[Standing]:
+        """Return the standings. The score is the number of rounds survived, plus a half for those still in."""
+        history, drawn = History(event), double_bracket(event)
+        out_at = drawn.out_at()
+        survived = {id: _survived(event, drawn, id, out_at) for id in history.entrants}
+        standings: list[Standing] = []
+        for id in sorted(survived, key=lambda id: (-survived[id], history.seed(id))):
+            above = standings[-1] if standings else None
+            is_level = above is not None and above.score.value == survived[id]
+            standings.append(
+                Standing(
+                    entrant=id,
+                    rank=above.rank if above and is_level else len(standings) + 1,
+                    score=Value(ROUNDS_SURVIVED, survived[id], str(int(survived[id]))),
+                    played=sum(1 for _ in history.matches(id)),
+                    by=ROUNDS_SURVIVED if above and not is_level else "",
+                    rounds=tuple(map(written, history.results[id])),
+                )
+            )
+        return standings
+
+    def draws(self, event: Event) -> tuple[Draw, ...]:
+        return double_bracket(event).draws
+
+    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
+        return 1
+
+    def late_rule(self, plan: Plan) -> Sentence:
+        return Sentence(gettext_noop("You can enter only before the start, when the bracket is drawn."))
+
+    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.why_this_table(event, double_bracket(event), entrant)
+
+    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.why_this_rank(double_bracket(event), self.standings(event), entrant)
+
+    def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
+        return reasons.what_is_needed(event, double_bracket(event), entrant)
+
+
+def _survived(event: Event, drawn: DoubleBracket, id: int, out_at: dict[int, int]) -> Fraction:
+    if id in out_at:
+        return Fraction(out_at[id])
+    played = len(event.rounds)
+    if id == drawn.winner:
+        return Fraction(played)
+    slot = drawn.find(played - 1, id) if played else None
+    is_playing = slot is not None and not slot.is_decided
+    return played - int(is_playing) + Fraction(1, 2)
