@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -73,13 +74,13 @@ class LogChangeList(ChangeList):
 class LogLineAdmin(ReadOnly, ModelAdmin):
     """The log without `before`: what it takes to undo an action is nobody's business but the services'."""
 
-    list_display = ["at", "subject", "by", "sentence", "reason", "undone_at"]
+    list_display = ["at", "subject", "by", "sentence", "reason", "undone"]
     list_filter = [SubjectFilter, ActionFilter, "at"]
     search_fields = ["subject_id", "by__username", "whom__username"]
-    list_select_related = ["by", "whom"]
+    list_select_related = ["by", "whom", "undone_by"]
     date_hierarchy = "at"
-    fields = ["at", "subject_kind", "subject_id", "by", "whom", "action", "sentence", "details", "reason", "undone_at"]
-    readonly_fields = ["sentence"]
+    fields = ["at", "subject_kind", "subject_id", "by", "whom", "action", "sentence", "details", "reason", "undone"]
+    readonly_fields = ["sentence", "undone"]
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
         return LogChangeList
@@ -100,6 +101,10 @@ class LogLineAdmin(ReadOnly, ModelAdmin):
     @admin.display(description=_("concerns"))
     def subject(self, line: LogLine) -> str:
         return f"{SUBJECTS[line.subject_kind].label} · {line.subject_name}"  # type: ignore[attr-defined]
+
+    @admin.display(description=_("undone"))
+    def undone(self, line: LogLine) -> datetime | None:
+        return line.undone_at
 
     @admin.display(description=_("in words"))
     def sentence(self, line: LogLine) -> str:

@@ -1,6 +1,8 @@
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,3 +13,12 @@ class ActionLogConfig(AppConfig):
     staff_permissions: ClassVar = {
         "view_logline": "moderator",
     }
+
+    def ready(self) -> None:
+        post_migrate.connect(install_triggers, sender=self)
+
+
+def install_triggers(*, using: str, **kwargs: Any) -> None:
+    from action_log import append_only
+
+    append_only.install(connections[using])

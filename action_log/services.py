@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from action_log import chain
 from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
 
@@ -32,9 +34,10 @@ def note(
     reason: str = "",
     before: Any = None,
     at: datetime | None = None,
+    undoes: LogLine | None = None,
 ) -> LogLine:
-    """Write a line to the log. Call it in the transaction of the action itself."""
-    return LogLine.objects.create(
+    """Write a line to the log, which is chained after the commit. Call it in the transaction of the action itself."""
+    line = LogLine.objects.create(
         subject_kind=subject_kind,
         subject_id=str(subject_id),
         action=action,
@@ -44,7 +47,10 @@ def note(
         reason=reason,
         before=before,
         at=at or timezone.now(),
+        undoes=undoes,
     )
+    transaction.on_commit(chain.extend, robust=True)
+    return line
 
 
 def describe(line: LogLine) -> str:
@@ -52,17 +58,16 @@ def describe(line: LogLine) -> str:
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
         return line.action
-    gaps = {"by": _name(line.by), "player": _name(line.whom), **line.details}
+    gaps = {"by": _name(line, "by"), "player": _name(line, "whom"), **line.details}
     if line.action == UNDO:
         undone = LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"])
         gaps["done"] = describe(undone)
     return str(sentence).format_map(gaps)
 
 
-def _name(player: Player | None) -> str:
+def _name(line: LogLine, role: str) -> str:
+    try:
+        player = getattr(line, role)
+    except Player.DoesNotExist:
+        player = None
     return player.username if player else _("a deleted player")
-
-
-def forget(subject_kind: str, subject_id: object) -> None:
-    """Delete the log of a subject that is being deleted."""
-    LogLine.objects.of(subject_kind, subject_id).delete()

@@ -75,6 +75,8 @@ class Migration(migrations.Migration):
         ("clubs", "0004_members_leave_before_they_go"),
     ]
 
+    run_before = [("action_log", "0002_append_only")]
+
     operations = [
         migrations.RunPython(move_out, move_back),
         migrations.DeleteModel(name="ClubAct"),

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 
 from accounts.models import Player
 from action_log.models import LogLine
-from action_log.services import describe, forget, note
+from action_log.services import describe, note
 from action_log.subjects import SUBJECTS, Subject, register
 from clubs import services as clubs
 from clubs.models import Club
@@ -62,9 +62,12 @@ def test_a_line_is_kept_whole(alice: Player, bob: Player) -> None:
 
 def test_deleted_players_are_not_named(alice: Player, bob: Player) -> None:
     note("house", 1, "woke", by=alice, whom=bob)
+    ids = alice.pk, bob.pk
     alice.delete()
     bob.delete()
-    assert describe(LogLine.objects.get()) == "a deleted player woke a deleted player."
+    for line in (LogLine.objects.get(), LogLine.objects.with_people().get()):
+        assert describe(line) == "a deleted player woke a deleted player."
+        assert (line.by_id, line.whom_id) == ids
 
 
 def test_what_was_undone_is_said(alice: Player) -> None:
@@ -86,11 +89,20 @@ def test_a_log_has_the_newest_first_and_nothing_of_others(alice: Player) -> None
     assert list(LogLine.objects.of("house", 1)) == [latest, late, early]
 
 
-def test_a_log_goes_with_what_it_is_about(alice: Player) -> None:
-    note("house", 1, "lit", by=alice)
-    other = note("house", 2, "lit", by=alice)
-    forget("house", 1)
-    assert list(LogLine.objects.all()) == [other]
+def test_a_log_stays_when_what_it_is_about_is_deleted(admin: Client, alice: Player) -> None:
+    club = clubs.found(founder=alice, now=timezone.now(), name="Good Friends")
+    number = club.pk
+    club.delete()
+    assert describe(LogLine.objects.of("club", number).get()) == "Alice founded the club."
+    assert "Alice founded the club." in admin.get(LINES).text
+
+
+def test_a_line_says_when_it_was_undone(alice: Player) -> None:
+    line = note("house", 1, "lit", by=alice)
+    about = {"what": "lit", "about": {"number": 3, "by": "Alice"}}
+    undoing = note("house", 1, "undo", by=alice, details=about, undoes=line)
+    assert LogLine.objects.get(pk=line.pk).undone_at == undoing.at
+    assert undoing.undone_at is None
 
 
 def test_every_sentence_of_every_kind_names_only_what_lines_have() -> None:

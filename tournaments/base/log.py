@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
@@ -63,6 +64,8 @@ def note(
     *,
     reason: str = "",
     before: Any = None,
+    at: datetime | None = None,
+    undoes: LogLine | None = None,
 ) -> LogLine:
     """Add a line to the log; `by` is None if the site acted.
 
@@ -70,7 +73,17 @@ def note(
     so that the line gets the new version.
     """
     details = {**about, "version": tournament.version}
-    return action_log.note(TOURNAMENT, tournament.pk, kind.slug, by=by, details=details, reason=reason, before=before)
+    return action_log.note(
+        TOURNAMENT,
+        tournament.pk,
+        kind.slug,
+        by=by,
+        details=details,
+        reason=reason,
+        before=before,
+        at=at,
+        undoes=undoes,
+    )
 
 
 def lines_of(tournament: Tournament) -> LogLineQuerySet:

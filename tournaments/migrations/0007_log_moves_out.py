@@ -51,6 +51,8 @@ class Migration(migrations.Migration):
         ("tournaments", "0006_rules_have_a_version"),
     ]
 
+    run_before = [("action_log", "0002_append_only")]
+
     operations = [
         migrations.RunPython(move_out, move_back),
         migrations.DeleteModel(name="Act"),

@@ -12,7 +12,6 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-import action_log.services as action_log
 import chat.services as chat
 from accounts.models import Player
 from accounts.standing import check_title
@@ -20,7 +19,6 @@ from clubs.models import Club
 from common.errors import UserError
 from common.languages import languages
 from tournaments.base.locking import locked, write
-from tournaments.base.log import TOURNAMENT
 from tournaments.life.entering import move_up, note_mailboxes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Entry, Series, Tournament
@@ -134,5 +132,4 @@ def discard(*, tournament_id: str) -> None:
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("Only a draft can be discarded; an announced tournament is cancelled."))
     chat.forget(TournamentRoom.of(tournament))
-    action_log.forget(TOURNAMENT, tournament.pk)
     tournament.delete()

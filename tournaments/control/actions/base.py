@@ -69,6 +69,7 @@ class Done:
 
     about: Mapping[str, Any] = field(default_factory=dict)
     before: Before | None = None
+    undoes: LogLine | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +163,10 @@ class Action(ABC):
             done = self.do(context)
             before = done.before.kept() if done.before else None
             tournament.refresh_from_db(fields=["version"])  # services may have saved another instance
-            line = log.note(tournament, by, self._line_kind, {**done.about, **own}, reason=reason, before=before)
+            about = {**done.about, **own}
+            line = log.note(
+                tournament, by, self._line_kind, about, reason=reason, before=before, at=now, undoes=done.undoes
+            )
             if own:
                 self.tell_players(context, line)
         self.follow_up(tournament_id, now)

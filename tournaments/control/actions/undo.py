@@ -68,7 +68,6 @@ class Undo(Action):
         tournament, line = context.tournament, self._line(context)
         kind, key = restoring.KINDS[line.before["kind"]], line.before["key"]
         kind.put_back(tournament, key, line.before["was"])
-        LogLine.objects.filter(pk=line.pk).update(undone_at=context.now)
         write_after_change(tournament)
         before = None if kind is restoring.TABLE else Before(kind, key, line.before["became"])
-        return Done({"what": line.action, "about": line.details}, before)
+        return Done({"what": line.action, "about": line.details}, before, line)
