@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import roles
 from accounts.models import Player
 from common.errors import UserError
+from moderation.evidence import is_involved
 from moderation.models import Case
 
 
@@ -23,7 +24,11 @@ def check_may_answer_appeals(player: Player) -> None:
 
 
 def check_may_judge(player: Player, case: Case) -> None:
-    """Raise UserError (not-allowed, own-case) unless the player may judge the case: nobody judges their own."""
+    """Raise UserError (not-allowed, own-case) unless the player may judge the case.
+
+    Nobody judges what they have reported, and nothing about themselves, their matches, clubs and tournaments.
+    """
     check_is_on_the_team(player)
-    if case.player_id == player.pk or case.reports.filter(reporter=player).exists():
+    is_party = case.player_id == player.pk or case.reports.filter(reporter=player).exists()
+    if is_party or is_involved(case.subject_kind, case.subject_id, player):
         raise UserError("own-case", _("This concerns you: another moderator has to judge it."))

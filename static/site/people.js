@@ -1,13 +1,14 @@
-/** The menu beside a chat line: its author's profile, and buttons for muting and blocking. */
+/** The menu beside a chat line: its author's profile, a link for reporting, and buttons for muting and blocking. */
 
 import { findAll, html } from "./dom.js";
 import { fill, gettext } from "./i18n.js";
 
 /**
- * Return a small menu about the author of a line.
- * @param {string} name @param {HTMLElement} log from which this author's lines disappear
+ * Return a small menu about a line and its author.
+ * @param {{name: string, id: number}} line @param {HTMLElement} log from which this author's lines disappear
+ * @param {boolean} hasAccount visitors without one can only report
  */
-export function aboutAuthor(name, log) {
+export function aboutAuthor({ name, id }, log, hasAccount) {
   const profile = `/@/${encodeURIComponent(name)}/`;
   const said = html("span", { role: "status" });
   /** @param {string} deed @param {string} label */
@@ -22,8 +23,9 @@ export function aboutAuthor(name, log) {
   return html("details", { class: "about-author" },
     html("summary", { "aria-label": fill(gettext("About %(name)s"), { name }) }, "⋯"),
     html("div", { class: "cluster" },
-      html("a", { class: "chip", href: profile }, gettext("Profile")),
-      button("mute", gettext("Mute")), button("block", gettext("Block")), said));
+      html("a", { class: "chip", href: profile, target: "_blank" }, gettext("Profile")),
+      html("a", { class: "chip", href: `/report/line/${id}/`, target: "_blank" }, gettext("Report")),
+      ...(hasAccount ? [button("mute", gettext("Mute")), button("block", gettext("Block"))] : []), said));
 }
 
 /** @param {string} address */

@@ -40,8 +40,8 @@ export class Talk {
 
   /** Add a menu about a line's author. @param {HTMLElement} line */
   offer(line) {
-    const name = line.dataset.author ?? "";
-    if (this.own && this.own !== name) line.append(" ", aboutAuthor(name, this.log));
+    const name = line.dataset.author ?? "", id = Number(line.dataset.line);
+    if (this.own !== name) line.append(" ", aboutAuthor({ name, id }, this.log, Boolean(this.own)));
   }
 
   /** Show the lines that were missed. @param {Wire.Line[]} lines */

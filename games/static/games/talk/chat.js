@@ -51,7 +51,7 @@ export class Chat extends Emitter {
     this.seen.add(key);
     this.empty.hidden = true;
     const node = said(line);
-    if (this.own && this.own !== line.name) node.querySelector("span")?.before(aboutAuthor(line.name, this.log));
+    if (this.own !== line.name) node.querySelector("span")?.before(aboutAuthor(line, this.log, Boolean(this.own)));
     this.log.append(node);
     this.log.scrollTop = this.log.scrollHeight;
     return true;
