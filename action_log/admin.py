@@ -94,7 +94,8 @@ class LogLineAdmin(ReadOnly, ModelAdmin):
             return found, may_repeat
         named = Q()
         for kind, subject in SUBJECTS.items():
-            ids = subject.model._default_manager.filter(name__icontains=term).values_list("pk", flat=True)
+            is_named = {f"{subject.name_field}__icontains": term}
+            ids = subject.model._default_manager.filter(**is_named).values_list("pk", flat=True)
             named |= Q(subject_kind=kind, subject_id__in=[str(pk) for pk in ids[:MOST_NAMED]])
         return found | lines.filter(named), may_repeat
 

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 class Subject:
     """A kind of thing that has a log.
 
-    `model` needs a field `name`; `sentences` maps action codes to templates with the placeholders `{by}`, `{player}`
+    `name_field` says which of its columns is its name; `sentences` maps action codes to templates with the placeholders `{by}`, `{player}`
     and the keys of a line's details.
     """
 
@@ -21,6 +21,7 @@ class Subject:
     label: str | Promise
     model: type[Model]
     sentences: Mapping[str, str | Promise]
+    name_field: str = "name"
 
 
 SUBJECTS: dict[str, Subject] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib.admin.apps import AdminConfig
 from django.http import HttpRequest
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
@@ -70,22 +70,27 @@ class Site(UnfoldAdminSite):
     index_title = _("Today")
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Leave out unfold's search over all models, which remembers what it found."""
-        return [one for one in super().get_urls() if getattr(one, "name", None) != "search"]
+        """Add the desk; leave out unfold's search over all models, which remembers what it found."""
+        from moderation.desk.urls import urlpatterns as desk
+
+        pages = [path(f"desk/{one.pattern}", self.admin_view(one.callback), name=one.name) for one in desk]
+        return [*pages, *(one for one in super().get_urls() if getattr(one, "name", None) != "search")]
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Name the pages in the reader's language; unfold takes names from its settings."""
         return {**super().each_context(request), "site_header": self.site_header, "site_title": self.site_title}
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """Return the menu: every list that this person may see, grouped."""
+        """Return the menu: the desk, and every list that this person may see, grouped."""
+        from moderation.desk.menu import menu
+
         lists = {
             model["model"]._meta.label: model
             for app in self.get_app_list(request)
             for model in app["models"]
             if model["admin_url"]
         }
-        groups: list[dict[str, Any]] = []
+        groups: list[dict[str, Any]] = [{"title": _("Desk"), "items": menu(request)}]
         for title, icons in GROUPS:
             items = [_item(request, lists.pop(label), icon) for label, icon in icons.items() if label in lists]
             groups.append({"title": title, "items": items})

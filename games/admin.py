@@ -49,6 +49,8 @@ class DealInline(ReadOnly, StackedInline):
 
     @admin.display(description=_("moves"))
     def moves(self, deal: Deal) -> SafeString:
+        if deal.table.is_sealed:
+            return SafeString(_("hidden while others play with the same tiles"))
         moves = [move for move in deal.table.moves.all() if move.deal == deal.number]
         rows = ((move.ply, move.seat, move.text, move.get_by_display(), move.played_at) for move in moves)
         lines = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)

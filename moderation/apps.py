@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -5,3 +7,23 @@ from django.utils.translation import gettext_lazy as _
 class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = _("moderation")
+    staff_permissions: ClassVar = {
+        "view_case": "helper",
+        "view_report": "helper",
+        "view_act": "helper",
+        "view_note": "helper",
+        "view_appeal": "moderator",
+        "view_reasontemplate": "helper",
+        "add_reasontemplate": "head",
+        "change_reasontemplate": "head",
+        "view_reasontext": "helper",
+        "add_reasontext": "head",
+        "change_reasontext": "head",
+        "delete_reasontext": "head",
+    }
+
+    def ready(self) -> None:
+        from action_log.subjects import register
+        from moderation import log
+
+        register(log.SUBJECT)

@@ -1,0 +1,119 @@
+"""Read-only lists of cases, reports, acts, notes and appeals; the desk is where moderators work."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+
+from accounts.models import Player
+from common.read_only_admin import ReadOnly
+from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonText, Report
+
+
+class OfOthers(ReadOnly, ModelAdmin):
+    """Rows of cases, without those about the reader, who is not to know who has reported them."""
+
+    case = "case"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        rows = super().get_queryset(request)
+        concerned = f"{self.case}__player" if self.case else "player"
+        return rows.exclude(**{concerned: request.user}) if isinstance(request.user, Player) else rows.none()
+
+    @admin.display(description=_("case"), ordering="case")
+    def on_the_desk(self, row: Report | Act | Note) -> SafeString:
+        return _link(row.case_id)
+
+
+def _link(case_id: int) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("admin:desk_case", args=[case_id]), case_id)
+
+
+@admin.register(Case)
+class CaseAdmin(OfOthers):
+    case = ""
+    list_display = ["opened_at", "page", "kind", "player", "many", "weight", "claimed_by", "closed_at", "outcome"]
+    list_filter = ["kind", "outcome", "subject_kind", "opened_at", "closed_at"]
+    list_select_related = ["player", "claimed_by"]
+    search_fields = ["player__username", "subject_id", "claimed_by__username"]
+    search_help_text = _("player, moderator, table")
+    date_hierarchy = "opened_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        return super().get_queryset(request).annotate(many=Count("reports"))
+
+    @admin.display(description=_("reports"), ordering="many")
+    def many(self, case: Case) -> int:
+        return case.many  # type: ignore[attr-defined]
+
+    @admin.display(description=_("on the desk"))
+    def page(self, case: Case) -> SafeString:
+        return _link(case.pk)
+
+
+@admin.register(Report)
+class ReportAdmin(OfOthers):
+    list_display = ["sent_at", "on_the_desk", "kind", "reporter", "text", "weight"]
+    list_filter = ["kind", "subject_kind", "sent_at"]
+    list_select_related = ["reporter"]
+    search_fields = ["text", "reporter__username", "case__player__username"]
+    search_help_text = _("player, reporter, words")
+    date_hierarchy = "sent_at"
+
+
+@admin.register(Act)
+class ActAdmin(OfOthers):
+    list_display = ["at", "on_the_desk", "kind", "player", "by", "state", "ends_at", "reason"]
+    list_filter = ["kind", "state", "at"]
+    list_select_related = ["player", "by"]
+    search_fields = ["player__username", "by__username", "reason"]
+    search_help_text = _("player, moderator, reason")
+    date_hierarchy = "at"
+
+
+@admin.register(Note)
+class NoteAdmin(OfOthers):
+    list_display = ["written_at", "on_the_desk", "by", "text"]
+    list_filter = ["written_at"]
+    list_select_related = ["by"]
+    search_fields = ["text", "by__username", "case__player__username"]
+    search_help_text = _("player, moderator, words")
+
+
+@admin.register(Appeal)
+class AppealAdmin(OfOthers):
+    case = ""
+    list_display = ["sent_at", "player", "text", "outcome", "answered_by", "answered_at"]
+    list_filter = ["outcome", "sent_at"]
+    list_select_related = ["player", "answered_by"]
+    search_fields = ["player__username", "answered_by__username", "text"]
+    search_help_text = _("player, moderator, words")
+    date_hierarchy = "sent_at"
+
+
+class TextInline(TabularInline):
+    model = ReasonText
+    extra = 0
+
+
+@admin.register(ReasonTemplate)
+class ReasonTemplateAdmin(ModelAdmin):
+    """Reasons to choose from; head moderators write them."""
+
+    list_display = ["code", "is_offered", "texts_in"]
+    list_filter = ["is_offered"]
+    search_fields = ["code", "texts__text"]
+    inlines = [TextInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ReasonTemplate]:
+        return super().get_queryset(request).prefetch_related("texts")
+
+    @admin.display(description=_("languages"))
+    def texts_in(self, template: ReasonTemplate) -> str:
+        return ", ".join(text.language for text in template.texts.all())

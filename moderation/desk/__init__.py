@@ -1,0 +1,1 @@
+"""The desk: the pages of the admin on which moderators work."""

@@ -1,0 +1,124 @@
+"""The page of a case: all evidence in one place, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import roles
+from accounts.models import Player
+from accounts.pages.requests import PlayerRequest
+from common.errors import UserError
+from games.models import Table
+from moderation import log
+from moderation.desk.access import asks, show
+from moderation.lookups import chats, matches, meetings, people
+from moderation.models import Case, Report
+from moderation.services import cases, notes
+from moderation.services.judging import check_may_judge
+
+
+@asks(roles.may_see_queue)
+@require_safe
+def case(request: PlayerRequest, case_id: int) -> HttpResponse:
+    return _page(request, _readable(case_id, request.user))
+
+
+@asks(roles.may_see_private_chat)
+@require_POST
+def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
+    """Show the case with chats that only some could read, and log that."""
+    found = _readable(case_id, request.user)
+    for room in chats.rooms_of(found, list(found.reports.all())):
+        if chats.is_private(room):
+            log.chat_seen(found, by=request.user, room=room)
+    return _page(request, found, with_private=True)
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def write_note(request: PlayerRequest, case_id: int) -> HttpResponse:
+    text = request.POST.get("text", "")
+    return _do(request, case_id, lambda: notes.add(case_id=case_id, by=request.user, text=text, now=timezone.now()))
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def release(request: PlayerRequest, case_id: int) -> HttpResponse:
+    return _do(request, case_id, lambda: cases.release(case_id=case_id, by=request.user), then="admin:desk_queue")
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def close(request: PlayerRequest, case_id: int) -> HttpResponse:
+    outcome = request.POST.get("outcome", "")
+    now = timezone.now()
+
+    def service() -> None:
+        cases.close(case_id=case_id, by=request.user, outcome=outcome, now=now)
+
+    return _do(request, case_id, service, then="admin:desk_queue")
+
+
+def _do(request: PlayerRequest, case_id: int, service: Callable[[], object], then: str | None = None) -> HttpResponse:
+    try:
+        service()
+    except UserError as error:
+        messages.error(request, str(error))
+        then = None
+    return redirect(then) if then else redirect("admin:desk_case", case_id)
+
+
+def _readable(case_id: int, player: Player) -> Case:
+    """Return a case that does not concern the moderator."""
+    found = get_object_or_404(Case.objects.select_related("player", "claimed_by", "closed_by"), pk=case_id)
+    try:
+        check_may_judge(player, found)
+    except UserError as error:
+        raise PermissionDenied(str(error)) from error
+    return found
+
+
+def _page(request: PlayerRequest, case: Case, *, with_private: bool = False) -> HttpResponse:
+    reports = list(case.reports.select_related("reporter"))
+    context = {
+        "case": case,
+        "reports": reports,
+        "is_mine": case.claimed_by_id == request.user.pk,
+        "may_claim": case.is_open and case.claimed_by_id != request.user.pk,
+        "outcomes": Case.Outcome.choices,
+        "notes": case.notes.select_related("by"),
+        "acts": case.acts.select_related("by", "seconded_by", "player"),
+        "chats": _chats(case, reports, with_private=with_private),
+        "may_see_private": roles.may_see_private_chat(request.user),
+        "match": _match(case, reports),
+        "past": people.past_of(case.player, but=case) if case.player else None,
+        "met": meetings.of_case(case, reports, timezone.now()),
+        "now": timezone.now(),
+    }
+    return show(request, "desk/case.html", _("Case %(number)d") % {"number": case.pk}, context)
+
+
+def _chats(case: Case, reports: list[Report], *, with_private: bool) -> list[chats.Chat]:
+    reported = {int(report.evidence["line"]) for report in reports if report.evidence.get("line")}
+    found = []
+    for room in chats.rooms_of(case, reports):
+        private = chats.is_private(room)
+        lines = chats.around(room, reported) if with_private or not private else []
+        found.append(chats.Chat(room, lines, private))
+    return found
+
+
+def _match(case: Case, reports: list[Report]) -> matches.Position | None:
+    """Return the match at the ply at which it was first reported."""
+    at = next((report.evidence["table"] for report in reports if report.evidence.get("table")), None)
+    key, ply = (at["id"], at["ply"]) if at else (case.subject_id if case.subject_kind == "table" else None, None)
+    table = Table.objects.select_related("chain").filter(pk=key).first() if key else None
+    return matches.position(table, table.ply if ply is None else ply) if table else None

@@ -1,0 +1,37 @@
+"""The part of the admin's menu that leads to the desk, with what waits on each page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import roles
+from accounts.models import Player
+from moderation.models import Case
+
+
+def menu(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the pages of the desk that this person may open. Makes a query for each number."""
+    if not isinstance(request.user, Player):
+        return []
+    role = roles.role_of(request.user)
+    if role is None:
+        return []
+    items = [_item(request, "index", _("Today"), "today"), _queue(request)]
+    return items
+
+
+def _queue(request: HttpRequest) -> dict[str, Any]:
+    return _item(request, "desk_queue", _("Queue"), "inbox", Case.objects.open().count(), under="desk_case")
+
+
+def _item(
+    request: HttpRequest, name: str, title: Any, icon: str, count: int = 0, under: str | None = None
+) -> dict[str, Any]:
+    link = reverse(f"admin:{name}")
+    match = request.resolver_match
+    is_here = request.path == link or (under is not None and match is not None and match.url_name == under)
+    return {"title": title, "icon": icon, "link": link, "count": count, "active": is_here}

@@ -1,0 +1,17 @@
+"""The addresses of the desk, below /admin/desk/; the admin signs everyone in first."""
+
+from django.urls import URLPattern, path
+
+from moderation.desk import case, match, queue
+
+urlpatterns: list[URLPattern] = [
+    path("queue/", queue.queue, name="desk_queue"),
+    path("cases/<int:case_id>/", case.case, name="desk_case"),
+    path("cases/<int:case_id>/claim/", queue.claim, name="desk_claim"),
+    path("cases/<int:case_id>/release/", case.release, name="desk_release"),
+    path("cases/<int:case_id>/close/", case.close, name="desk_close"),
+    path("cases/<int:case_id>/note/", case.write_note, name="desk_note"),
+    path("cases/<int:case_id>/private-chat/", case.private_chat, name="desk_private_chat"),
+    path("matches/<slug:table_id>/", match.match, name="desk_match"),
+    path("matches/<slug:table_id>/hands/", match.open_hands, name="desk_open_hands"),
+]

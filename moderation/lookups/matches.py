@@ -1,0 +1,170 @@
+"""A match at any ply, as the desk shows it. Hands are only shown when the match is over, or when they are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Deal, Move, Seat, SeatStay, Table
+from games.pages import drawing
+from games.rules import deal as rules
+from games.rules.match import Match
+from games.rules.moves import read_move
+from games.state.live_tables import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who plays for a seat at that ply, and with how many tiles. `hand` is empty while it is hidden."""
+
+    seat: int
+    name: str
+    count: int
+    hand: SafeString
+    is_on_turn: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of the match, with the time that it took."""
+
+    move: Move
+    name: str
+    took: timedelta | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match after its first `ply` moves."""
+
+    table: Table
+    ply: int
+    deal: int
+    layout: SafeString
+    sitters: list[Sitter]
+    stock: int
+    moves: list[Played]
+    """The moves of this deal."""
+    is_open: bool
+    """Whether the hands are shown."""
+
+    @property
+    def last(self) -> int:
+        return self.table.ply
+
+    @property
+    def before(self) -> int | None:
+        return self.ply - 1 if self.ply else None
+
+    @property
+    def after(self) -> int | None:
+        return self.ply + 1 if self.ply < self.last else None
+
+
+def is_over(table: Table) -> bool:
+    """Return whether everyone may know the hands: a sealed match's deck may still be in play elsewhere."""
+    return table.status == Table.Status.FINISHED and not table.is_sealed
+
+
+def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | None:
+    """Return the match after its first `ply` moves, or None if it has not begun. Makes four queries.
+
+    A sealed table is hidden from all but its players, as others still play with the same tiles: its layout is as secret
+    as its hands. `with_hands` shows the hands of a running match, too: only for head moderators who give a reason.
+    """
+    if table.is_sealed and not with_hands:
+        return None
+    decks = dict(Deal.objects.filter(table=table).order_by("number").values_list("number", "deck"))
+    if not decks:
+        return None
+    moves = list(Move.objects.filter(table=table, ply__lt=table.ply).order_by("ply"))
+    ply = max(0, min(ply, len(moves)))
+    match = _replayed(table, decks, moves[:ply])
+    assert match.deal is not None
+    number = len(match.deals)
+    names = _Names(table)
+    is_open = with_hands or is_over(table)
+    return Position(
+        table=table,
+        ply=ply,
+        deal=number,
+        layout=_drawn(match),
+        sitters=_sitters(match, names, ply, is_open=is_open),
+        stock=len(match.deal.stock),
+        moves=_played(moves, number, names),
+        is_open=is_open,
+    )
+
+
+def _replayed(table: Table, decks: dict[int, str], moves: Sequence[Move]) -> Match:
+    match = Match(table.game, table.seat_count, table.options, table.rules_version)
+    match.start_deal(decks[1].split())
+    for move in moves:
+        while len(match.deals) < move.deal:
+            match.start_deal(decks[len(match.deals) + 1].split())
+        match.play(read_move(move.text))
+    return match
+
+
+def _drawn(match: Match) -> SafeString:
+    assert match.deal is not None
+    if not match.deal.layout:
+        return SafeString()
+    return drawing.layout(match.rules.shape, match.deal.layout, _("The table at this ply"))
+
+
+def _sitters(match: Match, names: _Names, ply: int, *, is_open: bool) -> list[Sitter]:
+    deal: rules.Deal | None = match.deal
+    assert deal is not None
+    public = deal.public()
+    return [
+        Sitter(
+            seat=seat,
+            name=names.at(seat, ply),
+            count=count,
+            hand=_hand(deal, seat) if is_open else SafeString(),
+            is_on_turn=public["turn"] == seat,
+            total=match.totals[seat],
+        )
+        for seat, count in enumerate(public["hands"])
+    ]
+
+
+def _hand(deal: rules.Deal, seat: int) -> SafeString:
+    tiles = [drawing.DrawnTile(tile, x=1.15 * place) for place, tile in enumerate(sorted(deal.hands[seat]))]
+    return drawing.picture(tiles, label=", ".join(one.tile for one in tiles)) if tiles else SafeString()
+
+
+def _played(moves: list[Move], number: int, names: _Names) -> list[Played]:
+    """Return the moves of a deal; how long the first of a deal took is unknown."""
+    return [
+        Played(move, names.at(move.seat, move.ply), _took(moves, index))
+        for index, move in enumerate(moves)
+        if move.deal == number
+    ]
+
+
+def _took(moves: list[Move], index: int) -> timedelta | None:
+    if index == 0 or moves[index - 1].deal != moves[index].deal:
+        return None
+    return moves[index].played_at - moves[index - 1].played_at
+
+
+class _Names:
+    """Who played for which seat at which ply."""
+
+    def __init__(self, table: Table) -> None:
+        self._now = {seat.number: name_of(seat) for seat in Seat.objects.filter(table=table).select_related("player")}
+        self._stays = list(SeatStay.objects.filter(table=table).select_related("player"))
+
+    def at(self, seat: int, ply: int) -> str:
+        for stay in self._stays:
+            is_then = stay.from_ply <= ply and (stay.until_ply is None or ply < stay.until_ply)
+            if stay.seat == seat and is_then and stay.player:
+                return stay.player.username
+        return self._now.get(seat, "")
