@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 class Subject:
     """A kind of thing that has a log.
 
-    `name_field` says which of its columns is its name; `sentences` maps action codes to templates with the placeholders `{by}`, `{player}`
-    and the keys of a line's details.
+    `name_field` says which of its columns is its name; `sentences` maps action codes to templates with the placeholders
+    `{by}`, `{player}` and the keys of a line's details.
     """
 
     kind: str
