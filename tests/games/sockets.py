@@ -91,8 +91,9 @@ class Browser:
 
     async def hear_all(self) -> None:
         """Receive everything that has arrived by now."""
-        while not await self.link.receive_nothing(timeout=0.004, interval=0.001):
-            await self.hear()
+        async with asyncio.timeout(60):
+            while not await self.link.receive_nothing(timeout=0.004, interval=0.001):
+                await self.hear()
 
     async def leave(self) -> None:
         await self.link.disconnect(timeout=5)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import pickle
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +50,15 @@ def layer_at(settings: Settings, address: str) -> None:
     settings.CHANNEL_LAYERS = {"default": {**layer, "CONFIG": {**layer["CONFIG"], "hosts": [host]}}}
 
 
+@contextmanager
+def redis_at(socket: Path) -> Iterator[None]:
+    with subprocess.Popen(redis_command(socket)) as server:
+        try:
+            yield
+        finally:
+            server.terminate()
+
+
 async def leave(hub: Hub) -> None:
     for task in hub._tasks:
         task.cancel()
@@ -65,13 +76,12 @@ async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_
     await hub.watch("room", watcher)
     await hub.send(News("room", everyone=["from here"]))
     assert await watcher.hears() == "from here"
-    with subprocess.Popen(redis_command(socket)) as server:
+    with redis_at(socket):
         async with asyncio.timeout(30):
             await watcher.caught_up.wait()
         await publish("another process", [News("room", everyone=["from there"])])
         assert await watcher.hears() == "from there"
         await leave(hub)
-        server.terminate()
 
 
 async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believed(redis_server: Redis) -> None:
@@ -84,9 +94,10 @@ async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believ
         await publish("another process", [News("room", players={"7": ["6-6"]}, everyone=["5-5"])])
         assert await watcher.hears() == "5-5"
         overheard = b""
-        while not overheard:
-            message = await ear.get_message(ignore_subscribe_messages=True, timeout=10)
-            overheard = message["data"] if message else b""
+        async with asyncio.timeout(30):
+            while not overheard:
+                message = await ear.get_message(ignore_subscribe_messages=True, timeout=10)
+                overheard = message["data"] if message else b""
         assert b"6-6" not in overheard
         assert b"room" not in overheard
         await spy.publish(channel, b"\x80 nonsense")

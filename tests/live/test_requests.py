@@ -7,7 +7,8 @@ import socket
 import pytest
 
 from live.requests import LONGEST_BODY
-from tests.live.test_server import serving
+from tests.live.test_server import PATIENCE, serving
+from tests.whole_site import until
 
 
 def ask(port: int, *pieces: bytes) -> bytes:
@@ -64,8 +65,7 @@ def test_a_request_that_trickles_in_is_dropped() -> None:
         socket.create_connection(("127.0.0.1", server.port)) as rude,
     ):
         rude.settimeout(0.1)
-        while not is_let_go(rude):
-            pass
+        until(lambda: is_let_go(rude), PATIENCE)
 
 
 def is_let_go(connection: socket.socket) -> bool:
@@ -82,4 +82,4 @@ def test_a_socket_for_live_news_has_no_deadline() -> None:
     with serving("answers", "tests.live.impatient") as server, server.connect() as talker:
         assert ask(server.port, b"GET") == b""  # started later, and dropped
         talker.send("still here")
-        assert talker.recv() == "still here"
+        assert talker.recv(PATIENCE) == "still here"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import subprocess
 import sys
@@ -16,8 +17,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from live.server import FLOOD, LONGEST_MESSAGE
 from run.ports import free_port
+from tests.whole_site import until
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+"""Seconds in which a process, a socket or an application must have answered."""
 
 
 @dataclass
@@ -28,6 +32,7 @@ class Serving:
     def says(self) -> str:
         """Return the next line that the application prints."""
         assert self.process.stdout is not None
+        assert select.select([self.process.stdout], [], [], PATIENCE)[0], "The application said nothing."
         return self.process.stdout.readline().strip()
 
     def connect(self) -> ClientConnection:
@@ -49,17 +54,17 @@ def serving(application: str, program: str = "live.server") -> Iterator[Serving]
     ]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
-            wait_until_it_listens(port)
+            until(lambda: listens(port) or process.poll() is not None, PATIENCE)
+            assert process.poll() is None
             yield Serving(port, process)
         finally:
             process.kill()
 
 
-def wait_until_it_listens(port: int) -> None:
-    while True:
-        with closing(socket.socket()) as attempt:
-            if attempt.connect_ex(("127.0.0.1", port)) == 0:
-                return
+def listens(port: int) -> bool:
+    """Return whether somebody listens there; an attempt may also meet itself, if it is given this port to call from."""
+    with closing(socket.socket()) as attempt:
+        return attempt.connect_ex(("127.0.0.1", port)) == 0 and attempt.getsockname() != attempt.getpeername()
 
 
 def send_without_end(connection: ClientConnection) -> None:
@@ -94,10 +99,10 @@ def test_a_socket_that_sends_without_end_is_dropped() -> None:
 def test_a_message_can_only_be_so_long() -> None:
     with serving("answers") as server, server.connect() as talker:
         talker.send("x" * LONGEST_MESSAGE)
-        assert talker.recv() == "x" * LONGEST_MESSAGE
+        assert talker.recv(PATIENCE) == "x" * LONGEST_MESSAGE
         talker.send(["x" * LONGEST_MESSAGE, "x"])
         with pytest.raises(ConnectionClosed):
-            talker.recv()
+            talker.recv(PATIENCE)
 
 
 def test_sending_to_a_closed_socket_is_not_an_error() -> None:

@@ -26,8 +26,9 @@ async def test_a_socket_that_the_server_gives_up_is_kept_by_nobody(address: str,
     table = await in_thread(seated_table)([alice, bob])
     browser = Browser(address.format(table=table.pk), await in_thread(sign_in)(alice))
     await browser.link.connect(timeout=5)
-    while not hub()._watchers:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        while not hub()._watchers:
+            await asyncio.sleep(0)
     browser.link.future.cancel()
     await asyncio.wait([browser.link.future])
     assert not hub()._watchers
