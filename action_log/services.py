@@ -20,7 +20,7 @@ from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
 
 UNDO = "undo"
-"""The action for undoing another one; its details name that action in `what` and `about`."""
+"""The action for undoing another one."""
 
 
 def note(
@@ -54,14 +54,17 @@ def note(
 
 
 def describe(line: LogLine) -> str:
-    """Return the line as a sentence, or its action code if no app knows the action any more."""
+    """Return the line as a sentence, or its action code if no app knows the action any more.
+
+    A line about another one, which it undoes for instance, names that one's action and details in `what` and `about`;
+    `{done}` stands for its sentence.
+    """
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
         return line.action
     gaps = {"by": _name(line, "by"), "player": _name(line, "whom"), **line.details}
-    if line.action == UNDO:
-        undone = LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"])
-        gaps["done"] = describe(undone)
+    if isinstance(gaps.get("about"), dict):
+        gaps["done"] = describe(LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"]))
     return str(sentence).format_map(gaps)
 
 

@@ -20,6 +20,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from action_log import subjects
         from chat import rooms
+        from games.pages import table_tools
         from tournaments.base.log import SUBJECT
         from tournaments.live.chatting import TournamentRoom
         from tournaments.pages import sections
@@ -27,3 +28,4 @@ class TournamentsConfig(AppConfig):
         rooms.register(TournamentRoom)
         subjects.register(SUBJECT)
         sections.register()
+        table_tools.register(table_tools.Tool("call", _("Call the organisers"), "hand", "tournaments:call"))

@@ -1,6 +1,7 @@
 from django.urls import path, register_converter
 
 from tournaments.calendars import views as calendar_views
+from tournaments.calls import views as call_views
 from tournaments.control import views as control_views
 from tournaments.converters import TournamentCode
 from tournaments.pages import lists, player_actions, views
@@ -45,6 +46,8 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/sit-out/", player_actions.sit_out, name="sit-out"),
     path("tournament/<tournament:tournament_id>/come-back/", player_actions.come_back, name="come-back"),
     path("tournament/<tournament:tournament_id>/say/", player_actions.say, name="say"),
+    path("tournament/<tournament:tournament_id>/decisions/", call_views.decisions, name="decisions"),
+    path("tournaments/call/<table:table_id>/", call_views.call, name="call"),
     path("tournament/<tournament:tournament_id>/tournament.json", export_views.as_json, name="json"),
     path("tournament/<tournament:tournament_id>/standings.csv", export_views.as_csv, name="csv"),
     path("tournament/<tournament:tournament_id>/records.zip", export_views.records, name="records"),

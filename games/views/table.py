@@ -14,6 +14,7 @@ from accounts.pages.visitors import reader
 from games import services
 from games.models import Seat, Table
 from games.pages.lobby import Row
+from games.pages.table_tools import tools_at
 from games.views.access import accept_invitation, own_seat, visible_table
 
 
@@ -26,11 +27,13 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     if table.status == Table.Status.CLOSED:
         return render(request, "games/closed.html", {"table": table})
     player = reader(request)
-    talk = {
+    context = _room_context(request, table)
+    beside = {
+        "tools": tools_at(table) if context["seat"] is not None else [],
         "is_muted": services.is_muted(table_id=table.pk, player=player),
         "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),
     }
-    return render(request, "games/table.html", _room_context(request, table) | talk)
+    return render(request, "games/table.html", context | beside)
 
 
 @require_safe

@@ -116,7 +116,10 @@ def test_every_sentence_of_every_kind_names_only_what_lines_have() -> None:
                     str(sentence).format_map({"by": "", "player": ""} | dict.fromkeys(DETAILS, 1))
 
 
-DETAILS = ("name", "number", "minutes", "round", "table", "one", "other", "scores", "done", "text", "room", "ply")
+DETAILS = (
+    *("name", "number", "minutes", "round", "table", "one", "other", "scores", "done", "text", "room", "ply"),
+    "answer",
+)
 
 
 def test_the_admin_shows_lines_in_words_and_finds_them(admin: Client, alice: Player, bob: Player) -> None:

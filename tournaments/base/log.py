@@ -54,6 +54,12 @@ NO_CHECK_IN = register(
         _("The site was down during check-in: nobody has to check in, because the dates of the rounds stay."),
     )
 )
+SITE_UPHELD = register(
+    LineKind("site-upheld", _("The site upheld the appeal of {name} against this: {done}")),
+)
+SITE_TURNED_DOWN = register(
+    LineKind("site-turned-down", _("The site turned down the appeal of {name} against this: {done}")),
+)
 
 
 def note(

@@ -47,6 +47,7 @@ def _shown(request: HttpRequest, tournament: Tournament, template: str) -> HttpR
         "room": room,
         "needs": needs_of(room),
         "lines": [(line, describe(line)) for line in room.last_lines],
+        "appeals": [(appeal, describe(appeal.line)) for appeal in room.appeals],
         "seen": room.seen,
     }
     return render(request, template, context)

@@ -1,4 +1,4 @@
-"""Pausing an event, and resuming it with its time given back.
+"""Pausing an event or one of its tables, and resuming an event with its time given back.
 
 The pause is written under the tournament's lock and stops the clockwork. The tables are paused afterwards, because
 players hold a table before they wait for the database; `apply_pause` may be called at any time by anyone. If a process
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import services as tables
 from games.models import Table
@@ -18,21 +18,25 @@ from tournaments.models import Board, Tournament
 
 
 def apply_pause(*, tournament_id: str) -> None:
-    """Pause or resume the tables so that they match their tournament. Idempotent."""
+    """Pause or resume the tables so that they match their tournament, and whether each is stopped. Idempotent."""
     tournament = Tournament.objects.get(pk=tournament_id)
     is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
-    wrong = _unfinished().filter(round__tournament=tournament, table__is_paused=not is_paused)
-    table_ids = [table_id for table_id in wrong.values_list("table_id", flat=True) if table_id]
-    if is_paused:
-        tables.pause(table_ids=table_ids)
-    else:
-        tables.resume(table_ids=table_ids)
+    boards = _unfinished().filter(round__tournament=tournament)
+    stopped = boards if is_paused else boards.filter(is_stopped=True)
+    tables.pause(table_ids=_tables(stopped.filter(table__is_paused=False)))
+    if not is_paused:
+        tables.resume(table_ids=_tables(boards.filter(is_stopped=False, table__is_paused=True)))
+
+
+def _tables(boards: QuerySet[Board]) -> list[str]:
+    return [table_id for table_id in boards.values_list("table_id", flat=True) if table_id]
 
 
 def still_playing() -> QuerySet[Tournament]:
-    """Return paused tournaments with tables that are still playing."""
+    """Return running tournaments with tables that are playing although they, or the tournament, are paused."""
     playing = _unfinished().filter(round__tournament=OuterRef("pk"), table__is_paused=False)
-    return Tournament.objects.running().filter(Exists(playing), paused_at__isnull=False)
+    is_paused = Q(paused_at__isnull=False) & Exists(playing)
+    return Tournament.objects.running().filter(is_paused | Exists(playing.filter(is_stopped=True)))
 
 
 def _unfinished() -> QuerySet[Board]:

@@ -4,6 +4,7 @@ Nothing is stored twice: standings are computed from the places, which hold the 
 """
 
 from tournaments.models.calendars import CalendarAddress
+from tournaments.models.calls import Appeal, Call
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
@@ -11,8 +12,10 @@ from tournaments.models.series import Series
 from tournaments.models.tournament import Tournament, TournamentQuerySet
 
 __all__ = [
+    "Appeal",
     "Board",
     "CalendarAddress",
+    "Call",
     "Entry",
     "Place",
     "Round",

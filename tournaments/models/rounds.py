@@ -58,6 +58,8 @@ class Board(models.Model):
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="board")
     is_done = models.BooleanField(_("done"), default=False)
     is_corrected = models.BooleanField(_("corrected by hand"), default=False)
+    is_stopped = models.BooleanField(_("stopped by an organiser"), default=False, db_default=False)
+    """Whether this table alone is paused."""
     why = models.JSONField(_("why these"), default=list)
 
     class Meta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -12,9 +13,12 @@ from django.urls import reverse
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from games.models import Table
-from tournaments.models import Entry, Tournament
+from tournaments.calls import calling
+from tournaments.models import Call, Entry, Tournament
 from tournaments.pages.player_status import PlayerStatus, status_of
 from tournaments.pages.rounds import public_rounds
+
+MOST_CALLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +43,24 @@ class Bar:
         return table.get_absolute_url() if table and not self.tournament.days_between else ""
 
 
-def bar(request: HttpRequest) -> dict[str, Callable[[], Bar | None]]:
-    """Return a function that finds the bar, at most once and only if the page shows it."""
-    return {"bar": cache(lambda: bar_at(reader(request), request.path))}
+def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
+    """Return functions that find the bar and the calls for the reader, each at most once and only if the page shows
+    it."""
+    return {
+        "bar": cache(lambda: bar_at(reader(request), request.path)),
+        "calls_for_me": cache(lambda: calls_at(reader(request), request.path)),
+    }
+
+
+def calls_at(player: Player | None, path: str) -> list[Call]:
+    """Return the calls for the reader as an organiser, except in the control room that shows them anyway."""
+    if player is None:
+        return []
+    return [call for call in calling.unanswered_for(player)[:MOST_CALLS] if path != control_room(call)]
+
+
+def control_room(call: Call) -> str:
+    return reverse("tournaments:control", args=[call.board.round.tournament_id])
 
 
 def bar_at(player: Player | None, path: str) -> Bar | None:

@@ -24,7 +24,7 @@ from tournaments.base.snapshot import format_of
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import TournamentRoom, refusal_to_hear
 from tournaments.models import Tournament
-from tournaments.pages.bar import bar_at
+from tournaments.pages.bar import bar_at, calls_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.player_actions import keep_account
@@ -54,8 +54,8 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @never_cache
 def bar(request: HttpRequest) -> HttpResponse:
     """Render the bar for the page at the path `at`."""
-    shown = bar_at(reader(request), request.GET.get("at", ""))
-    return render(request, "tournaments/_bar.html", {"shown": shown})
+    player, path = reader(request), request.GET.get("at", "")
+    return render(request, "tournaments/_bar.html", {"shown": bar_at(player, path), "calls": calls_at(player, path)})
 
 
 @require_safe

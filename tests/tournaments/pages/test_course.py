@@ -172,6 +172,8 @@ def test_an_entry_has_its_rounds_and_reasons(client: Client, olga: Player, forma
     assert last["name"] in page
     assert f"Place {last['rank']}" in page
     assert "This is what" in page
+    assert address("round", tournament, 1) in page
+    assert "The first round is still to come." not in page
     part = client.get(address("entry", tournament, last["entry"]), headers={"HX-Request": "true"}).text
     assert "<html" not in part
     assert client.get(address("entry", tournament, 10**9)).status_code == 404

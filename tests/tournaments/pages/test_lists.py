@@ -116,7 +116,7 @@ def test_a_list_takes_as_many_queries_however_long_it_is(
         entering.enter(tournament_id=tournament.pk, player=alice)
     client.force_login(alice)
     client.get("/tournaments/")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         assert len(shown(client)) == 20
     assert len(shown(client, "?page=2")) == 5
 

@@ -11,7 +11,7 @@ from tournaments.base.log import lines_of
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
 from tournaments.control.room.tables import RoomTable, tables_of
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Appeal, Call, Entry, Round, Tournament
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
@@ -31,8 +31,8 @@ class RoomEntry:
 class Control:
     """The control room of a tournament.
 
-    `older` are the numbers of earlier rounds; `marks` are for forms about entries, and `seen` for those about the
-    clock, the seating and all entries.
+    `calls` and `appeals` wait for an answer; `older` are the numbers of earlier rounds; `marks` are for forms about
+    entries, and `seen` for those about the clock, the seating and all entries.
     """
 
     tournament: Tournament
@@ -44,6 +44,8 @@ class Control:
     byes: list[Entry]
     held: HeldSeating | None
     last_lines: list[LogLine]
+    calls: list[Call]
+    appeals: list[Appeal]
     older: list[int]
     seen: dict[str, str]
 
@@ -149,6 +151,8 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         byes=[by_id[place.entry_id] for place in places if place.board_id is None],
         held=held_seating(tournament, round_, places, by_id) if round_ and is_held else None,
         last_lines=list(lines_of(tournament).with_people()[:LAST_LINES]),
+        calls=list(Call.objects.of(tournament).unanswered().for_display()),
+        appeals=list(tournament.appeals.undecided().to_organisers().for_display()),
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
     )

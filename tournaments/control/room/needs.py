@@ -26,7 +26,23 @@ class Need:
 
 
 def needs_of(room: Control) -> list[Need]:
-    return [*_about_the_clock(room), *_about_the_seating(room), *_about_players(room), *_about_tables(room)]
+    return [
+        *_calls(room),
+        *_about_the_clock(room),
+        *_about_the_seating(room),
+        *_about_players(room),
+        *_about_tables(room),
+    ]
+
+
+def _calls(room: Control) -> Iterable[Need]:
+    for call in room.calls:
+        sentence = _("Table {table}: {name} calls you: “{text}”")
+        gaps = {"table": call.board.number, "name": call.player.username, "text": call.text}
+        yield Need(sentence.format(**gaps), "calls", True)
+    for appeal in room.appeals:
+        sentence = _("{name} appeals against a decision: “{text}”")
+        yield Need(sentence.format(name=appeal.player.username, text=appeal.text), "calls", True)
 
 
 def _about_the_clock(room: Control) -> Iterable[Need]:
@@ -90,7 +106,9 @@ def _about_tables(room: Control) -> Iterable[Need]:
         if table.state in ("done", "over", "soon"):
             continue
         at = f"table-{table.board.number}"
-        if table.missing:
+        if table.board.is_stopped:
+            yield Need(_("Table {table} is stopped until you let it go on.").format(table=table.board.number), at)
+        elif table.missing:
             names = ", ".join(seat.entry.name for seat in table.missing)
             sentence = _("Table {table}: {names} away; the house plays for them.")
             yield Need(sentence.format(table=table.board.number, names=names), at)

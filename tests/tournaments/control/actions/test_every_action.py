@@ -18,9 +18,11 @@ from action_log.models import LogLine
 from action_log.services import describe
 from tests.tournaments.people import FRIDAY, current_round, fresh, players
 from tournaments.base.log import CANNOT_BE_UNDONE, KINDS, lines_of
+from tournaments.calls import appealing, calling
 from tournaments.control.actions import ACTIONS, Action
+from tournaments.control.actions.clock.extend import ExtendRound
 from tournaments.life import entering
-from tournaments.models import Board, Entry, Tournament
+from tournaments.models import Appeal, Board, Entry, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
 
@@ -110,6 +112,32 @@ class Evening:
     def seat(self, number: int, seat: int) -> int:
         return self.board(number).places.get(seat=seat).entry_id
 
+    def is_called(self) -> None:
+        """A player calls, and is answered."""
+        board = self.board(3)
+        place = board.places.exclude(entry__player=None).select_related("entry__player").first()
+        assert place is not None
+        assert place.entry.player is not None
+        call = calling.call(board=board, player=place.entry.player, text="Whose turn is it?")
+        self.does("answer", call=call.pk, text="Look at the clock.")
+
+    def is_appealed_against(self) -> None:
+        """Two players appeal against what a co-organiser did, and are answered."""
+        other = Player.objects.create_user("Ida", "ida@example.org")
+        self.tournament.helpers.add(other)
+        line = ExtendRound(minutes=5).carry_out(tournament_id=self.tournament.pk, by=other, reason="It is close")
+        self.done.append("extend")
+        for number, slug in ((5, "uphold"), (6, "turn-down")):
+            player = Player.objects.get(username=f"Player{number}")
+            made = appealing.appeal(
+                tournament_id=self.tournament.pk,
+                player=player,
+                line_id=line.pk,
+                to=Appeal.To.ORGANISERS,
+                text="Too early",
+            )
+            self.does(slug, appeal=made.pk)
+
 
 def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) -> None:
     now = timezone.now()
@@ -167,9 +195,13 @@ def while_it_runs(evening: Evening) -> None:
     evening.does("put-back", **seat)
     evening.does("substitute", **seat, instead=evening.entry(20))
     evening.does("nudge", board=evening.board(3).pk)
+    evening.does("stop", board=evening.board(3).pk)
+    evening.does("let-go-on", board=evening.board(3).pk)
+    evening.is_called()
     evening.does("replay", board=evening.board(3).pk)
     evening.does("correct", board=evening.board(3).pk, **{"points-0": 1, "points-1": 2, "points-2": 3})
     evening.does("finish", board=evening.board(2).pk)
+    evening.is_appealed_against()
     evening.does("end-round")
     evening.does("cancel")
     assert fresh(evening.tournament).status == Tournament.Status.CANCELLED

@@ -68,8 +68,8 @@ class Replay(BoardAction):
         old = board.table.pk
         tables.annul(table_id=old)
         board.places.update(score=None)
-        board.table, board.is_done, board.is_corrected = None, False, False
-        board.save(update_fields=["table", "is_done", "is_corrected"])
+        board.table, board.is_done, board.is_corrected, board.is_stopped = None, False, False, False
+        board.save(update_fields=["table", "is_done", "is_corrected", "is_stopped"])
         changes.annulled(tournament, board, context.reason)
         set_boards(tournament, board.round, [board])
         write(tournament)

@@ -1,0 +1,1 @@
+"""Calls for the organisers from a table, and appeals against what an organiser has done."""
