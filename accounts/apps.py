@@ -22,6 +22,10 @@ class AccountsConfig(AppConfig):
     }
 
     def ready(self) -> None:
-        """Load the module `notices` of every app, in which the kinds of notices are registered."""
+        """Load what every app registers: the kinds of its notices, and what it holds about players and
+        for how long."""
         autodiscover_modules("notices")
+        import_module("accounts.personal.own_holdings")
+        import_module("accounts.personal.own_expiry")
+        autodiscover_modules("personal.holdings", "personal.expiry")
         import_module("accounts.receivers")

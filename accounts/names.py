@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 MIN_LENGTH = 3
 MAX_LENGTH = 20
 GUEST = "Guest-"
+FORMER = "Former player"
 
 # Names that could pass for the site's staff or for one of its addresses.
 RESERVED = frozenset(
@@ -47,3 +48,9 @@ def not_reserved(name: str) -> None:
 
 
 validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]
+
+
+def former(player_id: int) -> str:
+    """Return the neutral name of a deleted player; nobody can choose it, as it contains a space."""
+    name = f"{FORMER} {player_id}"
+    return name if len(name) <= MAX_LENGTH else f"Former {player_id}"

@@ -1,4 +1,4 @@
-"""Celery tasks of players: sending letters, deleting old notices. Every task may run twice, late or never."""
+"""Celery tasks of players: sending letters, exports, and what expires. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from django.core.cache import cache
 from django.core.mail import get_connection
 from django.utils import timezone
 
-from accounts import notices
 from accounts.notices import letters
+from accounts.personal import deletion, expiry, export
 
 SECONDS = 25.0
 """How many seconds one run lasts; the next sweep continues."""
 
 FAILURES = 3
 """After this many failures in a row, a run gives up on the mail server."""
+
+NEARLY_A_DAY = 23 * 3600
+"""Seconds in which what expires is not looked for again. Beat asks every hour, so that no restart skips a day."""
+
+DELETIONS_AT_ONCE = 200
 
 
 @shared_task(ignore_result=True, expires=60)
@@ -33,10 +38,20 @@ def mail_notices() -> None:
             cache.delete("mailing")
 
 
+@shared_task(ignore_result=True)
+def make_export(export_id: int) -> None:
+    """Make a file with everything that the site holds about a player."""
+    export.make(export_id=export_id, now=timezone.now())
+
+
 @shared_task(ignore_result=True, expires=3000)
-def prune_notices() -> None:
-    """Delete old notices."""
-    notices.prune(now=timezone.now())
+def expire() -> None:
+    """Delete what has been kept long enough, and players who asked for it: once a day, whenever the site is up."""
+    if cache.add("expiring", 1, timeout=NEARLY_A_DAY):
+        now = timezone.now()
+        export.make_forgotten(now=now)
+        deletion.carry_out_due(now=now, most=DELETIONS_AT_ONCE)
+        expiry.apply_all(now=now)
 
 
 def _mail() -> None:

@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from accounts.converters import PlayerName
-from accounts.pages import notices, people, standing, views
+from accounts.pages import my_data, notices, people, standing, views
 
 register_converter(PlayerName, "player")
 
@@ -16,6 +16,11 @@ urlpatterns = [
     path("keep/", views.keep, name="keep"),
     path("preferences/", views.preferences, name="preferences"),
     path("preferences/people/", people.people, name="people"),
+    path("preferences/my-data/", my_data.show, name="my-data"),
+    path("preferences/my-data/export/", my_data.ask_for_export, name="export-ask"),
+    path("preferences/my-data/export/<int:export_id>/", my_data.download, name="export"),
+    path("preferences/my-data/delete/", my_data.delete, name="delete"),
+    path("preferences/my-data/keep/", my_data.keep, name="delete-cancel"),
     path("preferences/name/", views.rename, name="rename"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),

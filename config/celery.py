@@ -17,14 +17,16 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
-# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause, and decoding
-# a picture takes a lot of memory.
+# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause, decoding a
+# picture takes a lot of memory, and so may a player's data.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
     "games.tasks.finish": {"queue": "bots"},
     "tournaments.tasks.rehearse": {"queue": "slow"},
     "clubs.tasks.make_emblem": {"queue": "slow"},
+    "accounts.tasks.make_export": {"queue": "slow"},
+    "accounts.tasks.expire": {"queue": "slow"},
 }
 
 
@@ -59,7 +61,7 @@ app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
-    "prune notices": {"task": "accounts.tasks.prune_notices", "schedule": 3600.0, "options": {"expires": 3000}},
+    "expire": {"task": "accounts.tasks.expire", "schedule": 3600.0, "options": {"expires": 3000}},
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},

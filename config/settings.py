@@ -43,9 +43,7 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
 # Only the operator knows whether other sites of the domain support HTTPS.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
-LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -113,6 +111,7 @@ MIDDLEWARE = [
     "accounts.pages.middleware.own_language_and_time",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.pages.middleware.second_factor",
+    "accounts.pages.middleware.leaving",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -193,7 +192,12 @@ CACHES = {
 }
 # Only in the database: a copy in Redis saves 0.1 ms, and would keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
-SESSION_COOKIE_AGE = 180 * 24 * 3600  # this cookie is all that lets a guest come back
+# How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
+USUAL_DAYS = {"sessions": 180, "guests": 30, "notices": 365, "read-notices": 90, "chat": 365, "closed-tables": 90}
+USUAL_DAYS |= {"connections": 30, "lapses": 90, "evidence": 365, "exports": 7}
+USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365}
+KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
+SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
 
 # --- Work done behind the pages ---
 
@@ -307,6 +311,7 @@ LIMITS = {
     "pictures": "20/hour",  # per player
     "reports": "10/hour",  # per player
     "reports-of-address": "20/hour",  # with and without an account
+    "exports": "5/day",  # per player
     "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
     "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # shared by many people
     # over live sockets, all processes together; a single process never lets through more (live/allowance.py)
@@ -327,8 +332,6 @@ GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)  # to finish before guests w
 NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)  # until a new name can be changed again
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")  # where players can appeal, besides the page for it
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds, to collect notices into one letter
-READ_NOTICE_DAYS = env.int("READ_NOTICE_DAYS", default=90)  # how long notices are kept after they have been read
-NOTICE_DAYS = env.int("NOTICE_DAYS", default=365)  # … and how long otherwise
 
 LOGGING = {
     "version": 1,
@@ -341,8 +344,7 @@ LOGGING = {
         # Anyone can request a host that is not ours.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # Their messages at every start, tick and task are just noise.
-        "daphne": {"level": "WARNING"},
-        "celery": {"level": "WARNING"},
+        **{name: {"level": "WARNING"} for name in ("daphne", "celery")},
         "celery.apps.worker": {"level": "INFO"},
     },
 }

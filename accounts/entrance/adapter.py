@@ -7,12 +7,16 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import demo
 from accounts.entrance.devices import device_of, remember_device
-from accounts.models import Player
+from accounts.models import KeptHash, Player
 from common.addresses import address_of
 from common.limits import has_room, is_within
 
@@ -43,6 +47,19 @@ class Adapter(DefaultAccountAdapter):
         player_id = _named(credentials)
         whom = "nobody's name" if player_id is None else f"player {player_id}"
         logger.warning("a sign-in failed: wrong password for %s, from %s", whom, address_of(request))
+
+    def clean_email(self, email: str) -> str:
+        """Refuse the address of a banned player who has deleted the account."""
+        if email and KeptHash.objects.in_force(timezone.now()).of(KeptHash.Kind.MAILBOX, email).exists():
+            raise ValidationError(_("This address cannot be used here at the moment."), code="address-kept")
+        return super().clean_email(email)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Lead whoever has asked for deletion to where they can change their mind."""
+        player = request.user
+        if isinstance(player, Player) and player.deletion_due_at is not None:
+            return reverse("accounts:my-data")
+        return super().get_login_redirect_url(request)
 
     def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
         response = super().post_login(request, user, **about)

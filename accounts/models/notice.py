@@ -1,10 +1,9 @@
 """Notices to players."""
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -32,12 +31,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Filter notices with a letter to be sent; those that wait have a date."""
         return self.filter(mail_due_at__lte=now)
 
-    def old(self, now: datetime) -> Self:
-        """Filter notices that can be deleted: read long ago, or never read for a very long time, with no letter
-        pending."""
-        read_before = now - timedelta(days=settings.READ_NOTICE_DAYS)
-        told_before = now - timedelta(days=settings.NOTICE_DAYS)
-        return self.filter(Q(read_at__lte=read_before) | Q(created_at__lte=told_before)).exclude(mail=Mail.WAITING)
+    def settled(self) -> Self:
+        """Exclude notices with a letter that still has to be sent."""
+        return self.exclude(mail=Mail.WAITING)
 
 
 class Notice(models.Model):

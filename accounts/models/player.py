@@ -77,6 +77,11 @@ class Player(AbstractUser):
     # Whether pages should look for sanctions, so that nobody else pays for the query.
     is_sanctioned = models.BooleanField(_("sanctioned"), default=False, editable=False)
 
+    # From the request on, the account is closed to everything but changing one's mind; then it is deleted, and the row
+    # stays under a neutral name for the matches that others played with it.
+    deletion_due_at = models.DateTimeField(_("to be deleted at"), null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
+
     objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
@@ -97,6 +102,15 @@ class Player(AbstractUser):
             ),
             models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
             models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),
+            models.CheckConstraint(
+                condition=Q(deleted_at=None) | Q(is_active=False, email="", folded=""), name="deleted_player_is_nobody"
+            ),
+        ]
+        indexes = [
+            # the daily task: who is to be deleted?
+            models.Index(
+                fields=["deletion_due_at"], name="player_to_be_deleted", condition=Q(deletion_due_at__isnull=False)
+            ),
         ]
 
     @property

@@ -30,7 +30,6 @@ logger = logging.getLogger(__name__)
 
 MAIL_TASK = "accounts.tasks.mail_notices"
 STOP_SALT = "notices.stop"
-PRUNED_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -222,14 +221,6 @@ def read_all(*, player: Player) -> None:
 def settle(*, kind: Kind, but: Collection[str], now: datetime) -> None:
     """Mark notices of `kind` as read unless their keys are among `but`."""
     Notice.objects.unread().filter(kind=kind.slug).exclude(key__in=but).update(read_at=now)
-
-
-def prune(*, now: datetime) -> int:
-    """Delete old notices in batches, so that nobody waits long for the lock; return how many."""
-    thrown = 0
-    while batch := list(Notice.objects.old(now).values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
-        thrown += Notice.objects.filter(pk__in=batch).delete()[0]
-    return thrown
 
 
 def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:

@@ -16,6 +16,18 @@ from accounts.roles import lacks_second_factor
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
+OPEN_WHILE_LEAVING = (
+    "accounts:my-data",
+    "accounts:appearance",
+    "account_logout",
+    "account_reauthenticate",
+    "mfa_reauthenticate",
+    "mfa_reauthenticate_webauthn",
+    "account_change_password",
+    "jsi18n",
+)
+"""The addresses of pages that are open to players who have asked for their deletion, and of all below them."""
+
 
 def own_language_and_time(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -26,6 +38,19 @@ def own_language_and_time(get_response: Answer) -> Answer:
             request.LANGUAGE_CODE = request.user.language
         with timezone.override(ZoneInfo(request.user.time_zone) if request.user.time_zone else None):
             return get_response(request)
+
+    return middleware
+
+
+def leaving(get_response: Answer) -> Answer:
+    """Lead players who have asked for their deletion to where they can change their mind; nothing else is open."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, Player) and request.user.deletion_due_at is not None:
+            stays_open = [reverse(name) for name in OPEN_WHILE_LEAVING]
+            if not request.path.startswith(tuple(stays_open)):
+                return redirect("accounts:my-data")
+        return get_response(request)
 
     return middleware
 

@@ -1,6 +1,6 @@
 """A player's standing: sanctions, and what they forbid."""
 
-from accounts.standing.causes import LEFT, STALLED, reason_of
+from accounts.standing.causes import ERASED, LEFT, STALLED, reason_of
 from accounts.standing.conduct import note_lapse
 from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name
 from accounts.standing.people import (
@@ -19,6 +19,7 @@ from accounts.standing.sanctions import forget_what_is_over, impose, in_force, l
 from accounts.standing.words import masked
 
 __all__ = [
+    "ERASED",
     "LEFT",
     "STALLED",
     "Hearing",

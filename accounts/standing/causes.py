@@ -10,10 +10,12 @@ from accounts.models import Sanction
 
 LEFT = "left"
 STALLED = "stalled"
+ERASED = "erased"
 
 CAUSES: dict[str, str | Promise] = {
     LEFT: gettext_lazy("You have left matches that others wanted to play to the end."),
     STALLED: gettext_lazy("You have let your time run out again and again while others were waiting."),
+    ERASED: gettext_lazy("The reason was erased together with the account."),
 }
 
 

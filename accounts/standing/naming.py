@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.models import PastName, Player
+from accounts.models import KeptHash, PastName, Player
 from accounts.standing.words import is_offensive_name
 from common.lookalikes import fold
 
@@ -31,7 +31,8 @@ def check_name(name: str, player: Player | None = None) -> None:
         past = past.exclude(player=player)
     if others.filter(username__iexact=name).exists():
         raise ValidationError(_("This name is taken."), code="name-taken")
-    if others.exists() or past.exists():
+    gone = KeptHash.objects.in_force(timezone.now()).of(KeptHash.Kind.NAME, name)
+    if others.exists() or past.exists() or gone.exists():
         sentence = _("This name is taken, was given up lately, or looks like one that is taken.")
         raise ValidationError(sentence, code="name-taken")
 

@@ -22,6 +22,8 @@ def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() 
     assert len(ours) > 10
     assert {name for name in ours if queue_of(name) == "bots"} == {"games.tasks.act", "games.tasks.finish"}
     assert {name for name in ours if queue_of(name) == "slow"} == {
+        "accounts.tasks.expire",
+        "accounts.tasks.make_export",
         "clubs.tasks.make_emblem",
         "tournaments.tasks.rehearse",
     }

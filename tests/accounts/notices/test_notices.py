@@ -11,7 +11,7 @@ from pytest_django import Settings
 from accounts import notices, services
 from accounts.models import Mail, Notice, Player
 from accounts.notices import Choice, Kind
-from accounts.tasks import prune_notices
+from accounts.personal import expiry
 from tests.accounts.telling import tell
 
 
@@ -157,6 +157,11 @@ def told(kind: Kind, player: Player, key: str, *, days_ago: int, read_days_ago: 
     Notice.objects.filter(key=key).update(created_at=NOW - days_ago * A_DAY, read_at=read_at)
 
 
+def prune(now: datetime) -> int:
+    """Apply the rules of notices; return how many are gone."""
+    return sum(expiry.apply(expiry.RULES[slug], now) for slug in ("read-notices", "notices"))
+
+
 def keys() -> set[str]:
     return set(Notice.objects.values_list("key", flat=True))
 
@@ -167,17 +172,17 @@ def test_what_was_read_goes_after_three_months_and_the_rest_after_a_year(alice: 
     told(nudge, alice, "read lately, of last year", days_ago=365, read_days_ago=1)
     told(nudge, alice, "not read", days_ago=364)
     told(nudge, alice, "never read", days_ago=365)
-    assert notices.prune(now=NOW) == 3
+    assert prune(NOW) == 3
     assert keys() == {"read lately", "not read"}
-    assert notices.prune(now=NOW) == 0
+    assert prune(NOW) == 0
 
 
 def test_how_long_they_are_kept_is_a_setting(alice: Player, nudge: Kind, settings: Settings) -> None:
-    settings.READ_NOTICE_DAYS, settings.NOTICE_DAYS = 2, 7
+    settings.KEEP_DAYS = {**settings.KEEP_DAYS, "read-notices": 2, "notices": 7}
     told(nudge, alice, "read", days_ago=3, read_days_ago=2)
     told(nudge, alice, "unread", days_ago=6)
     told(nudge, alice, "old", days_ago=7)
-    notices.prune(now=NOW)
+    prune(NOW)
     assert keys() == {"unread"}
 
 
@@ -185,21 +190,21 @@ def test_a_letter_that_still_waits_is_sent_first(alice: Player, party: Kind) -> 
     told(party, alice, "waits", days_ago=400)
     told(party, alice, "sent", days_ago=400)
     Notice.objects.filter(key="sent").update(mail=Mail.SENT, mail_due_at=None)
-    notices.prune(now=NOW)
+    prune(NOW)
     assert keys() == {"waits"}
 
 
 def test_many_go_in_batches_and_two_workers_do_no_harm(
     alice: Player, nudge: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "PRUNED_AT_ONCE", 3)
+    monkeypatch.setattr(expiry, "AT_ONCE", 3)
     for number in range(7):
         tell(nudge, alice, key=str(number))
     Notice.objects.update(created_at=timezone.now() - 400 * A_DAY)
     tell(nudge, alice, key="new")
     with CaptureQueriesContext(connection) as queries:
-        prune_notices()
+        prune(timezone.now())
     deletes = [query for query in queries if query["sql"].startswith("DELETE")]
     assert len(deletes) == 3
-    prune_notices()
+    prune(timezone.now())
     assert keys() == {"new"}

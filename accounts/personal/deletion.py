@@ -1,0 +1,214 @@
+"""Deleting a player: asked for, put off for a time of grace in which it can be cancelled, and then carried out.
+
+What others played with the player stays, under a neutral name. Each app says what stands in the way, what the player
+gets up from, and what else to erase; what becomes of rows that point at the player is said in `holdings`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import KeptHash, Notice, PastName, Player
+from accounts.personal import letters, sessions
+from accounts.personal.holdings import HOLDINGS, Then, has_left_traces
+from common.errors import UserError
+from live.sessions import sessions_may_be_over
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 500
+"""How many rows are changed in one transaction, so that nobody waits long for the lock."""
+
+PUT_OFF = timedelta(days=1)
+"""When a deletion is tried again that something stands in the way of."""
+
+MAIL_PATIENCE = timedelta(days=3)
+"""For how long a mail server may be down before a player is deleted without being told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What has to be done before a player can be deleted, and where."""
+
+    sentence: str | Promise
+    url: str = ""
+
+
+OBSTACLES: list[Callable[[Player], Iterable[Obstacle]]] = []
+GETTING_UP: list[Callable[[Player, datetime], None]] = []
+ERASING: list[Callable[[Player, str], None]] = []
+REMEMBERING: list[Callable[[Player, datetime], bool]] = []
+
+
+def stands_in_the_way(of: Callable[[Player], Iterable[Obstacle]]) -> Callable[[Player], Iterable[Obstacle]]:
+    """Register what has to be settled by the player beforehand."""
+    OBSTACLES.append(of)
+    return of
+
+
+def gets_up(from_it: Callable[[Player, datetime], None]) -> Callable[[Player, datetime], None]:
+    """Register how the player leaves tables, tournaments and clubs: at the request, and again at the end. Idempotent,
+    in transactions of its own."""
+    GETTING_UP.append(from_it)
+    return from_it
+
+
+def erases(texts: Callable[[Player, str], None]) -> Callable[[Player, str], None]:
+    """Register how the player's name is replaced by the neutral one where it is written as text. Idempotent."""
+    ERASING.append(texts)
+    return texts
+
+
+def remembers(why: Callable[[Player, datetime], bool]) -> Callable[[Player, datetime], bool]:
+    """Register a reason to keep a hash of the player's e-mail address: nobody escapes a ban by deletion."""
+    REMEMBERING.append(why)
+    return why
+
+
+def obstacles_of(player: Player) -> list[Obstacle]:
+    return [obstacle for find in OBSTACLES for obstacle in find(player)]
+
+
+def ask(*, player: Player, now: datetime) -> None:
+    """Ask for one's own deletion, sign out everywhere, and get up from everything. Idempotent.
+
+    Guests stay signed in, because they could not come back to cancel it. Raises UserError (in-the-way).
+    """
+    if obstacles_of(player):
+        raise UserError("in-the-way", _("Something has to be settled before your account can be deleted."))
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        if player.deletion_due_at is not None:
+            return
+        player.deletion_due_at = now + timedelta(days=settings.KEEP_DAYS["deletion"])
+        player.save(update_fields=["deletion_due_at"])
+        if not player.is_guest:
+            sessions.end_all(player)
+        transaction.on_commit(lambda: letters.tell_of_request(player))
+    _get_up(player, now)
+
+
+def cancel(*, player: Player) -> None:
+    """Keep the account after all. Idempotent. Raises UserError (too-late)."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        if not player.is_active:
+            raise UserError("too-late", _("This account is being deleted already."))
+        player.deletion_due_at = None
+        player.save(update_fields=["deletion_due_at"])
+
+
+def carry_out_due(*, now: datetime, most: int) -> int:
+    """Delete players whose time of grace is over; return how many."""
+    due = Player.objects.filter(deletion_due_at__lte=now, deleted_at=None).order_by("deletion_due_at")
+    return sum(_carry_out(player, now) for player in due[:most])
+
+
+def _carry_out(player: Player, now: datetime) -> bool:
+    """Delete a player unless something stands in the way; a run that was broken off is gone on with."""
+    if player.is_active:
+        if obstacles_of(player):
+            Player.objects.filter(pk=player.pk, is_active=True).update(deletion_due_at=now + PUT_OFF)
+            logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
+            return False
+        _get_up(player, now)
+        if not letters.tell_of_end(player) and now < _due(player) + MAIL_PATIENCE:
+            return False
+        if not _close(player, now):
+            return False
+    delete_for_good(player, now)
+    return True
+
+
+def _due(player: Player) -> datetime:
+    assert player.deletion_due_at is not None
+    return player.deletion_due_at
+
+
+def _get_up(player: Player, now: datetime) -> None:
+    """Get up from everything, in the order of the apps from the top to the bottom."""
+    for get_up in reversed(GETTING_UP):
+        get_up(player, now)
+
+
+@transaction.atomic
+def _close(player: Player, now: datetime) -> bool:
+    """Close the account, unless the player has just changed their mind; from here on there is no way back."""
+    row = Player.objects.select_for_update().get(pk=player.pk)
+    if row.deletion_due_at is None or row.deletion_due_at > now:
+        return False
+    player.is_active = row.is_active = False
+    row.set_unusable_password()
+    row.save(update_fields=["is_active", "password"])
+    return True
+
+
+def delete_for_good(player: Player, now: datetime) -> None:
+    """Erase everything personal about a player; the row stays if matches and the like need it. Idempotent."""
+    neutral = names.former(player.pk)
+    _remember(player, now)
+    for erase in reversed(ERASING):
+        erase(player, neutral)
+    _replace_in_notices(player, neutral)
+    sessions.end_all(player)
+    for holding in HOLDINGS.values():
+        _settle(holding.of(player.pk), holding.then, holding.field)
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if has_left_traces(player.pk):
+            Player.objects.filter(pk=player.pk).update(**_nobody(neutral, now))
+        else:
+            # a plain DELETE: no row points here any more, and Django would update the log, which cannot be changed
+            Player.objects.filter(pk=player.pk)._raw_delete(Player.objects.db)
+        sessions_may_be_over(player.pk)
+
+
+def _settle(rows: QuerySet[Model], then: Then, field: str) -> None:
+    """Do with the rows what becomes of them, in batches."""
+    while then is not Then.KEPT and (batch := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])):
+        chosen = rows.model._base_manager.filter(pk__in=batch)
+        with transaction.atomic():
+            chosen.delete() if then is Then.DELETED else chosen.update(**{field: None})
+
+
+def _remember(player: Player, now: datetime) -> None:
+    """Keep hashes of the names, which nobody may take for a while, and of a banned player's address."""
+    for name in set() if player.is_guest else names_of(player):
+        KeptHash.objects.keep(KeptHash.Kind.NAME, name, now + timedelta(days=settings.KEEP_DAYS["names"]))
+    if player.email and any(remember(player, now) for remember in REMEMBERING):
+        until = now + timedelta(days=settings.KEEP_DAYS["mailboxes"])
+        KeptHash.objects.keep(KeptHash.Kind.MAILBOX, player.email, until)
+
+
+def _replace_in_notices(player: Player, neutral: str) -> None:
+    """Replace the player's name in what others were told."""
+    for name in names_of(player):
+        told = Notice.objects.filter(gaps__icontains=name).exclude(player=player)
+        for notice in told.iterator(chunk_size=AT_ONCE):
+            gaps = {key: neutral if text == name else text for key, text in notice.gaps.items()}
+            if gaps != notice.gaps:
+                Notice.objects.filter(pk=notice.pk).update(gaps=gaps)
+
+
+def names_of(player: Player) -> set[str]:
+    """Return the names that the player has and has had."""
+    return {player.username, *PastName.objects.filter(player=player).values_list("name", flat=True)}
+
+
+def _nobody(neutral: str, now: datetime) -> dict[str, object]:
+    """Return the columns of a deleted player: those of a new one, without a name of their own."""
+    fresh = {field.name: field.get_default() for field in Player._meta.concrete_fields if not field.is_relation}
+    kept = {"id", "password", "date_joined", "is_guest"}
+    day = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    columns = {name: value for name, value in fresh.items() if name not in kept}
+    return columns | {"username": neutral, "folded": "", "email": "", "is_active": False, "deleted_at": day}

@@ -1,0 +1,72 @@
+"""How long accounts, sessions, notices and the like are kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import DataExport, KeptHash, Lapse, Notice, Player
+from accounts.personal.deletion import delete_for_good
+from accounts.personal.expiry import AT_ONCE, Rule, deleting, register
+from accounts.personal.holdings import HOLDINGS, Then
+
+
+def _sessions(before: datetime) -> int:
+    """Delete sessions that have ended, and what is known of the browsers that had them."""
+    ended = deleting(lambda _before: Session.objects.filter(expire_date__lt=timezone.now()))(before)
+    alive = Session.objects.filter(session_key=OuterRef("session_key"))
+    return ended + deleting(lambda _before: UserSession.objects.filter(~Exists(alive)))(before)
+
+
+def _guests(before: datetime) -> int:
+    """Delete guests who have not played, after their last visit."""
+    quiet = Player.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
+    for holding in HOLDINGS.values():
+        if holding.then is Then.KEPT:
+            rows = holding.model._base_manager.filter(**{holding.field: OuterRef("pk")})
+            quiet = quiet.exclude(Exists(rows))
+    guests = list(quiet.filter(deleted_at=None).order_by("pk")[: AT_ONCE // 10])
+    for guest in guests:
+        delete_for_good(guest, timezone.now())
+    return len(guests)
+
+
+register(
+    Rule("sessions", _("sign-ins, after the last one from a browser"), _sessions),
+    Rule("guests", _("guests who have not played a match, after their last sign-in"), _guests),
+    Rule(
+        "read-notices",
+        _("notices, after they have been read"),
+        deleting(lambda before: Notice.objects.settled().filter(read_at__lte=before)),
+    ),
+    Rule(
+        "notices",
+        _("notices that nobody reads"),
+        deleting(lambda before: Notice.objects.settled().filter(created_at__lte=before)),
+    ),
+    Rule(
+        "lapses",
+        _("matches that were left or held up"),
+        deleting(lambda before: Lapse.objects.filter(at__lt=before)),
+    ),
+    Rule(
+        "exports",
+        _("files with your data"),
+        deleting(lambda before: DataExport.objects.filter(asked_at__lt=before)),
+    ),
+    Rule(
+        "names",
+        _("keyed hashes of the names of deleted players, which nobody else may take"),
+        deleting(lambda _before: KeptHash.objects.filter(kind=KeptHash.Kind.NAME, until__lte=timezone.now())),
+    ),
+    Rule(
+        "mailboxes",
+        _("keyed hashes of the e-mail addresses of banned players who have deleted their account"),
+        deleting(lambda _before: KeptHash.objects.filter(kind=KeptHash.Kind.MAILBOX, until__lte=timezone.now())),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What chats hold about players, and for how long."""

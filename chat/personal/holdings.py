@@ -1,0 +1,14 @@
+"""What players have written in chats, and which rooms they have muted."""
+
+from __future__ import annotations
+
+from accounts.personal.holdings import Holding, Then, columns, exports, register
+from chat.models import ChatLine, MutedRoom
+
+register(
+    Holding(ChatLine, "author", Then.DELETED, section="chat_lines"),
+    Holding(MutedRoom, "player", Then.DELETED, section="muted_rooms"),
+)
+
+exports("chat_lines", columns(ChatLine, "author", "room", "said_at", "text", "original", "phrase", "hidden_at"))
+exports("muted_rooms", columns(MutedRoom, "player", "room"))

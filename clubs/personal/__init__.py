@@ -1,0 +1,1 @@
+"""What clubs hold about players."""

@@ -1,0 +1,63 @@
+"""What clubs hold about players, and how a player leaves them for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.personal.deletion import Obstacle, gets_up, stands_in_the_way
+from accounts.personal.holdings import Holding, Then, columns, exports, register
+from clubs import services
+from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership, Upload
+from common.errors import UserError
+
+ANSWERS_FOR_IT = "Whoever acted for the club answers for it; the row is about somebody else."
+
+register(
+    Holding(Membership, "player", Then.DELETED, section="memberships"),
+    Holding(JoinRequest, "player", Then.DELETED, section="club_requests"),
+    Holding(Invitation, "made_by", Then.DETACHED, section="club_invitations"),
+    Holding(Ban, "player", Then.DELETED, section="club_bans"),
+    Holding(Ban, "by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
+    Holding(Upload, "by", Then.DELETED, section="uploads"),
+    Holding(Announcement, "author", Then.DETACHED, section="announcements"),
+)
+
+exports("memberships", columns(Membership, "player", "role", "joined_at", club="club__name"))
+exports("club_requests", columns(JoinRequest, "player", "line", "asked_at", "answer", "answered_at", club="club__name"))
+exports("club_invitations", columns(Invitation, "made_by", "note", "made_at", "expires_at", "uses", club="club__name"))
+exports("club_bans", columns(Ban, "player", "reason", "until", "banned_at", "lifted_at", club="club__name"))
+exports("uploads", columns(Upload, "by", "asked_at", club="club__name"))
+exports("announcements", columns(Announcement, "author", "title", "text", "made_at", "edited_at", club="club__name"))
+
+
+@stands_in_the_way
+def owned_clubs(player: Player) -> Iterator[Obstacle]:
+    """Find clubs that somebody else has to own first; a club without other members is closed."""
+    for club in _owned_by(player):
+        if club.memberships.exclude(player=player).exists():
+            sentence = _("You own the club “%(club)s”: hand it over to another member first.")
+            yield Obstacle(sentence % {"club": club.name}, reverse("clubs:members", args=[club.slug]))
+
+
+def _owned_by(player: Player) -> Iterator[Club]:
+    owned = Membership.objects.filter(player=player, role=Membership.Role.OWNER).values("club")
+    yield from Club.objects.alive().filter(pk__in=owned).order_by("name")
+
+
+@gets_up
+def leave_clubs(player: Player, now: datetime) -> None:
+    """Close the clubs that the player owned alone once the time to think is over; memberships end with the rows."""
+    if player.deletion_due_at is None or player.deletion_due_at > now:
+        return
+    for club in _owned_by(player):
+        try:
+            services.close(club_id=club.pk, by=player, now=now)
+        except UserError as refusal:
+            # somebody has just joined, or closed it
+            if refusal.code not in ("not-alone", "no-such-club"):
+                raise

@@ -1,0 +1,1 @@
+"""What tables hold about players, and for how long."""

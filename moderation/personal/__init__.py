@@ -1,0 +1,1 @@
+"""What moderation holds about players, and for how long."""

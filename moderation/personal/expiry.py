@@ -1,0 +1,31 @@
+"""How long the evidence of closed cases is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.personal.expiry import Rule, register
+from moderation.models import Act, Case, Note, Report
+from moderation.personal.holdings import forget_evidence
+
+CASES_AT_ONCE = 100
+
+
+def _evidence(before: datetime) -> int:
+    """Erase what was written and collected in cases that were closed before a date."""
+    reports = Report.objects.filter(~Q(evidence={}) | ~Q(text=""), case=OuterRef("pk"))
+    acts = Act.objects.filter(~Q(reason="") | ~Q(note=""), case=OuterRef("pk"))
+    notes = Note.objects.filter(case=OuterRef("pk"))
+    written = Exists(reports) | Exists(acts) | Exists(notes)
+    closed = Case.objects.filter(written, closed_at__lt=before).order_by("pk")
+    batch = list(closed.values_list("pk", flat=True)[:CASES_AT_ONCE])
+    with transaction.atomic():
+        forget_evidence(batch)
+    return len(batch)
+
+
+register(Rule("evidence", _("reports, and what moderators wrote about them, after the case is closed"), _evidence))

@@ -1,0 +1,240 @@
+"""Deleting a player: what stands in the way, the time of grace, and what is left afterwards."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.core.mail.backends.locmem import EmailBackend
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import services, standing
+from accounts.models import Block, KeptHash, Notice, PastName, Player, Sanction
+from accounts.personal import deletion
+from accounts.personal.holdings import HOLDINGS, Then
+from accounts.standing import check_name
+from action_log.models import LogLine
+from action_log.services import describe
+from chat.models import ChatLine
+from clubs import services as clubs
+from clubs.models import Announcement, Club
+from common.errors import UserError
+from games.models import Move, Table
+from games.records.checking import problems_of
+from tests.games.people import play_to_the_end, seated_table
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+GRACE = timedelta(days=14)
+
+
+def delete(player: Player) -> None:
+    """Ask for the deletion and let the time of grace go by."""
+    deletion.ask(player=player, now=NOW)
+    carry_out()
+
+
+def carry_out(later: timedelta = GRACE) -> int:
+    return deletion.carry_out_due(now=NOW + later, most=10)
+
+
+def now_of(player: Player) -> Player:
+    return Player.objects.get(pk=player.pk)
+
+
+def rows_of(player: Player) -> set[str]:
+    """Return which foreign keys still name the player."""
+    return {label for label, holding in HOLDINGS.items() if holding.of(player.pk).exists()}
+
+
+def finished_match(alice: Player, bob: Player) -> Table:
+    table = seated_table([alice, bob], game="two-step", options={"target": 1})
+    play_to_the_end(table.pk, random.Random(1))
+    table.refresh_from_db()
+    return table
+
+
+# --- the time of grace ---
+
+
+def test_the_request_signs_out_everywhere_and_is_told_by_mail(
+    alice: Player, after_commit: None, client: Client
+) -> None:
+    client.login(username="Alice", password="Alice-likes-bones")
+    client.post("/account/login/", {"login": "Alice", "password": "Alice-likes-bones"})
+    deletion.ask(player=alice, now=NOW)
+    assert now_of(alice).deletion_due_at == NOW + GRACE
+    assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
+    assert "Alice" in mail.outbox[0].body
+
+
+def test_asking_twice_moves_nothing(alice: Player) -> None:
+    deletion.ask(player=alice, now=NOW)
+    deletion.ask(player=alice, now=NOW + timedelta(days=3))
+    assert now_of(alice).deletion_due_at == NOW + GRACE
+
+
+def test_nothing_happens_before_the_time_is_over_and_one_can_change_ones_mind(alice: Player) -> None:
+    deletion.ask(player=alice, now=NOW)
+    assert carry_out(GRACE - timedelta(minutes=1)) == 0
+    deletion.cancel(player=alice)
+    assert carry_out() == 0
+    assert now_of(alice).username == "Alice"
+
+
+def test_a_deletion_that_has_begun_cannot_be_cancelled(alice: Player) -> None:
+    deletion.ask(player=alice, now=NOW)
+    Player.objects.filter(pk=alice.pk).update(is_active=False)
+    with pytest.raises(UserError, match="deleted already"):
+        deletion.cancel(player=alice)
+
+
+def test_the_end_is_told_by_mail_and_a_second_run_does_nothing(alice: Player, bob: Player) -> None:
+    finished_match(alice, bob)
+    delete(alice)
+    assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
+    first = now_of(alice)
+    assert carry_out(2 * GRACE) == 0
+    assert len(mail.outbox) == 1
+    assert now_of(alice).deleted_at == first.deleted_at
+
+
+class Refusing(EmailBackend):
+    def send_messages(self, messages: object) -> int:
+        raise ConnectionRefusedError
+
+
+def test_a_mail_server_that_is_down_puts_it_off_for_some_days_only(alice: Player, settings: Settings) -> None:
+    deletion.ask(player=alice, now=NOW)
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    assert carry_out() == 0
+    assert now_of(alice).is_active
+    assert carry_out(GRACE + timedelta(days=4)) == 1
+    assert not Player.objects.filter(pk=alice.pk).exists()
+
+
+def test_a_run_that_died_half_way_is_gone_on_with(alice: Player, bob: Player) -> None:
+    finished_match(alice, bob)
+    deletion.ask(player=alice, now=NOW)
+    Player.objects.filter(pk=alice.pk).update(is_active=False)
+    Notice.objects.filter(player=alice).delete()
+    assert carry_out() == 1
+    assert now_of(alice).username == f"Former player {alice.pk}"
+
+
+# --- what is left ---
+
+
+def test_nothing_is_left_of_somebody_who_has_played_nothing(alice: Player, bob: Player) -> None:
+    standing.block(player=bob, other=alice, now=NOW)
+    services.rename(player=alice, name="Alicia")
+    delete(now_of(alice))
+    assert not Player.objects.filter(pk=alice.pk).exists()
+    assert not Block.objects.exists()
+    assert not PastName.objects.exists()
+
+
+def test_finished_matches_stay_whole_under_a_neutral_name(alice: Player, bob: Player) -> None:
+    table = finished_match(alice, bob)
+    moves = Move.objects.filter(table=table).count()
+    ChatLine.objects.create(room=f"table:{table.pk}", author=alice, text="My street is …", said_at=NOW)
+    delete(alice)
+    gone = now_of(alice)
+    assert gone.username == f"Former player {alice.pk}"
+    assert (gone.email, gone.folded, gone.is_active, gone.language) == ("", "", False, "")
+    assert gone.deleted_at is not None
+    assert not gone.has_usable_password()
+    assert not ChatLine.objects.exists()
+    assert Move.objects.filter(table=table).count() == moves
+    assert list(problems_of(Table.objects.select_related("chain").get(pk=table.pk))) == []
+    kept = {label for label, holding in HOLDINGS.items() if holding.then is Then.KEPT}
+    assert rows_of(alice) <= kept
+
+
+def test_the_record_and_the_pages_show_the_neutral_name(alice: Player, bob: Player, client: Client) -> None:
+    table = finished_match(alice, bob)
+    delete(alice)
+    client.force_login(bob)
+    page = client.get(f"/table/{table.pk}/result/").content.decode()
+    assert f"Former player {alice.pk}" in page
+    assert "Alice" not in page
+    assert client.get(f"/@/{now_of(alice).username}/").status_code == 404
+
+
+def test_the_log_stays_as_it_is_and_shows_the_neutral_name(alice: Player, bob: Player) -> None:
+    club = clubs.found(founder=bob, now=NOW, name="Bones")
+    clubs.join(club_id=club.pk, player=alice, now=NOW)
+    before = list(LogLine.objects.order_by("pk").values())
+    delete(alice)
+    assert list(LogLine.objects.order_by("pk").values()) == before
+    assert describe(LogLine.objects.get(action="joined")) == f"Former player {alice.pk} joined."
+
+
+def test_others_are_not_reminded_of_the_name(alice: Player, bob: Player) -> None:
+    club = clubs.found(founder=bob, now=NOW, name="Bones", admission=Club.Admission.REQUEST)
+    clubs.ask(club_id=club.pk, player=alice, now=NOW, text="Please")
+    assert Notice.objects.get(player=bob).gaps["name"] == "Alice"
+    delete(alice)
+    assert Notice.objects.get(player=bob).gaps == {"name": f"Former player {alice.pk}", "club": "Bones"}
+
+
+def test_what_was_written_about_a_sanction_goes_and_the_sanction_stays(alice: Player, bob: Player) -> None:
+    standing.impose(player=alice, kind=Sanction.Kind.MUTED, now=NOW, reason="Swore at Bob", by=bob)
+    LogEntry.objects.create(
+        user=bob,
+        content_type=ContentType.objects.get_for_model(Player),
+        object_id=str(alice.pk),
+        object_repr="Alice",
+        action_flag=CHANGE,
+    )
+    delete(alice)
+    sanction = Sanction.objects.get(player=alice)
+    assert (sanction.reason, sanction.given_by) == ("", bob)
+    assert standing.reason_of(sanction) == "The reason was erased together with the account."
+    assert LogEntry.objects.get().object_repr == f"Former player {alice.pk}"
+
+
+def test_an_announcement_stays_the_clubs(alice: Player, bob: Player) -> None:
+    club = clubs.found(founder=bob, now=NOW, name="Bones")
+    Announcement.objects.create(club=club, author=alice, title="Friday", text="We play.")
+    delete(alice)
+    assert Announcement.objects.get().author is None
+
+
+# --- names and addresses that nobody may use for a while ---
+
+
+def test_nobody_takes_the_name_of_somebody_who_has_just_left(alice: Player) -> None:
+    delete(alice)
+    for name in ("Alice", "ALICE", "A1ice"):
+        with pytest.raises(ValidationError):
+            check_name(name)
+    KeptHash.objects.update(until=timezone.now())
+    check_name("Alice")
+
+
+def test_a_banned_player_does_not_come_back_with_the_same_address(
+    alice: Player, client: Client, settings: Settings
+) -> None:
+    standing.impose(player=alice, kind=Sanction.Kind.CLOSED, now=NOW - timedelta(days=1), reason="Cheated")
+    delete(alice)
+    sign_up = {"username": "Newcomer", "email": "Alice+2@example.org", "password1": "four-words-that-rhyme-not"}
+    page = client.post("/account/signup/", sign_up)
+    assert page.status_code == 200
+    assert "This address cannot be used here at the moment." in page.content.decode()
+    assert not Player.objects.filter(username="Newcomer").exists()
+    assert "alice" not in str(KeptHash.objects.values()).lower()
+
+
+def test_the_address_of_nobody_else_is_kept(alice: Player) -> None:
+    standing.impose(player=alice, kind=Sanction.Kind.WARNING, now=NOW, reason="Please be kind")
+    delete(alice)
+    assert not KeptHash.objects.filter(kind=KeptHash.Kind.MAILBOX).exists()

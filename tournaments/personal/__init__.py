@@ -1,0 +1,1 @@
+"""What tournaments hold about players."""

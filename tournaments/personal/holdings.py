@@ -1,0 +1,115 @@
+"""What tournaments hold about players, and how a player leaves them for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import OuterRef, Q, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.personal.deletion import Obstacle, erases, gets_up, names_of, stands_in_the_way
+from accounts.personal.holdings import Holding, Then, columns, exports, register
+from common.errors import UserError
+from games.models import Seat
+from tournaments.base.locking import locked, write
+from tournaments.base.permissions import organisers_of
+from tournaments.life import entering
+from tournaments.models import CalendarAddress, Entry, Tournament, TournamentQuerySet
+from tournaments.planning import plans
+from tournaments.planning.series.repeating import stop_series
+
+PLAYED_WITH_OTHERS = "The tournament belongs to all who played it; its results stay whole."
+Status = Tournament.Status
+OVER = (Status.FINISHED, Status.CANCELLED)
+
+register(
+    Holding(Entry, "player", Then.KEPT, why=PLAYED_WITH_OTHERS, section="entries"),
+    Holding(Tournament, "organiser", Then.KEPT, why=PLAYED_WITH_OTHERS, section="tournaments"),
+    Holding(Tournament.helpers.through, "player", Then.DELETED, section="tournaments_helped_with"),
+    Holding(CalendarAddress, "player", Then.DELETED, section="calendar"),
+)
+
+exports(
+    "entries",
+    columns(
+        Entry, "player", "status", "presence", "checked_in_at", "entered_at", "contribution", "mailbox",
+        tournament="tournament__id", name="tournament__name",
+    ),
+)  # fmt: skip
+exports("tournaments", columns(Tournament, "organiser", "id", "name", "description", "status", "starts_at"))
+exports("tournaments_helped_with", columns(Tournament.helpers.through, "player", name="tournament__name"))
+exports("calendar", columns(CalendarAddress, "player", "secret"))
+
+
+def _in_charge_of(player: Player) -> TournamentQuerySet:
+    """Return the player's own tournaments that are not over, and those that a series will copy."""
+    newest = Tournament.objects.filter(series=OuterRef("series")).order_by("-starts_at").values("pk")[:1]
+    goes_on = Q(series__is_stopped=False, pk=Subquery(newest))
+    own = Tournament.objects.filter(organiser=player)
+    return own.filter(~Q(status__in=OVER) | goes_on).order_by("starts_at", "pk")
+
+
+def _successor(tournament: Tournament, player: Player) -> Player | None:
+    """Return who runs the tournament from then on: a co-organiser, or somebody else in charge of the club's."""
+    able = Player.objects.filter(pk__in=organisers_of(tournament), is_active=True, deletion_due_at=None)
+    able = able.exclude(pk=player.pk)
+    return able.filter(helps_organise=tournament).order_by("pk").first() or able.order_by("pk").first()
+
+
+@stands_in_the_way
+def organised_tournaments(player: Player) -> Iterator[Obstacle]:
+    """Find tournaments that nobody else could run; drafts are discarded."""
+    for tournament in _in_charge_of(player).exclude(status__in=[Status.DRAFT, *OVER]):
+        if _successor(tournament, player) is None:
+            sentence = _("You alone organise “%(tournament)s”: name a co-organiser, or cancel the tournament.")
+            url = reverse("tournaments:control", args=[tournament.pk])
+            yield Obstacle(sentence % {"tournament": tournament.name}, url)
+
+
+@gets_up
+def withdraw(player: Player, now: datetime) -> None:
+    """Withdraw from all tournaments, and hand over one's own once the time to think is over."""
+    entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
+    for tournament_id in entries.exclude(tournament__status__in=OVER).values_list("tournament", flat=True):
+        try:
+            entering.withdraw(tournament_id=tournament_id, player=player)
+        except UserError as refusal:
+            if refusal.code not in ("not-entered", "not-open"):  # it has just ended
+                raise
+    if player.deletion_due_at is not None and player.deletion_due_at <= now:
+        for tournament in _in_charge_of(player):
+            _hand_over(tournament.pk, player)
+
+
+def _hand_over(tournament_id: str, player: Player) -> None:
+    """Hand over a tournament; without a successor, discard a draft, and end a series."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        successor = _successor(tournament, player)
+        if successor is not None:
+            write(tournament, organiser=successor)
+            tournament.helpers.remove(successor)
+            return
+    if tournament.status == Status.DRAFT:
+        plans.discard(tournament_id=tournament_id)
+    elif tournament.series_id is not None:
+        stop_series(series_id=tournament.series_id)
+
+
+@erases
+def names_in_results(player: Player, neutral: str) -> None:
+    """Erase the name from final standings and from the bots that took over a seat, and the mark of the mailbox."""
+    entries = Entry.objects.filter(player=player)
+    entries.exclude(mailbox="").update(mailbox="")
+    for tournament in Tournament.objects.filter(pk__in=entries.values("tournament")).exclude(final=None):
+        own = set(entries.filter(tournament=tournament).values_list("pk", flat=True))
+        final = [row | {"name": neutral} if row["entry"] in own else row for row in tournament.final or []]
+        if final != tournament.final:
+            with transaction.atomic():
+                write(locked(tournament.pk), final=final)
+    tables = entries.exclude(places__board=None).values("places__board__table")
+    Seat.objects.filter(player=None, table__in=tables, name__in=names_of(player)).update(name=neutral)
