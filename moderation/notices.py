@@ -53,6 +53,8 @@ def tell_outcome(case: Case) -> None:
 def tell_answer(appeal: Appeal) -> None:
     """Tell the player how the appeal was answered, and why."""
     kind = UPHELD if appeal.outcome == Appeal.Outcome.UPHELD else REJECTED
-    url = reverse("accounts:standing")
+    of_sanction = appeal.sanction_id is not None
+    address, key = ("appeal", appeal.sanction_id) if of_sanction else ("appeal-act", appeal.act_id)
+    url = reverse(f"moderation:{address}", args=[key])
     gaps = {"answer": appeal.answer}
     notices.notify(kind=kind, players=[appeal.player_id], key=str(appeal.pk), url=url, gaps=gaps)

@@ -20,6 +20,10 @@ class ActQuerySet(models.QuerySet["Act"]):
         """Return the acts that wait for a second moderator, oldest first."""
         return self.filter(state=Act.State.WAITING).order_by("at", "pk")
 
+    def took_effect(self) -> Self:
+        """Exclude acts that a second moderator has not confirmed."""
+        return self.exclude(state__in=[Act.State.WAITING, Act.State.REFUSED])
+
     def about(self, player_id: int) -> Self:
         """Return what was done about a player, newest first."""
         return self.filter(player=player_id).order_by("-at", "-pk")

@@ -21,10 +21,12 @@ LONGEST_ANSWER = 1000
 
 @transaction.atomic
 def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> Appeal:
-    """Appeal against a sanction. Raises UserError (not-yours, bad-field, appealed)."""
+    """Appeal against a sanction. Raises UserError (not-yours, lifted, bad-field, appealed)."""
     sanction = Sanction.objects.select_for_update().get(pk=sanction.pk)
     if sanction.player_id != player.pk:
         raise _not_yours()
+    if sanction.lifted_at is not None:
+        raise _lifted()
     text = _checked(text)
     act = Act.objects.filter(sanction=sanction).first()
     if Appeal.objects.filter(sanction=sanction).exists():
@@ -34,10 +36,12 @@ def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> A
 
 @transaction.atomic
 def appeal_against_act(*, player: Player, act: Act, text: str, now: datetime) -> Appeal:
-    """Appeal against an act. Raises UserError (not-yours, bad-field, appealed)."""
+    """Appeal against an act that is done. Raises UserError (not-yours, lifted, bad-field, appealed)."""
     act = Act.objects.select_for_update().get(pk=act.pk)
     if act.player_id != player.pk:
         raise _not_yours()
+    if act.state != Act.State.DONE:
+        raise _lifted()
     text = _checked(text)
     if Appeal.objects.filter(act=act).exists():
         raise _appealed()
@@ -96,6 +100,10 @@ def _checked(text: str) -> str:
 
 def _not_yours() -> UserError:
     return UserError("not-yours", _("Only the player concerned can appeal."))
+
+
+def _lifted() -> UserError:
+    return UserError("lifted", _("This is lifted already: nothing is left to appeal against."))
 
 
 def _appealed() -> UserError:

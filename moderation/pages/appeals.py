@@ -1,0 +1,59 @@
+"""Appealing against a sanction or an act, and reading the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import Sanction
+from accounts.pages.requests import PlayerRequest
+from accounts.standing import reason_of
+from common.errors import UserError
+from moderation.models import Act, Appeal
+from moderation.pages.forms import AppealForm
+from moderation.services import appeals
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
+    sanction = get_object_or_404(Sanction, pk=sanction_id, player=request.user)
+    is_open = sanction.lifted_at is None
+    told = {"what": sanction.get_kind_display(), "since": sanction.starts_at, "reason": reason_of(sanction)}
+    context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(sanction=sanction).first()}
+
+    def appeal(text: str) -> Appeal:
+        return appeals.appeal(player=request.user, sanction=sanction, text=text, now=timezone.now())
+
+    return _answered(request, context, appeal)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def against_act(request: PlayerRequest, act_id: int) -> HttpResponse:
+    act = get_object_or_404(Act.objects.took_effect(), pk=act_id, player=request.user)
+    is_open = act.state == Act.State.DONE
+    told = {"what": "", "since": act.at, "reason": act.reason}
+    context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(act=act).first()}
+
+    def appeal(text: str) -> Appeal:
+        return appeals.appeal_against_act(player=request.user, act=act, text=text, now=timezone.now())
+
+    return _answered(request, context, appeal)
+
+
+def _answered(request: PlayerRequest, context: dict[str, object], appeal: Callable[[str], Appeal]) -> HttpResponse:
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            appeal(form.cleaned_data["text"])
+        except UserError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(request.path)
+    return render(request, "moderation/appeal.html", {**context, "form": form})

@@ -1,0 +1,72 @@
+"""The page of an appeal, from the link under a sanction to the answer."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import standing
+from accounts.models import Notice, Player, Sanction
+from moderation.models import Act, Appeal
+from moderation.services import appeals
+from tests.clubs.people import browser_of
+from tests.moderation.conftest import NOW, reported
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+
+@pytest.fixture
+def sanction(vera: Player, maud: Player) -> Sanction:
+    return standing.impose(player=vera, kind="muted", reason="Insults again and again", now=NOW, by=maud)
+
+
+def page_of(browser: Client, address: str) -> str:
+    return browser.get(address).content.decode()
+
+
+def test_a_player_appeals_and_reads_the_answer(sanction: Sanction, vera: Player, milo: Player) -> None:
+    browser, address = browser_of(vera), reverse("moderation:appeal", args=[sanction.pk])
+    assert f'href="{address}"' in page_of(browser, reverse("accounts:standing"))
+    assert "Insults again and again" in page_of(browser, address)
+    assert browser.post(address, {"text": ""}).status_code == 200
+    browser.post(address, {"text": "It was a joke."})
+    sent = Appeal.objects.get()
+    assert (sent.player, sent.sanction, sent.text) == (vera, sanction, "It was a joke.")
+    assert "You will get a notice." in page_of(browser, address)
+    assert "<form" not in page_of(browser, address).split("<main")[1].split("</main")[0]
+    browser.post(address, {"text": "Again"})
+    appeals.answer(appeal_id=sent.pk, by=milo, outcome="upheld", text="Indeed.", now=NOW)
+    answered = page_of(browser, address)
+    assert "Indeed." in answered
+    assert "the decision is lifted" in answered
+    notice = Notice.objects.get(player=vera, kind="appeal-upheld")
+    assert notice.url == address
+    assert Appeal.objects.count() == 1
+
+
+def test_nobody_appeals_for_another(sanction: Sanction, alice: Player) -> None:
+    address = reverse("moderation:appeal", args=[sanction.pk])
+    assert browser_of(alice).get(address).status_code == 404
+    assert browser_of(alice).post(address, {"text": "Let her"}).status_code == 404
+    assert Client().get(address).status_code == 302
+
+
+def test_nothing_is_left_to_appeal_against_what_is_lifted(sanction: Sanction, vera: Player, maud: Player) -> None:
+    standing.lift(sanction_id=sanction.pk, now=NOW, by=maud)
+    address = reverse("moderation:appeal", args=[sanction.pk])
+    assert "nothing is left" in page_of(browser_of(vera), address)
+    browser_of(vera).post(address, {"text": "All the same"})
+    assert not Appeal.objects.exists()
+
+
+def test_a_player_appeals_against_an_act_that_took_effect(vera: Player, alice: Player, maud: Player) -> None:
+    case = reported(vera, alice).case
+    act = Act.objects.create(case=case, kind="rename", player=vera, by=maud, at=NOW, reason="The name insults")
+    address = reverse("moderation:appeal-act", args=[act.pk])
+    assert "The name insults" in page_of(browser_of(vera), address)
+    browser_of(vera).post(address, {"text": "It is my name."})
+    assert Appeal.objects.get().act == act
+    waiting = Act.objects.create(case=case, kind="close", player=vera, by=maud, at=NOW, state=Act.State.WAITING)
+    assert browser_of(vera).get(reverse("moderation:appeal-act", args=[waiting.pk])).status_code == 404
+    assert browser_of(alice).get(address).status_code == 404
