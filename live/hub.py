@@ -97,6 +97,13 @@ async def _tell(watcher: Watcher, news: News) -> None:
         await watcher.push(text)
 
 
+def _end_if_cancelled() -> None:
+    """Raise CancelledError if this task was cancelled: the Redis client may have answered that with an error."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
 class Hub:
     """The sockets of this process, by room, and the process's one channel, on which all processes hear all news."""
 
@@ -144,6 +151,7 @@ class Hub:
     async def _start_later(self) -> None:
         await asyncio.sleep(HEARTBEAT_SECONDS)
         while not await self._start():
+            _end_if_cancelled()
             await asyncio.sleep(HEARTBEAT_SECONDS)
         self._is_starting = False
         await self._catch_up()
@@ -158,6 +166,7 @@ class Hub:
             try:
                 message = await self._layer.receive(self._channel)
             except Exception as error:  # whatever reading raises
+                _end_if_cancelled()
                 logger.warning("received news that this site has not sent: %r", error)
                 continue
             if message["origin"] == self.origin:
@@ -171,6 +180,7 @@ class Hub:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             await publish(self.origin, [])
+            _end_if_cancelled()
 
     async def _heard_ourselves(self) -> None:
         """Make every browser here catch up after a silence longer than our heartbeat: news may have been missed."""

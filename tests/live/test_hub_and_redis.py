@@ -60,9 +60,11 @@ def redis_at(socket: Path) -> Iterator[None]:
 
 
 async def leave(hub: Hub) -> None:
+    """End what the hub is doing; each task must end although it is told only once."""
     for task in hub._tasks:
         task.cancel()
-    await asyncio.gather(*hub._tasks, return_exceptions=True)
+    async with asyncio.timeout(30):
+        await asyncio.gather(*hub._tasks, return_exceptions=True)
     await channel_layer().flush()
 
 
