@@ -11,6 +11,7 @@ MIN_LENGTH = 3
 MAX_LENGTH = 20
 GUEST = "Guest-"
 FORMER = "Former player"
+NAMELESS = "Player-"
 
 # Names that could pass for the site's staff or for one of its addresses.
 RESERVED = frozenset(

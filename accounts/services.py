@@ -1,6 +1,7 @@
 """Every change of a player: one function each, in one transaction."""
 
 import secrets
+from datetime import datetime
 from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
@@ -10,10 +11,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import Player
-from accounts.standing import Right, check_may, check_may_rename, check_name, keep_past_name
+from accounts.standing import (
+    Moderator,
+    Right,
+    check_may,
+    check_may_rename,
+    check_name,
+    keep_past_name,
+    keep_taken_name,
+)
 
 # Without look-alikes and sound-alikes, and without vowels, so that no words come up.
 LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+NEUTRAL = (names.GUEST, names.NAMELESS)
 
 
 class Preferences(TypedDict, total=False):
@@ -26,15 +36,15 @@ class Preferences(TypedDict, total=False):
 
 
 def create_guest(**preferences: Unpack[Preferences]) -> Player:
-    guest = Player(username=_free_guest_name(), is_guest=True, **preferences)
+    guest = Player(username=_free_name(names.GUEST), is_guest=True, **preferences)
     guest.set_unusable_password()
     guest.save()
     return guest
 
 
-def _free_guest_name() -> str:
+def _free_name(beginning: str) -> str:
     while True:
-        name = names.GUEST + "".join(secrets.choice(LETTERS) for _ in range(6))
+        name = beginning + "".join(secrets.choice(LETTERS) for _ in range(6))
         if not Player.objects.named(name).exists():
             return name
 
@@ -65,6 +75,32 @@ def rename(*, player: Player, name: str) -> Player:
     keep_past_name(player, player.username, now)
     player.username = name
     _save_name(player)
+    return player
+
+
+@transaction.atomic
+def take_name_away(*, player: Player, by: Moderator, now: datetime) -> Player:
+    """Give a player a neutral name in place of their own, which nobody can have again; they can choose another at once.
+
+    Idempotent.
+    """
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.username.startswith(NEUTRAL):
+        return player
+    keep_taken_name(player, player.username, now)
+    player.username = _free_name(names.GUEST if player.is_guest else names.NAMELESS)
+    _save_name(player)
+    return player
+
+
+@transaction.atomic
+def give_name_back(*, player: Player, name: str, by: Moderator) -> Player:
+    """Give a player back the name that was taken away, unless they have chosen another since. Idempotent."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    player.past_names.filter(name=name, is_taken_away=True).delete()
+    if player.username.startswith(NEUTRAL):
+        player.username = name
+        _save_name(player)
     return player
 
 

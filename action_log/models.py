@@ -69,6 +69,11 @@ class LogLine(models.Model):
         return f"{self.subject_kind}:{self.subject_id} {self.action}"
 
     @property
+    def is_of_moderators(self) -> bool:
+        """Return whether a moderator acted, who is not named to players."""
+        return "case" in self.details
+
+    @property
     def undone_at(self) -> datetime | None:
         """Return when the action was undone; makes a query unless the line was loaded `with_people`."""
         undone_by = getattr(self, "undone_by", None)

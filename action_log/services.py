@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.standing import Authority, case_of, person
 from action_log import chain
 from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
@@ -28,7 +29,7 @@ def note(
     subject_id: object,
     action: str,
     *,
-    by: Player | None,
+    by: Authority | None,
     whom: Player | None = None,
     details: Mapping[str, Any] | None = None,
     reason: str = "",
@@ -41,9 +42,9 @@ def note(
         subject_kind=subject_kind,
         subject_id=str(subject_id),
         action=action,
-        by=by,
+        by=person(by) if by is not None else None,
         whom=whom,
-        details=dict(details or {}),
+        details={**(details or {}), **case_of(by)},
         reason=reason,
         before=before,
         at=at or timezone.now(),
@@ -62,10 +63,15 @@ def describe(line: LogLine) -> str:
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
         return line.action
-    gaps = {"by": _name(line, "by"), "player": _name(line, "whom"), **line.details}
+    gaps = {"by": who(line), "player": _name(line, "whom"), **line.details}
     if isinstance(gaps.get("about"), dict):
         gaps["done"] = describe(LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"]))
     return str(sentence).format_map(gaps)
+
+
+def who(line: LogLine) -> str:
+    """Return who acted, as it is shown to those who may read the log: moderators are not named to players."""
+    return _("A moderator") if line.is_of_moderators else _name(line, "by")
 
 
 def _name(line: LogLine, role: str) -> str:

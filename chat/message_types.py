@@ -28,6 +28,13 @@ class Said(Line):
     type: Literal["chat"]
 
 
+class Hidden(TypedDict):
+    """These lines are taken off open pages."""
+
+    type: Literal["hidden"]
+    lines: list[int]
+
+
 class LastLines(TypedDict):
     """The most recent lines, oldest first."""
 

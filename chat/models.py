@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from chat.phrases import PHRASES
+
+if TYPE_CHECKING:
+    from accounts.models import Player
 
 
 class ChatLineQuerySet(models.QuerySet["ChatLine"]):
     def shown(self) -> ChatLineQuerySet:
         """Exclude hidden lines."""
         return self.filter(hidden_at=None)
+
+    def shown_to(self, reader: Player | None) -> ChatLineQuerySet:
+        """Exclude hidden lines, and those that only their authors read."""
+        return self.shown().filter(Q(is_shadowed=False) | Q(author=reader) if reader else Q(is_shadowed=False))
 
 
 class ChatLine(models.Model):
@@ -29,6 +39,8 @@ class ChatLine(models.Model):
     phrase = models.SlugField(_("phrase"), max_length=20, blank=True, default="", db_default="", db_index=False)
     said_at = models.DateTimeField(_("said"))
     hidden_at = models.DateTimeField(_("hidden"), null=True)
+    # Written by a spammer, who alone reads it.
+    is_shadowed = models.BooleanField(_("read by nobody else"), default=False, db_default=False)
 
     objects = ChatLineQuerySet.as_manager()
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Hearing, Right, check_may, hearing_of, masked
-from chat.message_types import LastLines, Line, Said
+from accounts.standing import Hearing, Moderator, Right, check_may, hearing_of, is_shadowed, masked
+from chat.message_types import Hidden, LastLines, Line, Said
 from chat.models import ChatLine, MutedRoom
 from chat.phrases import PHRASES
-from chat.rooms import KINDS, Room
+from chat.rooms import KINDS, Room, open_room
 from common.errors import UserError
 from common.limits import is_within
-from live.hub import announce, encode
+from live.hub import News, announce, encode
 from live.sessions import sessions_may_be_over
 
 LONGEST_LINE = 500
@@ -63,7 +64,9 @@ def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
     _check_pace(room, player, now)
     shown = masked(text)
     original = text if shown != text else ""
-    return _tell(ChatLine(room=room.key, author=player, text=shown, original=original, said_at=now), room)
+    line = ChatLine(room=room.key, author=player, text=shown, original=original, said_at=now)
+    line.is_shadowed = is_shadowed(player)
+    return _tell(line, room)
 
 
 @transaction.atomic
@@ -74,7 +77,9 @@ def _say_phrase(room: Room, player: Player, phrase: str, now: datetime) -> ChatL
     _check_pace(room, player, now)
     with translation.override("en"):
         text = str(PHRASES[phrase])
-    return _tell(ChatLine(room=room.key, author=player, text=text, phrase=phrase, said_at=now), room)
+    line = ChatLine(room=room.key, author=player, text=text, phrase=phrase, said_at=now)
+    line.is_shadowed = is_shadowed(player)
+    return _tell(line, room)
 
 
 def check_may_speak(room: Room, player: Player, now: datetime) -> None:
@@ -95,8 +100,31 @@ def _tell(line: ChatLine, room: Room) -> ChatLine:
     line.save()
     said: Said = {"type": "chat", **line_message(line)}
     news = room.news(encode(said))
+    if line.is_shadowed:
+        news = News(news.room, players={str(line.author_id): [encode(said)]})
     announce(replace(news, author=line.author_id, is_phrase=bool(line.phrase)))
     return line
+
+
+@transaction.atomic
+def hide(lines: QuerySet[ChatLine], *, by: Moderator, now: datetime) -> list[int]:
+    """Hide lines, on open pages, too; return the ids of those that were shown before. Idempotent."""
+    shown = list(lines.filter(hidden_at=None).select_for_update().values_list("pk", "room"))
+    hidden = [line_id for line_id, _room in shown]
+    ChatLine.objects.filter(pk__in=hidden).update(hidden_at=now)
+    by_room: dict[str, list[int]] = {}
+    for line_id, room in shown:
+        by_room.setdefault(room, []).append(line_id)
+    for key, ids in by_room.items():
+        message: Hidden = {"type": "hidden", "lines": ids}
+        announce(open_room(key).news(encode(message)))
+    return hidden
+
+
+@transaction.atomic
+def show_again(lines: Collection[int], *, by: Moderator) -> None:
+    """Show hidden lines again, to whoever opens their page from now on. Idempotent."""
+    ChatLine.objects.filter(pk__in=lines).update(hidden_at=None)
 
 
 def _check_pace(room: Room, player: Player, now: datetime) -> None:
@@ -128,7 +156,7 @@ def line_message(line: ChatLine) -> Line:
 
 def last_lines(*rooms: Room, reader: Player | None) -> list[ChatLine]:
     """Return the latest lines of the given rooms together that reach the reader, oldest first."""
-    lines = ChatLine.objects.shown().filter(room__in=[room.key for room in rooms]).select_related("author")
+    lines = ChatLine.objects.shown_to(reader).filter(room__in=[room.key for room in rooms]).select_related("author")
     if reader is not None:
         hearing = hearing_of(reader)
         muted = MutedRoom.objects.filter(player=reader).values("room")

@@ -255,6 +255,12 @@ declare namespace Wire {
     lines: Line[];
   }
 
+  /** These lines are taken off open pages. */
+  interface Hidden {
+    type: "hidden";
+    lines: number[];
+  }
+
   interface Play {
     type: "move";
     move: string;
@@ -328,13 +334,13 @@ declare namespace Wire {
     type: "expected";
   }
 
-  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines;
+  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines | Hidden;
 
   type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping;
 
   type FromLobby = LobbyChanged;
 
-  type FromTournament = TournamentChanged | YourTable | Said | LastLines;
+  type FromTournament = TournamentChanged | YourTable | Said | LastLines | Hidden;
 
   type ToPlayer = Unread | NewNotice | Expected;
 }

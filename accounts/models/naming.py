@@ -17,6 +17,8 @@ class PastName(models.Model):
     folded = models.CharField(max_length=150, db_index=True)  # looked up whenever somebody chooses a name
     given_up_at = models.DateTimeField(_("given up"))
     reserved_until = models.DateTimeField(_("reserved until"))
+    # Nobody may have it again, not even the player; a name of one's own can be chosen at once.
+    is_taken_away = models.BooleanField(_("taken away by moderators"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("past name")

@@ -14,9 +14,13 @@ from django.utils.translation import pgettext_lazy
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def in_force(self, now: datetime) -> Self:
-        """Filter sanctions that restrict a player now; a warning does until it has been read."""
-        unread = ~Q(kind=Sanction.Kind.WARNING) | Q(read_at=None)
+        """Filter sanctions that restrict a player now; a warning or a message does until it has been read."""
+        unread = ~Q(kind__in=Sanction.TO_BE_READ) | Q(read_at=None)
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=now), unread, lifted_at=None, starts_at__lte=now)
+
+    def told(self) -> Self:
+        """Exclude what the player is not told of."""
+        return self.exclude(kind=Sanction.Kind.SHADOWED)
 
     def longest_first(self) -> Self:
         return self.order_by(F("ends_at").desc(nulls_first=True), "-pk")
@@ -32,6 +36,12 @@ class Sanction(models.Model):
         NO_PLAY = "no-play", pgettext_lazy("sanction", "paused from play")
         NO_TOURNAMENTS = "no-tournaments", pgettext_lazy("sanction", "paused from tournaments")
         CLOSED = "closed", pgettext_lazy("sanction", "account closed")
+        MESSAGE = "message", pgettext_lazy("sanction", "message from the moderators")
+        SHADOWED = "shadowed", pgettext_lazy("sanction", "read by nobody else")
+        """For spammers, who are not told: they would only begin again under another name."""
+
+    TO_BE_READ = (Kind.WARNING, Kind.MESSAGE)
+    """What restricts players until they have read it, and not longer."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="sanctions"

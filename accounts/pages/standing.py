@@ -20,7 +20,8 @@ def show(request: PlayerRequest) -> HttpResponse:
     if request.user.is_sanctioned:
         standing.forget_what_is_over(request.user)
     ids = set(standing.in_force(request.user).values_list("pk", flat=True))
-    all_of_them = [(one, standing.reason_of(one)) for one in Sanction.objects.filter(player=request.user)[:MOST_SHOWN]]
+    told = Sanction.objects.told().filter(player=request.user)[:MOST_SHOWN]
+    all_of_them = [(one, standing.reason_of(one)) for one in told]
     context = {
         "in_force": [row for row in all_of_them if row[0].pk in ids],
         "past": [row for row in all_of_them if row[0].pk not in ids],

@@ -1,8 +1,9 @@
 """A player's standing: sanctions, and what they forbid."""
 
+from accounts.standing.authority import Authority, Moderator, case_of, person
 from accounts.standing.causes import ERASED, LEFT, STALLED, reason_of
 from accounts.standing.conduct import note_lapse
-from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name
+from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name, keep_taken_name
 from accounts.standing.people import (
     Hearing,
     block,
@@ -15,16 +16,19 @@ from accounts.standing.people import (
     unmute,
 )
 from accounts.standing.rights import Right, check_may
-from accounts.standing.sanctions import forget_what_is_over, impose, in_force, lift, note_read
+from accounts.standing.sanctions import forget_what_is_over, impose, in_force, is_shadowed, lift, note_read
 from accounts.standing.words import masked
 
 __all__ = [
     "ERASED",
     "LEFT",
     "STALLED",
+    "Authority",
     "Hearing",
+    "Moderator",
     "Right",
     "block",
+    "case_of",
     "check_may",
     "check_may_rename",
     "check_name",
@@ -33,7 +37,9 @@ __all__ = [
     "hearing_of",
     "impose",
     "in_force",
+    "is_shadowed",
     "keep_past_name",
+    "keep_taken_name",
     "kept_apart",
     "lift",
     "masked",
@@ -41,6 +47,7 @@ __all__ = [
     "note_lapse",
     "note_read",
     "pairs_apart",
+    "person",
     "reason_of",
     "set_talk",
     "unblock",

@@ -28,7 +28,7 @@ def check_name(name: str, player: Player | None = None) -> None:
     others = Player.objects.filter(folded=folded).exclude(pk=player.pk if player else None)
     past = PastName.objects.filter(folded=folded, reserved_until__gt=timezone.now())
     if player is not None:
-        past = past.exclude(player=player)
+        past = past.exclude(player=player, is_taken_away=False)
     if others.filter(username__iexact=name).exists():
         raise ValidationError(_("This name is taken."), code="name-taken")
     gone = KeptHash.objects.in_force(timezone.now()).of(KeptHash.Kind.NAME, name)
@@ -55,13 +55,25 @@ def _reserved() -> frozenset[str]:
 
 def check_may_rename(player: Player, now: datetime) -> None:
     """Raise ValidationError (renamed-lately) if the last change of name is too recent."""
-    last = player.past_names.first()
+    last = player.past_names.filter(is_taken_away=False).first()
     again_at = last.given_up_at + timedelta(days=settings.NAME_COOLDOWN_DAYS) if last else now
     if again_at > now:
         sentence = _("You have changed your name lately. You can do so again on %(date)s.")
         raise ValidationError(
             sentence, code="renamed-lately", params={"date": date_format(timezone.localtime(again_at))}
         )
+
+
+def keep_taken_name(player: Player, name: str, now: datetime) -> PastName:
+    """Reserve a name that moderators have taken away, so that nobody gets it again for a long time."""
+    return PastName.objects.create(
+        player=player,
+        name=name,
+        folded=fold(name),
+        given_up_at=now,
+        reserved_until=now + 10 * RESERVED_FOR,
+        is_taken_away=True,
+    )
 
 
 def keep_past_name(player: Player, name: str, now: datetime) -> None:

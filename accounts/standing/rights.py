@@ -46,6 +46,8 @@ FORBIDS: Mapping[str, frozenset[Right]] = {
     Kind.NO_PLAY: frozenset({Right.SIT, Right.SIT_IN_PUBLIC, Right.PLAY, Right.ENTER}),
     Kind.NO_TOURNAMENTS: frozenset({Right.ENTER}),
     Kind.CLOSED: frozenset(Right),
+    Kind.MESSAGE: frozenset(Right) - {Right.PLAY},  # must be read, too
+    Kind.SHADOWED: frozenset(),
 }
 
 SENTENCES: Mapping[str, str | Promise] = {
@@ -55,6 +57,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     Kind.NO_PLAY: gettext_lazy("You are paused from play."),
     Kind.NO_TOURNAMENTS: gettext_lazy("You are paused from tournaments."),
     Kind.CLOSED: gettext_lazy("Your account is closed."),
+    Kind.MESSAGE: gettext_lazy("The moderators have sent you a message: read it first, then you can go on."),
 }
 
 
@@ -84,14 +87,18 @@ class _Told:
     def __str__(self) -> str:
         parts = [
             str(SENTENCES[self.sanction.kind]),
-            _("Reason: %(reason)s") % {"reason": reason_of(self.sanction)},
+            self._reason(),
             self._end(),
             _("What you can do about it: %(address)s") % {"address": reverse("accounts:standing")},
         ]
         return " ".join(filter(None, parts))
 
+    def _reason(self) -> str:
+        reason = reason_of(self.sanction)
+        return f"“{reason}”" if self.sanction.kind == Kind.MESSAGE else _("Reason: %(reason)s") % {"reason": reason}
+
     def _end(self) -> str:
-        if self.sanction.kind == Kind.WARNING:
+        if self.sanction.kind in Sanction.TO_BE_READ:
             return ""
         if self.sanction.ends_at is None:
             return _("It has no end date.")

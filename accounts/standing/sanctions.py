@@ -26,6 +26,14 @@ IMPOSED = notices.register(
         by_mail=True,
     )
 )
+SENT = notices.register(
+    notices.Kind(
+        "message-from-moderators",
+        _("a message from the moderators"),
+        _("The moderators write: “{reason}”"),
+        by_mail=True,
+    )
+)
 LIFTED = notices.register(
     notices.Kind(
         "sanction-lifted",
@@ -64,18 +72,22 @@ def impose(
     sanction = Sanction.objects.create(
         player=player, kind=kind, reason=reason, cause=cause, starts_at=now, ends_at=until, given_by=by
     )
-    Player.objects.filter(pk=player.pk).update(is_sanctioned=True)
+    if kind != Sanction.Kind.SHADOWED:
+        Player.objects.filter(pk=player.pk).update(is_sanctioned=True)
     _tell(sanction)
     sessions_may_be_over(player.pk)
     return sanction
 
 
 def _tell(sanction: Sanction) -> None:
+    if sanction.kind == Sanction.Kind.SHADOWED:
+        return
     with notices.localised_for(sanction.player):
         reason = reason_of(sanction)
     url = reverse("accounts:standing")
     key = str(sanction.pk)
-    notices.notify(kind=IMPOSED, players=[sanction.player_id], key=key, url=url, gaps={"reason": reason})
+    kind = SENT if sanction.kind == Sanction.Kind.MESSAGE else IMPOSED
+    notices.notify(kind=kind, players=[sanction.player_id], key=key, url=url, gaps={"reason": reason})
 
 
 @transaction.atomic
@@ -85,19 +97,27 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
     if sanction.lifted_at is not None:
         return
     Sanction.objects.filter(pk=sanction_id).update(lifted_at=now, lifted_by=by)
+    if sanction.kind == Sanction.Kind.SHADOWED:
+        return
     url = reverse("accounts:standing")
     notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction_id), url=url, gaps={})
     sessions_may_be_over(sanction.player_id)
 
 
 def note_read(*, player: Player, sanction_id: int, now: datetime) -> None:
-    """Note that the player has read a warning, which then no longer restricts them. Idempotent."""
+    """Note that the player has read a warning or a message, which then no longer restricts them. Idempotent."""
     Sanction.objects.filter(pk=sanction_id, player=player, read_at=None).update(read_at=now)
 
 
 def in_force(player: Player) -> QuerySet[Sanction]:
-    """Return the sanctions that restrict the player now, the longest first."""
-    return Sanction.objects.in_force(timezone.now()).filter(player=player).longest_first()
+    """Return the sanctions that restrict the player now, as far as they are told, the longest first."""
+    return Sanction.objects.told().in_force(timezone.now()).filter(player=player).longest_first()
+
+
+def is_shadowed(player: Player) -> bool:
+    """Return whether nobody else reads what the player says."""
+    shadows = Sanction.objects.filter(player=player.pk, kind=Sanction.Kind.SHADOWED)
+    return shadows.in_force(timezone.now()).exists()
 
 
 @transaction.atomic

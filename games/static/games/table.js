@@ -81,6 +81,7 @@ class Table {
       case "contribute": return this.connection.send({ type: "contribute", bytes: this.witness.bytesFor(message.anchor) });
       case "chat": return this.parts.chat.add(message);
       case "chats": return this.parts.chat.recall(message.lines);
+      case "hidden": return this.parts.chat.hide(message.lines);
       case "error": return this.refused(message);
     }
   }

@@ -27,6 +27,8 @@ FORBIDDEN = {
     Kind.NO_PLAY: {Right.SIT, Right.SIT_IN_PUBLIC, Right.PLAY, Right.ENTER},
     Kind.NO_TOURNAMENTS: {Right.ENTER},
     Kind.CLOSED: set(Right),
+    Kind.MESSAGE: set(Right) - {Right.PLAY},
+    Kind.SHADOWED: set(),
 }
 
 

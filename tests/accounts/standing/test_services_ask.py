@@ -138,7 +138,7 @@ DOINGS: dict[Doing, set[str]] = {
     change_the_name_of_a_tournament: {Kind.MUTED},
     name_a_season: {Kind.MUTED},
 }
-ALWAYS = {Kind.WARNING, Kind.CLOSED}
+ALWAYS = {Kind.WARNING, Kind.CLOSED, Kind.MESSAGE}
 
 
 def sanction(player: Player, kind: str) -> Sanction:

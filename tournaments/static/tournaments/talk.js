@@ -49,6 +49,11 @@ export class Talk {
     for (const line of lines) this.add(line);
   }
 
+  /** Take lines off the page that moderators have hidden. @param {number[]} lines */
+  hide(lines) {
+    for (const id of lines) this.log.querySelector(`[data-line="${id}"]`)?.remove();
+  }
+
   /** @param {Wire.Line} line */
   add(line) {
     const { id, name, at } = line;

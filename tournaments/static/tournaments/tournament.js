@@ -46,6 +46,7 @@ function hear(message) {
     case "table": return goToTable(message.url);
     case "chat": return talk.add(message);
     case "chats": return talk.recall(message.lines);
+    case "hidden": return talk.hide(message.lines);
   }
 }
 

@@ -44,6 +44,11 @@ export class Chat extends Emitter {
     for (const line of lines) this.write(line);
   }
 
+  /** Take lines off the page that moderators have hidden. @param {number[]} lines */
+  hide(lines) {
+    for (const id of lines) this.log.querySelector(`[data-line="${id}"]`)?.remove();
+  }
+
   /** @param {Wire.Line} line @returns {boolean} whether it was new */
   write(line) {
     const key = `${line.room}/${line.id}`;
@@ -60,9 +65,9 @@ export class Chat extends Emitter {
 
 /** @param {Wire.Line} line */
 function said(line) {
-  const { room, name, at } = line;
+  const { id, room, name, at } = line;
   const time = new Date(at * 1000);
   const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return html("p", { class: `line ${room}`, "data-author": name },
+  return html("p", { class: `line ${room}`, "data-line": id, "data-author": name },
     html("b", {}, name), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, wordsOf(line)));
 }
