@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import action_log.services as action_log
 from accounts.models import Player
+from accounts.standing import Authority
 from action_log.models import LogLine, LogLineQuerySet
 from action_log.subjects import Subject
 from clubs.models import Club, Right
@@ -42,6 +43,9 @@ class Kind(StrEnum):
     UNPINNED = "unpinned"
     TAKEN_DOWN = "taken-down"
     CLOSED = "closed"
+    REOPENED = "reopened"
+    FROZEN = "frozen"
+    THAWED = "thawed"
 
 
 SENTENCES: dict[str, Promise] = {
@@ -66,13 +70,23 @@ SENTENCES: dict[str, Promise] = {
     Kind.UNPINNED: _("{by} unpinned an announcement."),
     Kind.TAKEN_DOWN: _("{by} deleted an announcement."),
     Kind.CLOSED: _("{by} closed the club."),
+    Kind.REOPENED: _("{by} reopened the club."),
+    Kind.FROZEN: _("{by} froze the club."),
+    Kind.THAWED: _("{by} let the club go on."),
 }
 
 SUBJECT = Subject(CLUB, _("club"), Club, SENTENCES)
 
 
 def note(
-    club: Club, kind: Kind, *, by: Player, now: datetime, player: Player | None = None, reason: str = "", **details: Any
+    club: Club,
+    kind: Kind,
+    *,
+    by: Authority,
+    now: datetime,
+    player: Player | None = None,
+    reason: str = "",
+    **details: Any,
 ) -> LogLine:
     """Write a line to the log and mark the club as active. Call it in the transaction of the action itself.
 

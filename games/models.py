@@ -78,6 +78,9 @@ class TableQuerySet(models.QuerySet["Table"]):
     def finished(self) -> TableQuerySet:
         return self.filter(status=Table.Status.FINISHED)
 
+    def counted(self) -> TableQuerySet:
+        return self.finished().filter(voided_at=None)
+
     def public(self) -> TableQuerySet:
         return self.filter(visibility=Table.Visibility.PUBLIC)
 
@@ -112,8 +115,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         """
         of_people = Q(Exists(_people()), visibility=Table.Visibility.SET)
         whose = Case(When(of_people, then=F("pk")), default=Cast("owner_id", models.CharField()))
-        place = Window(RowNumber(), partition_by=whose, order_by="due_at")
-        return self.alias(place=place).order_by("place", "due_at")
+        return self.alias(place=Window(RowNumber(), partition_by=whose, order_by="due_at")).order_by("place", "due_at")
 
     def without_people(self, *, since: datetime) -> TableQuerySet:
         """Filter running tables with only bots and absentees, at which no person has played `since`."""
@@ -178,6 +180,7 @@ class Table(models.Model):
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True)
     finished_at = models.DateTimeField(_("finished"), null=True)
+    voided_at = models.DateTimeField(_("result voided by moderators"), null=True, editable=False)
 
     objects = TableQuerySet.as_manager()
 

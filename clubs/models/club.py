@@ -79,6 +79,8 @@ class Club(models.Model):
     founded_at = models.DateTimeField(_("founded"), auto_now_add=True)
     active_at = models.DateTimeField(_("last active"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    frozen_at = models.DateTimeField(_("frozen by moderators"), null=True, blank=True, editable=False)
+    """Until it is thawed, members can read and leave, and nothing else."""
 
     objects = ClubQuerySet.as_manager()
 

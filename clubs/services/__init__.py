@@ -1,7 +1,7 @@
 """Every change of a club: one function each, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
-from clubs.services.founding import Facts, close, edit, found, mark_active
+from clubs.services.founding import Facts, close, edit, found, freeze, mark_active, reopen, thaw
 from clubs.services.inviting import invite, join_by_invitation, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
 from clubs.services.moderation import ban, lift, remove
@@ -19,6 +19,7 @@ __all__ = [
     "drop_picture",
     "edit",
     "found",
+    "freeze",
     "hand_over",
     "invite",
     "join",
@@ -33,9 +34,11 @@ __all__ = [
     "publish",
     "refuse",
     "remove",
+    "reopen",
     "revise",
     "revoke",
     "take_down",
+    "thaw",
     "trust",
     "unpin",
     "withdraw",

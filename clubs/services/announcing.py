@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Authority, check_may
 from accounts.standing import Right as SiteRight
-from accounts.standing import check_may
 from clubs.log import Kind, note
 from clubs.models import Announcement, Club, Right
-from clubs.services.guards import line, locked, require
+from clubs.services.guards import check_right, line, locked, require
 from common.errors import UserError
 
 LONGEST_TITLE = 80
@@ -66,7 +66,7 @@ def unpin(*, announcement_id: int, by: Player, now: datetime) -> None:
 
 
 @transaction.atomic
-def take_down(*, announcement_id: int, by: Player, now: datetime) -> None:
+def take_down(*, announcement_id: int, by: Authority, now: datetime) -> None:
     """Delete an announcement. Raises UserError (as `revise`)."""
     club, announcement = _locked_announcement(announcement_id, by)
     announcement.delete()
@@ -82,12 +82,12 @@ def _said(title: str, text: str) -> tuple[str, str]:
     return title, text
 
 
-def _locked_announcement(announcement_id: int, by: Player) -> tuple[Club, Announcement]:
+def _locked_announcement(announcement_id: int, by: Authority) -> tuple[Club, Announcement]:
     club_id = Announcement.objects.filter(pk=announcement_id).values_list("club", flat=True).first()
     if club_id is None:
         raise _gone()
-    club = locked(club_id)
-    require(club, by, Right.ANNOUNCEMENTS)
+    club = locked(club_id, by)
+    check_right(club, by, Right.ANNOUNCEMENTS)
     announcement = Announcement.objects.filter(pk=announcement_id).first()
     if announcement is None:
         raise _gone()

@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may, check_title
-from clubs.access_channel import everyones_rights_changed, rights_changed
+from accounts.standing import Authority, Moderator, Right, check_may, check_title, person
+from clubs.access_channel import everyones_rights_changed
 from clubs.addresses import address_from
 from clubs.log import Kind, note
 from clubs.models import Club, JoinRequest, Membership
-from clubs.services.guards import locked, require_account, require_owner
+from clubs.services.guards import check_owner, locked, require_account, require_owner
 from clubs.services.joining import check_room
 from common.errors import UserError
 
@@ -41,7 +41,8 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     _check_name(name)
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
-    if Membership.objects.filter(player=founder, role=Membership.Role.OWNER).count() >= MOST_OWNED:
+    owned = Membership.objects.filter(player=founder, role=Membership.Role.OWNER, club__closed_at=None)
+    if owned.count() >= MOST_OWNED:
         sentence = _("You already own %(most)d clubs. Hand one over or close it first.")
         raise UserError("too-many-owned", sentence % {"most": MOST_OWNED})
     check_room(founder)
@@ -67,13 +68,13 @@ def _check_name(name: str) -> None:
 
 
 @transaction.atomic
-def edit(*, club_id: int, by: Player, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
-    """Change a club's settings. Raises UserError (a sanction, no-such-club, not-a-member, not-owner),
+def edit(*, club_id: int, by: Authority, now: datetime, name: str, **facts: Unpack[Facts]) -> Club:
+    """Change a club's settings. Raises UserError (a sanction, no-such-club, frozen, not-a-member, not-owner),
     ValidationError."""
-    check_may(by, Right.NAME)
+    check_may(person(by), Right.NAME)
     _check_name(name)
-    club = locked(club_id)
-    require_owner(club, by)
+    club = locked(club_id, by)
+    check_owner(club, by)
     was_private, club.name = club.is_private, name
     for field, value in facts.items():
         setattr(club, field, value)
@@ -91,19 +92,53 @@ def mark_active(*, club_id: int, now: datetime) -> None:
 
 
 @transaction.atomic
-def close(*, club_id: int, by: Player, now: datetime) -> None:
-    """Close a club whose owner is its only member; what was played in it stays.
+def close(*, club_id: int, by: Authority, now: datetime) -> None:
+    """Close a club; what was played in it stays. An owner must be the only member, while moderators close any club,
+    whose members it has again if it is reopened.
 
-    Raises UserError (no-such-club, not-a-member, not-owner, not-alone).
+    Raises UserError (no-such-club, frozen, not-a-member, not-owner, not-alone).
     """
-    club = locked(club_id)
-    membership = require_owner(club, by)
-    if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
-        raise UserError("not-alone", _("There are other members. Hand the club over to one of them before you leave."))
+    club = locked(club_id, by)
+    if not isinstance(by, Moderator):
+        _take_owner_out(club, by)
     note(club, Kind.CLOSED, by=by, now=now)
     Club.objects.filter(pk=club.pk).update(closed_at=now)
-    membership.delete()
     waiting = JoinRequest.objects.filter(club=club, answer=JoinRequest.Answer.WAITING)
     waiting.update(answer=JoinRequest.Answer.REFUSED, answered_at=now)
     club.invitations.filter(revoked_at=None).update(revoked_at=now)
-    rights_changed(club, by)
+    everyones_rights_changed(club)
+
+
+def _take_owner_out(club: Club, owner: Player) -> None:
+    """Take the owner out of the club. Raises UserError (not-a-member, not-owner, not-alone)."""
+    membership = require_owner(club, owner)
+    if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
+        raise UserError("not-alone", _("There are other members. Hand the club over to one of them before you leave."))
+    membership.delete()
+
+
+@transaction.atomic
+def reopen(*, club_id: int, by: Moderator, now: datetime) -> None:
+    """Reopen a club that moderators have closed. Idempotent."""
+    club = Club.objects.select_for_update(of=("self",)).get(pk=club_id)
+    if club.closed_at is not None:
+        Club.objects.filter(pk=club_id).update(closed_at=None)
+        note(club, Kind.REOPENED, by=by, now=now)
+
+
+@transaction.atomic
+def freeze(*, club_id: int, by: Moderator, now: datetime) -> None:
+    """Freeze a club: members can read and leave, until it is thawed. Idempotent. Raises UserError (no-such-club)."""
+    club = locked(club_id, by)
+    if club.frozen_at is None:
+        Club.objects.filter(pk=club.pk).update(frozen_at=now)
+        note(club, Kind.FROZEN, by=by, now=now)
+
+
+@transaction.atomic
+def thaw(*, club_id: int, by: Moderator, now: datetime) -> None:
+    """Let a frozen club go on. Idempotent. Raises UserError (no-such-club)."""
+    club = locked(club_id, by)
+    if club.frozen_at is not None:
+        Club.objects.filter(pk=club.pk).update(frozen_at=None)
+        note(club, Kind.THAWED, by=by, now=now)

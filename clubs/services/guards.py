@@ -1,20 +1,38 @@
-"""Checks that services of clubs begin with: lock the club, then check who is asking."""
+"""Checks that services of clubs begin with: lock the club, then check who is asking.
+
+Moderators may do whatever takes an `Authority`, in frozen clubs, too.
+"""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Authority, Moderator
 from clubs.models import Club, Membership, Right
 from common.errors import UserError
 
 
-def locked(club_id: int) -> Club:
-    """Lock and return a club. Raises UserError (no-such-club)."""
+def locked(club_id: int, by: Authority | None = None) -> Club:
+    """Lock and return a club in which something is to change. Raises UserError (no-such-club, frozen)."""
+    club = locked_as_it_is(club_id)
+    if not isinstance(by, Moderator):
+        check_is_not_frozen(club)
+    return club
+
+
+def locked_as_it_is(club_id: int) -> Club:
+    """Lock and return a club, frozen or not. Raises UserError (no-such-club)."""
     club = Club.objects.alive().select_for_update(of=("self",)).filter(pk=club_id).first()
     if club is None:
         raise UserError("no-such-club", _("This club has been closed."))
     return club
+
+
+def check_is_not_frozen(club: Club) -> None:
+    """Raise UserError (frozen) if moderators have frozen the club."""
+    if club.frozen_at is not None:
+        raise UserError("frozen", _("The moderators have frozen this club: for now, you can only read and leave."))
 
 
 def member(club: Club, player: Player) -> Membership:
@@ -39,6 +57,18 @@ def require_owner(club: Club, player: Player) -> Membership:
     if not membership.is_owner:
         raise UserError("not-owner", _("Only the owner of the club can do that."))
     return membership
+
+
+def check_right(club: Club, by: Authority, *rights: Right) -> None:
+    """Raise UserError (not-a-member, no-right) unless it is a moderator, or a member with one of these rights."""
+    if not isinstance(by, Moderator):
+        require(club, by, *rights)
+
+
+def check_owner(club: Club, by: Authority) -> None:
+    """Raise UserError (not-a-member, not-owner) unless it is a moderator or the owner."""
+    if not isinstance(by, Moderator):
+        require_owner(club, by)
 
 
 def require_account(player: Player) -> None:

@@ -14,7 +14,7 @@ from clubs import notices
 from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
-from clubs.services.guards import line, locked, member, require, require_account
+from clubs.services.guards import line, locked, locked_as_it_is, member, require, require_account
 from common.errors import UserError
 
 MOST_CLUBS = 50
@@ -27,7 +27,7 @@ Answer = JoinRequest.Answer
 
 def check_room(player: Player) -> None:
     """Raise UserError (too-many-clubs) if the player cannot join another club."""
-    if Membership.objects.filter(player=player).count() >= MOST_CLUBS:
+    if Membership.objects.filter(player=player, club__closed_at=None).count() >= MOST_CLUBS:
         sentence = _("A player can join at most %(most)d clubs.")
         raise UserError("too-many-clubs", sentence % {"most": MOST_CLUBS})
 
@@ -110,7 +110,7 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
 @transaction.atomic
 def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
     """Withdraw one's own request. Raises UserError (no-such-club, no-request)."""
-    club = locked(club_id)
+    club = locked_as_it_is(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
         raise UserError("no-request", _("Your request has already been answered."))
 
@@ -150,7 +150,7 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
 @transaction.atomic
 def leave(*, club_id: int, player: Player, now: datetime) -> None:
     """Leave a club. Raises UserError (no-such-club, not-a-member, owner-stays)."""
-    club = locked(club_id)
+    club = locked_as_it_is(club_id)
     membership = member(club, player)
     if membership.is_owner:
         raise UserError("owner-stays", _("A club is never without an owner: hand it over first, or close it."))

@@ -11,11 +11,11 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Authority, Right, check_may
 from clubs.emblems.uploads import check_header, reencode
 from clubs.log import Kind, note
 from clubs.models import Club, Emblem, Upload
-from clubs.services.guards import locked, require_owner
+from clubs.services.guards import check_owner, locked, require_owner
 from common.errors import UserError
 
 logger = logging.getLogger(__name__)
@@ -78,10 +78,10 @@ def _use(upload: Upload, picture: bytes, now: datetime) -> None:
 
 
 @transaction.atomic
-def drop_picture(*, club_id: int, by: Player, now: datetime) -> None:
-    """Go back to the drawn emblem. Raises UserError (no-such-club, not-a-member, not-owner)."""
-    club = locked(club_id)
-    require_owner(club, by)
+def drop_picture(*, club_id: int, by: Authority, now: datetime) -> None:
+    """Go back to the drawn emblem. Raises UserError (no-such-club, frozen, not-a-member, not-owner)."""
+    club = locked(club_id, by)
+    check_owner(club, by)
     Upload.objects.filter(club=club).delete()
     Emblem.objects.filter(club=club).delete()
     Club.objects.filter(pk=club.pk).update(picture_mark="")

@@ -46,7 +46,7 @@ def get_up(player: Player, now: datetime) -> None:
     """Close the player's open tables, leave those of others, and let the house play on at running ones."""
     played = Table.objects.exclude(visibility=Table.Visibility.SET)
     for table_id in _ids(played.open().filter(owner=player)):
-        _unless_it_changed(partial(services.close, table_id=table_id, player=player))
+        _unless_it_changed(partial(services.close, table_id=table_id, by=player))
     for table_id in _ids(played.open().of(player)):
         _unless_it_changed(partial(services.leave, table_id=table_id, player=player))
     for table_id in _ids(played.running().filter(seats__player=player, seats__left=False)):

@@ -11,19 +11,30 @@ from games.services.chat import (
     tell_table,
     unmute,
 )
-from games.services.closing import close_abandoned, close_forgotten
+from games.services.closing import close_abandoned, close_forgotten, count_again, stop, void
 from games.services.opening import (
     close,
     contribute,
     join,
     leave,
+    let_sit_again,
     may_sit,
     open_table,
     rematch,
     remove,
     start_early,
 )
-from games.services.playing import act, announce_seats, be_ready, come_back, leave_for_good, play, reload_seats
+from games.services.playing import (
+    act,
+    announce_seats,
+    be_ready,
+    come_back,
+    give_seat_back,
+    leave_for_good,
+    play,
+    reload_seats,
+    take_seat,
+)
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
@@ -38,6 +49,7 @@ from games.services.tournament_tables import (
     nudge,
     pause,
     put_clocks_back,
+    rename_occasion,
     resume,
     set_tables,
     unseal,
@@ -56,7 +68,9 @@ __all__ = [
     "close_forgotten",
     "come_back",
     "contribute",
+    "count_again",
     "finish",
+    "give_seat_back",
     "give_time_back",
     "hand_over",
     "hand_over_held",
@@ -66,6 +80,7 @@ __all__ = [
     "last_lines_message",
     "leave",
     "leave_for_good",
+    "let_sit_again",
     "may_sit",
     "may_write",
     "mute",
@@ -79,12 +94,16 @@ __all__ = [
     "reload_seats",
     "rematch",
     "remove",
+    "rename_occasion",
     "resume",
     "say",
     "say_phrase",
     "set_tables",
     "start_early",
+    "stop",
+    "take_seat",
     "tell_table",
     "unmute",
     "unseal",
+    "void",
 ]

@@ -46,7 +46,7 @@ def may_write(player: Player) -> bool:
     """Return whether a player may write more than ready-made phrases at tables. Only makes a query for guests."""
     if not player.is_guest:
         return True
-    played = Seat.objects.filter(player=player.pk, left=False, table__status=Table.Status.FINISHED)
+    played = Seat.objects.filter(player=player.pk, left=False, table__in=Table.objects.counted())
     return played.count() >= settings.GUEST_MATCHES
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import demo
+from accounts.standing import Moderator
 from games.models import Table, TableQuerySet
 from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
@@ -26,6 +27,30 @@ def close_now(*, table_id: str) -> None:
     Table.objects.filter(pk=table_id).update(status=Table.Status.CLOSED, due_at=None, finished_at=timezone.now())
     announce(News(table_id, everyone=[encode(table_message(Table.Status.CLOSED.value))]))
     lobby_changed()
+
+
+def stop(*, table_id: str, by: Moderator) -> bool:
+    """Break off a match, or close a table that waits for players; return whether there was something to stop.
+
+    Not for tables of tournaments, which need a result.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+        is_going_on = table.status in (Table.Status.OPEN, Table.Status.RUNNING)
+        if table.visibility == Table.Visibility.SET or not is_going_on:
+            return False
+        close_now(table_id=table_id)
+    return True
+
+
+def void(*, table_id: str, by: Moderator, now: datetime) -> bool:
+    """Let the result of a finished match count for nothing; return whether it counted before. Idempotent."""
+    return bool(Table.objects.counted().filter(pk=table_id).update(voided_at=now))
+
+
+def count_again(*, table_id: str, by: Moderator) -> None:
+    """Let a voided result count again. Idempotent."""
+    Table.objects.filter(pk=table_id).update(voided_at=None)
 
 
 def close_forgotten(*, now: datetime) -> int:

@@ -14,9 +14,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Player
-from accounts.standing import Right, check_may
+from accounts.standing import Authority, Moderator, Right, check_may
 from clubs.models import Club
 from clubs.services import mark_active
+from clubs.services.guards import check_is_not_frozen
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
 from games.models import Chain, Removal, Seat, Table
@@ -94,7 +95,9 @@ def may_sit(player: Player | None, visibility: str, club: Club | None) -> bool:
 
 
 def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
-    """Raise UserError (not-a-member) unless the player may sit at the club's tables."""
+    """Raise UserError (not-a-member, frozen) unless the player may sit at the club's tables."""
+    if club is not None:
+        check_is_not_frozen(club)
     if not may_sit(player, visibility, club):
         raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
@@ -234,33 +237,40 @@ def _free(table: Table, player_id: int) -> None:
     _seats_changed(table)
 
 
-def remove(*, table_id: str, owner: Player, seat: int) -> None:
+def remove(*, table_id: str, by: Authority, seat: int) -> None:
     """Remove a player from a seat before the start; they cannot sit down at this table again.
 
     Raises UserError (not-open, not-owner, owner-stays).
     """
     with transaction.atomic():
         table = _locked(table_id)
-        _check_owner(table, owner)
+        _check_owner(table, by)
         player_id = Seat.objects.values_list("player", flat=True).filter(table=table, number=seat).first()
         if player_id is None:
             return
-        if player_id == owner.pk:
+        if player_id == table.owner_id:
             raise _owner_stays()
         Removal.objects.get_or_create(table=table, player_id=player_id)
         _free(table, player_id)
 
 
-def close(*, table_id: str, player: Player) -> None:
-    """Close one's own open table. Raises UserError (not-open, not-owner)."""
+@transaction.atomic
+def let_sit_again(*, table_id: str, player_id: int, by: Moderator) -> None:
+    """Let a player sit down again at a table from which they were removed. Idempotent."""
+    Removal.objects.filter(table=table_id, player=player_id).delete()
+
+
+def close(*, table_id: str, by: Authority) -> None:
+    """Close an open table. Raises UserError (not-open, not-owner)."""
     with transaction.atomic():
         table = _locked(table_id)
-        _check_owner(table, player)
+        _check_owner(table, by)
         close_now(table_id=table.pk)
 
 
-def _check_owner(table: Table, player: Player) -> None:
-    if table.owner_id != player.pk:
+def _check_owner(table: Table, by: Authority) -> None:
+    """Raise UserError (not-owner) unless it is the table's owner or a moderator."""
+    if not isinstance(by, Moderator) and table.owner_id != by.pk:
         raise UserError("not-owner", _("Only the owner of the table can do that."))
 
 

@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.standing import Moderator
 from common.errors import UserError
 from games.bots import choose
 from games.errors import not_seated
@@ -28,7 +29,7 @@ from games.state.clock import due_at, house_pause, hurried_move
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
 from games.state.rooms import lobby_changed, table_room
-from live.hub import News, announce, encode
+from live.hub import LOOK_AGAIN, News, announce, encode
 from live.presence import present
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
@@ -297,6 +298,37 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
             close_now(table_id=table_id)
         else:
             restart_clock(live, seat)
+
+
+def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
+    """Have the house play on for a player who may not, even while the match is paused; return the seat.
+
+    Without effect unless the player sits there and a match is running. Idempotent.
+    """
+    with live_tables.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        seat = live.seat_of(player_id)
+        if seat is None or live.status != Table.Status.RUNNING:
+            return None
+        _change_seat(live, seat, left=True)
+        change_stay(live, seat, player_id=None)
+        if not live.is_paused:
+            restart_clock(live, seat)
+        announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))
+    return seat
+
+
+def give_seat_back(*, table_id: str, seat: int, player_id: int, by: Moderator) -> None:
+    """Give a seat back that a moderator has taken, if the match is still running and nobody else has it. Idempotent."""
+    with live_tables.hold(table_id) as live, transaction.atomic():
+        live.refresh_locked()
+        sitter = live.seats[seat]
+        if live.status == Table.Status.RUNNING and sitter.player_id == player_id and sitter.left:
+            _change_seat(live, seat, left=False, away=False, missed=0)
+            change_stay(live, seat, player_id=player_id)
+            if not live.is_paused:
+                restart_clock(live, seat)
+            announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))
 
 
 def restart_clock(live: LiveTable, seat: int) -> None:

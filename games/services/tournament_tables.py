@@ -135,6 +135,11 @@ def _seats(row: Table, table: SetTable) -> list[Seat]:
     ]
 
 
+def rename_occasion(*, url: str, name: str) -> None:
+    """Rename what the tables with this address are played for."""
+    Table.objects.filter(occasion_url=url).update(occasion=name)
+
+
 def finish(*, table_id: str, rng: random.Random | None = None) -> None:
     """Play a match to its end at once, for everyone, with one transaction for each deal.
 

@@ -90,13 +90,13 @@ def remove(request: HttpRequest, player: Player, table: Table) -> Table:
     """Remove the player on a seat from the owner's table."""
     form = JoinForm(request.POST)
     if form.is_valid() and form.cleaned_data["seat"] is not None:
-        services.remove(table_id=table.pk, owner=player, seat=form.cleaned_data["seat"])
+        services.remove(table_id=table.pk, by=player, seat=form.cleaned_data["seat"])
     return table
 
 
 @of_those_signed_in
 def close(request: HttpRequest, player: Player, table: Table) -> str:
-    services.close(table_id=table.pk, player=player)
+    services.close(table_id=table.pk, by=player)
     messages.success(request, _("The table is closed."))
     return LOBBY
 

@@ -35,7 +35,7 @@ def test_a_second_run_changes_nothing() -> None:
 def test_a_table_that_is_gone_is_opened_again() -> None:
     make_demo()
     emil = Player.objects.get(username="Emil")
-    services.close(table_id=Table.objects.get(owner=emil).pk, player=emil)
+    services.close(table_id=Table.objects.get(owner=emil).pk, by=emil)
     make_demo()
     assert Table.objects.open().filter(owner=emil).count() == 1
 

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import action_log.services as action_log
-from accounts.models import Player
+from accounts.standing import Authority
 from action_log.models import LogLine, LogLineQuerySet
 from action_log.subjects import Subject
 from tournaments.models import Tournament
@@ -64,7 +64,7 @@ SITE_TURNED_DOWN = register(
 
 def note(
     tournament: Tournament,
-    by: Player | None,
+    by: Authority | None,
     kind: LineKind,
     about: Mapping[str, Any],
     *,

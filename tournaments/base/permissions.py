@@ -11,7 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Authority, Moderator
 from clubs.models import Club, Membership, Right
+from clubs.services import guards
 from common.errors import UserError
 from tournaments.models import Entry, Tournament, TournamentQuerySet
 
@@ -19,11 +21,12 @@ OF_NO_CLUB = Q(club=None) | Q(club__closed_at__isnull=False)
 
 
 def may_plan_in(club: Club, player: Player | None) -> bool:
-    return club.closed_at is None and club.trusts(player, Right.TOURNAMENTS)
+    return club.closed_at is None and club.frozen_at is None and club.trusts(player, Right.TOURNAMENTS)
 
 
 def check_may_plan_in(club: Club, player: Player) -> None:
-    """Raise UserError (no-right) unless the player may plan the club's tournaments and seasons."""
+    """Raise UserError (frozen, no-right) unless the player may plan the club's tournaments and seasons."""
+    guards.check_is_not_frozen(club)
     if not may_plan_in(club, player):
         raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
 
@@ -49,6 +52,21 @@ def _planned_by(player: Player) -> Q:
 
 def may_organise(tournament: Tournament, player: Player | None) -> bool:
     return organised_by(player).filter(pk=tournament.pk).exists()
+
+
+def check_may_run(tournament: Tournament, by: Authority) -> None:
+    """Raise UserError (frozen, no-right) unless it is a moderator, or a player who may run the tournament."""
+    if isinstance(by, Moderator):
+        return
+    check_is_not_frozen(tournament)
+    if not may_organise(tournament, by):
+        raise UserError("no-right", _("Only the organisers of this tournament can do that."))
+
+
+def check_is_not_frozen(tournament: Tournament) -> None:
+    """Raise UserError (frozen) if moderators have frozen the tournament."""
+    if tournament.frozen_at is not None:
+        raise UserError("frozen", _("The moderators have frozen this tournament: nothing happens in it for now."))
 
 
 def organisers_of(tournament: Tournament) -> set[int]:

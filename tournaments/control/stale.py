@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from action_log.models import LogLine
-from action_log.services import describe
+from action_log.services import describe, who
 from common.errors import UserError
 from games.models import Seat
 from tournaments.base.log import lines_of
@@ -143,7 +143,9 @@ def _what_changed(tournament: Tournament, version: str) -> str:
     if not since:
         return _("The tournament has moved on since this page was shown: nothing was changed. Look again.")
     sentence = _("Nothing was changed because somebody else was faster: {what} Look again.")
-    return sentence.format(what=" ".join(f"{line.by or ''}: {describe(line)}" for line in reversed(since)))
+    return sentence.format(
+        what=" ".join(f"{who(line) if line.by_id else ''}: {describe(line)}" for line in reversed(since))
+    )
 
 
 def _is_newer(line: LogLine, version: str) -> bool:

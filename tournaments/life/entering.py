@@ -22,6 +22,7 @@ from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
+from tournaments.base.permissions import check_is_not_frozen
 from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Place, Round, Tournament
 
@@ -111,6 +112,7 @@ def note_mailboxes(tournament: Tournament) -> None:
 
 
 def _check_is_open(tournament: Tournament) -> None:
+    check_is_not_frozen(tournament)
     if tournament.is_enterable:
         return
     if tournament.status != Tournament.Status.RUNNING:
@@ -134,7 +136,7 @@ def _is_member(tournament: Tournament, player: Player) -> bool:
 
 
 def _matches_of(player: Player) -> int:
-    return Seat.objects.filter(player=player, left=False, table__status=Table.Status.FINISHED).count()
+    return Seat.objects.filter(player=player, left=False, table__in=Table.objects.counted()).count()
 
 
 def has_room(tournament: Tournament) -> bool:

@@ -17,7 +17,7 @@ from chat.rooms import Pace, Room
 from clubs.services.joining import check_ban
 from common.errors import UserError
 from live.hub import News
-from tournaments.base.permissions import may_see
+from tournaments.base.permissions import check_is_not_frozen, may_see
 from tournaments.base.snapshot import is_sealed
 from tournaments.models import Tournament
 
@@ -48,9 +48,10 @@ class TournamentRoom(Room):
         return reverse("tournaments:tournament", args=[self.place])
 
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Raise UserError (guest, banned, sealed)."""
+        """Raise UserError (guest, frozen, banned, sealed)."""
         if player.is_guest:
             raise UserError("guest", _("Guests can read here. Keep your account first, then you can say something."))
+        check_is_not_frozen(self.tournament)
         if self.tournament.club is not None:
             check_ban(self.tournament.club, player, now)
         if is_sealed(self.tournament):

@@ -119,6 +119,8 @@ class Tournament(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     round_number = models.PositiveSmallIntegerField(_("round"), default=0)
     paused_at = models.DateTimeField(_("paused since"), null=True)
+    frozen_at = models.DateTimeField(_("frozen by moderators"), null=True, editable=False)
+    """Until it is thawed, nothing happens in it, and its organisers cannot change anything."""
     next_at = models.DateTimeField(_("something is due at"), null=True)
     version = models.PositiveIntegerField(default=0)
     chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="tournaments")

@@ -19,6 +19,7 @@ from clubs.models import Club
 from common.errors import UserError
 from common.languages import languages
 from tournaments.base.locking import locked, write
+from tournaments.base.permissions import check_is_not_frozen
 from tournaments.life.entering import move_up, note_mailboxes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Entry, Series, Tournament
@@ -44,9 +45,10 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     """Change the terms; once the tournament is running, those that decide its results cannot change.
 
     `to` gets the terms at the time of locking and returns the new ones, so that nothing else is overwritten. Raises as
-    `plan`, and UserError (over, running, not-one-each, same-date).
+    `plan`, and UserError (frozen, over, running, not-one-each, same-date).
     """
     tournament = locked(tournament_id)
+    check_is_not_frozen(tournament)
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise UserError("over", _("This tournament is over."))
     before = tournament.terms

@@ -108,7 +108,7 @@ def test_only_the_owner_closes(alice: Player, bob: Player) -> None:
     table = opened(alice)
     services.join(table_id=table.pk, player=bob)
     with pytest.raises(UserError):
-        services.close(table_id=table.pk, player=bob)
-    services.close(table_id=table.pk, player=alice)
+        services.close(table_id=table.pk, by=bob)
+    services.close(table_id=table.pk, by=alice)
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
     assert Seat.objects.filter(table=table).count() == 3

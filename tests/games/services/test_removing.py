@@ -30,7 +30,7 @@ def test_the_seat_is_free_for_others_but_not_for_the_one_removed(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     for _time in range(2):
-        services.remove(table_id=table.pk, owner=alice, seat=1)
+        services.remove(table_id=table.pk, by=alice, seat=1)
     assert not sits(table, bob)
     with refused("removed"):
         services.join(table_id=table.pk, player=bob)
@@ -40,15 +40,15 @@ def test_the_seat_is_free_for_others_but_not_for_the_one_removed(
 
 def test_only_the_owner_removes_and_never_themselves(table: Table, alice: Player, bob: Player) -> None:
     with refused("not-owner"):
-        services.remove(table_id=table.pk, owner=bob, seat=0)
+        services.remove(table_id=table.pk, by=bob, seat=0)
     with refused("owner-stays"):
-        services.remove(table_id=table.pk, owner=alice, seat=0)
+        services.remove(table_id=table.pk, by=alice, seat=0)
 
 
 def test_nobody_is_removed_from_a_running_match(alice: Player, bob: Player) -> None:
     running = seated_table([alice, bob])
     with refused("not-open"):
-        services.remove(table_id=running.pk, owner=alice, seat=1)
+        services.remove(table_id=running.pk, by=alice, seat=1)
 
 
 def test_the_owner_has_a_button_for_it(table: Table, alice: Player, bob: Player) -> None:

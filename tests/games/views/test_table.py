@@ -127,7 +127,7 @@ def test_the_page_takes_the_same_queries_however_long_the_match(
 
 def test_a_closed_table_says_that_nothing_is_lost(client: Client, alice: Player) -> None:
     table = open_table(alice)
-    services.close(table_id=table.pk, player=alice)
+    services.close(table_id=table.pk, by=alice)
     response = client.get(table.get_absolute_url())
     assert response.status_code == 200
     assert "This table is closed" in response.text
@@ -184,7 +184,7 @@ def test_only_the_owner_can_start_and_close(alice: Player, bob: Player) -> None:
 def test_the_room_of_a_table_that_is_not_open_any_more_leads_on(end: str, client: Client, alice: Player) -> None:
     table = seated_table([alice], bots=["easy"]) if end == "running" else open_table(alice)
     if end == "closed":
-        services.close(table_id=table.pk, player=alice)
+        services.close(table_id=table.pk, by=alice)
     room = client.get(page("room", table)).text
     assert "Sit here" not in room
     assert ("The match is on." in room) == (end == "running")

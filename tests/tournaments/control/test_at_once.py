@@ -49,6 +49,7 @@ def about(tournament: Tournament, by: Player) -> dict[str, Any]:
 
 def test_of_two_who_saw_the_same_seating_one_is_told_of_the_other(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8), holds_seatings=True)
+    tournament.helpers.add(alice)
     seen = stale.seen(tournament, stale.SEATING)
     seats = arrangement_of(current_round(tournament))
     one, two, three, four = seats.tables[1][0], seats.tables[2][0], seats.tables[1][1], seats.tables[2][1]
@@ -78,6 +79,7 @@ def test_a_result_that_comes_in_while_it_is_corrected_counts_once(olga: Player, 
 
 def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8))
+    tournament.helpers.add(alice)
     board = current_round(tournament).boards.get(number=1)
     first, second = open_tables(tournament)
     at_once(
@@ -98,6 +100,7 @@ def test_a_pause_and_a_replay_while_tables_end(olga: Player, alice: Player) -> N
 
 def test_two_organisers_pause_it_once(olga: Player, alice: Player) -> None:
     tournament = started(olga, players(8))
+    tournament.helpers.add(alice)
     said = at_once(
         lambda: Pause().carry_out(**about(tournament, olga), reason="x"),
         lambda: Pause().carry_out(**about(tournament, alice), reason="x"),

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_slower_hears_also_of_what_the_clockwork_wrote_for_the_faster(olga: Player, alice: Player) -> None:
     draft = planned(olga)
+    draft.helpers.add(alice)
     seen = stale.seen(draft, stale.CLOCK)
     now = draft.registration_at
     Announce().carry_out(tournament_id=draft.pk, by=alice, seen=seen, now=now)

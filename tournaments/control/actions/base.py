@@ -29,6 +29,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.standing import Authority, person
 from action_log.models import LogLine
 from action_log.services import describe
 from common.errors import UserError
@@ -36,6 +37,7 @@ from games import services as tables
 from games.state.live_tables import LiveTable
 from tournaments.base import log
 from tournaments.base.locking import locked
+from tournaments.base.permissions import check_may_run
 from tournaments.control import stale
 from tournaments.control.actions.forms import ActionForm, BoardForm, EntryForm
 from tournaments.control.restoring import Before
@@ -145,21 +147,22 @@ class Action(ABC):
         return stale.seen(tournament, self.topic, self.key) if self.topic else ""
 
     def carry_out(
-        self, *, tournament_id: str, by: Player, reason: str = "", seen: str = "", now: datetime | None = None
+        self, *, tournament_id: str, by: Authority, reason: str = "", seen: str = "", now: datetime | None = None
     ) -> LogLine:
         """Do it, and return its line in the log. `seen` is the mark from the page, or empty.
 
-        Raises UserError (no-reason, stale, and as `check` and `do`).
+        Raises UserError (no-reason, frozen, no-right, stale, and as `check` and `do`).
         """
         reason = checked_reason(reason) if self.needs_reason else ""
         now = now or timezone.now()
         with self.hold(tournament_id) as live_table, transaction.atomic():
             tournament = locked(tournament_id)
+            check_may_run(tournament, by)
             if self.topic is not None:
                 stale.check_not_stale(tournament, seen, self.topic, self.key)
-            context = Context(tournament, by, now, reason, live_table)
+            context = Context(tournament, person(by), now, reason, live_table)
             self.check(context)
-            own = {"own": True} if self.is_own(tournament, by) else {}
+            own = {"own": True} if self.is_own(tournament, person(by)) else {}
             done = self.do(context)
             before = done.before.kept() if done.before else None
             tournament.refresh_from_db(fields=["version"])  # services may have saved another instance

@@ -145,6 +145,7 @@ def test_published_it_stays(olga: Player, held: Tournament) -> None:
 
 
 def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, alice: Player, held: Tournament) -> None:
+    held.helpers.add(alice)
     seats, as_seen = _seats(held), stale.seen(held, stale.SEATING)
     _swap(alice, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
     with pytest.raises(UserError) as refusal:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0008_lapses'),
+        ('accounts', '0009_personal_data'),
     ]
 
     operations = [

@@ -1,0 +1,88 @@
+"""What moderators do to tournaments: void a result, remove name and text, and undo what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.standing import Moderator
+from action_log.models import LogLine
+from common.errors import UserError
+from games import services as tables
+from tournaments.base import log
+from tournaments.base.locking import locked, write
+from tournaments.base.snapshot import event_of
+from tournaments.control.actions.tables.correct import Correct
+from tournaments.control.actions.undo import Undo
+from tournaments.models import Board, Tournament
+
+CLEANED = log.register(log.LineKind("texts-removed", _("The moderators removed the tournament's name or description.")))
+PUT_BACK = log.register(log.LineKind("texts-back", _("The moderators put name and description back.")))
+
+
+def void_result(*, table_id: str, by: Moderator, reason: str, now: datetime) -> LogLine:
+    """Let a table's result help nobody: everyone there gets the average of the round's other tables, as a tie.
+
+    A match that is still running is broken off. In a knockout the better seed goes on, unless the next round is seated.
+    Raises UserError (no-board, and as `Correct`).
+    """
+    board = Board.objects.select_related("round").filter(table=table_id).first()
+    if board is None:
+        raise UserError("no-board", _("There is no such table in this tournament."))
+    tournament_id = board.round.tournament_id
+    points = _average_elsewhere(board)
+    action = Correct(board=board.pk, points=[points] * board.places.count())
+    return action.carry_out(tournament_id=tournament_id, by=by, reason=reason, now=now)
+
+
+def _average_elsewhere(board: Board) -> int:
+    """Return the average points at the other tables of the round, rounded; 0 if there are none."""
+    tournament = Tournament.objects.select_related("club", "organiser", "chain").get(pk=board.round.tournament_id)
+    played = next(one for one in event_of(tournament).rounds if one.number == board.round.number)
+    others = [score.points for table in played.tables if table.number != board.number for score in table.scores or ()]
+    return round(sum(others) / len(others)) if others else 0
+
+
+def undo(*, tournament_id: str, line_id: int, by: Moderator, now: datetime) -> LogLine:
+    """Undo what a moderator has done with an action of the control room. Raises UserError (as `Undo`)."""
+    return Undo(act=line_id).carry_out(tournament_id=tournament_id, by=by, reason=str(_("lifted")), now=now)
+
+
+@transaction.atomic
+def clean(*, tournament_id: str, by: Moderator) -> Mapping[str, str]:
+    """Replace a tournament's name, also at its tables, and remove its description; return what was there."""
+    tournament = locked(tournament_id)
+    before = {"name": tournament.name, "description": tournament.description}
+    _write_texts(tournament, f"#{tournament.pk}", "")
+    log.note(tournament, by, CLEANED, {})
+    return before
+
+
+@transaction.atomic
+def put_back(*, tournament_id: str, by: Moderator, name: str, description: str) -> None:
+    """Put name and description back, unless the organisers have chosen others since. Idempotent."""
+    tournament = locked(tournament_id)
+    if tournament.name != f"#{tournament.pk}":
+        return
+    _write_texts(tournament, name, tournament.description or description)
+    log.note(tournament, by, PUT_BACK, {})
+
+
+def _write_texts(tournament: Tournament, name: str, description: str) -> None:
+    tables.rename_occasion(url=tournament.get_absolute_url(), name=name)
+    write(tournament, name=name, description=description)
+
+
+def board_of_table(table_id: str) -> Board | None:
+    """Return the board of a tournament that is played at a table, if it is one."""
+    return Board.objects.select_related("round__tournament").filter(table=table_id).first()
+
+
+def entry_at(tournament_id: str, player_id: int) -> int | None:
+    """Return the id of the player's entry, if they have not withdrawn."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    entries = tournament.entries.exclude(status="withdrawn").filter(player=player_id)
+    return entries.values_list("pk", flat=True).first()
