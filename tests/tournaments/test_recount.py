@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +37,7 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("descending-doubles", 23, MANY, SHORT_CHICKEN_FOOT | {"duplicate": True}),
     ("descending-doubles", 40, MANY, SHORT_CHICKEN_FOOT | {"rounds": 3, "table_size": 5}),
     ("descending-doubles", 15, MANY, SHORT_CHICKEN_FOOT | {"tie_breaks": ["lowest-deal", "zero-deals"]}),
+    ("descending-doubles", 12, MANY, SHORT_CHICKEN_FOOT | {"no_shows": "house"}),
     # table rounds: settlements, points, and matches of several deals
     ("table-rounds", 2, CALM, {}),
     ("table-rounds", 5, MANY, ONE_DEAL_KARDINAL),
@@ -47,18 +51,21 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("swiss", 8, CALM, {"duplicate": True}),
     ("swiss", 16, MANY, FIRST_TO_ONE | {"tie_breaks": ALL_SWISS}),
     ("swiss", 31, MANY, FIRST_TO_ONE),
+    ("swiss", 13, MANY, FIRST_TO_ONE | {"no_shows": "house"}),
     ("swiss", 9, MANY, SHORT_CHICKEN_FOOT | {"rounds": 4, "duplicate": True}),
     # round robin
     ("round-robin", 2, CALM, {"cycles": 2}),
     ("round-robin", 3, MANY, {}),
     ("round-robin", 6, MANY, FIRST_TO_ONE | {"cycles": 2, "tie_breaks": ALL_ROUND_ROBIN}),
     ("round-robin", 9, MANY, FIRST_TO_ONE),
+    ("round-robin", 7, MANY, FIRST_TO_ONE | {"cycles": 2, "no_shows": "house"}),
     ("round-robin", 5, CALM, ONE_DEAL_KARDINAL | {"duplicate": True}),
     # knockout
     ("knockout", 2, CALM, {"third_place": True}),
     ("knockout", 3, MANY, {"third_place": True}),
     ("knockout", 6, MANY, ONE_DEAL_KARDINAL | {"third_place": True}),
     ("knockout", 23, MANY, FIRST_TO_ONE | {"third_place": True}),
+    ("knockout", 12, MANY, FIRST_TO_ONE | {"no_shows": "house"}),
     ("knockout", 40, CALM, FIRST_TO_ONE),
     ("knockout", 19, MANY, FIRST_TO_ONE | {"third_place": True, "consolation": True}),
     # double elimination
@@ -131,7 +138,20 @@ def test_mishaps_do_happen(olga: Player) -> None:
     assert entries.filter(status=Entry.Status.WITHDRAWN).exists()
     assert entries.filter(presence=Entry.Presence.ABSENT).exists() or entries.filter(checked_in_at=None).exists()
     assert places.filter(board=None).exists()
+    assert places.filter(score__absent=True).exists()
     assert places.count() < rounds * entries.count()
+
+
+def test_the_recount_knows_nothing_of_the_project() -> None:
+    folder = Path(__file__).parent / "recount"
+    for module in folder.glob("*.py"):
+        if module.name in ("files.py", "__init__.py"):
+            continue
+        nodes = list(ast.walk(ast.parse(module.read_text())))
+        names = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+        names |= {one.name for node in nodes if isinstance(node, ast.Import) for one in node.names}
+        known = {name for name in names if name.split(".")[0] not in sys.stdlib_module_names}
+        assert all(name.startswith("tests.tournaments.recount.") for name in known), (module.name, known)
 
 
 def test_a_wrong_score_would_be_found(olga: Player) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.snapshot import format_of
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
+from tournaments.formats.no_shows import CAME, CAME_NAME
 from tournaments.formats.tables.tie_breaks import TIE_BREAKS as TABLE_TIE_BREAKS
 from tournaments.models import Tournament
 
@@ -55,6 +56,8 @@ def score_name(tournament: Tournament) -> str:
 def tie_break_name(slug: str) -> str:
     if slug in IN_BRACKETS:
         return str(IN_BRACKETS[slug])
+    if slug == CAME:
+        return _(CAME_NAME)
     known = TIE_BREAKS.get(slug) or TABLE_TIE_BREAKS.get(slug)
     return _(known.name) if known else slug.replace("-", " ").capitalize()
 

@@ -19,11 +19,12 @@ from tournaments.formats.event import (
     Value,
 )
 from tournaments.formats.format import Format
-from tournaments.formats.plan import Plan, PlanError
+from tournaments.formats.plan import COUNTING, Plan, PlanError
 from tournaments.formats.sentence import Sentence, Who
 from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
 
 __all__ = [
+    "COUNTING",
     "FORMATS",
     "Draw",
     "Entrant",

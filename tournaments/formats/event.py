@@ -24,7 +24,8 @@ class SeatScore:
 
     `points` is the match's total as its game counts (pips left, or points won in Two-Step), `deals` the score of each
     deal that counted, `settlement` only set where the game settles differences (KD2). `perfect` counts deals won before
-    the opponent got rid of anything, which score double in Two-Step.
+    the opponent got rid of anything, which score double in Two-Step. `absent` means that nobody came to the seat, so
+    that the house played it.
     """
 
     points: int
@@ -33,6 +34,7 @@ class SeatScore:
     shared: bool = False
     settlement: int | None = None
     perfect: int = 0
+    absent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

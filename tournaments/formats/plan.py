@@ -9,11 +9,15 @@ from typing import Any
 from games.rules import Game, rules_of
 from tournaments.formats.sentence import Sentence
 
+COUNTING = 2
+"""The current version of how standings count. Version 1 knew no rule for seats to which nobody came, nor for those who
+leave a round robin; what was announced under it is counted by it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
-    entrants."""
+    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`."""
 
     format: str
     game: str
@@ -28,11 +32,18 @@ class Plan:
     tie_breaks: tuple[str, ...] = ()
     rules_version: int | None = None
     """The version of the game's rules; None for the current one."""
+    no_shows: str = "worst"
+    counting_version: int = COUNTING
 
     @property
     def rules(self) -> Game:
         """Return the game being played. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
+
+    @property
+    def minds_absence(self) -> bool:
+        """Return whether there are rules for seats to which nobody came and for those who leave a round robin."""
+        return self.counting_version > 1
 
 
 class PlanError(ValueError):

@@ -136,7 +136,8 @@ def _is_member(tournament: Tournament, player: Player) -> bool:
 
 
 def _matches_of(player: Player) -> int:
-    return Seat.objects.filter(player=player, left=False, table__in=Table.objects.counted()).count()
+    counted = Table.objects.counted()
+    return Seat.objects.filter(player=player, away=False, left=False, table__in=counted).count()
 
 
 def has_room(tournament: Tournament) -> bool:

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts.notices import expect
 from games import services as tables
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.state import dispatch
 from tournaments import notices
 from tournaments.base import log
@@ -29,20 +29,44 @@ def collect_results(round_: Round) -> int:
     """Store the results of tables that have finished, once; return how many."""
     boards = list(round_.boards.filter(is_done=False, table__status=Table.Status.FINISHED).select_related("table"))
     if boards:
-        _write_results(boards)
+        _write_results(round_.tournament, round_, boards)
     return len(boards)
 
 
-def _write_results(boards: Sequence[Board]) -> None:
+def _write_results(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
     scores = scores_of([board.table for board in boards if board.table])
-    places = list(Place.objects.filter(board__in=boards).select_related("board"))
+    places = list(Place.objects.filter(board__in=boards).select_related("board", "entry"))
+    absent = _without_players(tournament, round_, places) if tournament.terms.plan.minds_absence else set()
     for place in places:
         assert place.board is not None
         assert place.board.table_id is not None
         assert place.seat is not None
-        place.score = scores[place.board.table_id][place.seat]
+        place.score = {**scores[place.board.table_id][place.seat], "absent": place.pk in absent}
     Place.objects.bulk_update(places, ["score"])
     Board.objects.filter(pk__in=[board.pk for board in boards]).update(is_done=True)
+
+
+def _without_players(tournament: Tournament, round_: Round, places: Sequence[Place]) -> set[int]:
+    """Return the ids of the places to which nobody came: the house played all moves, and the player, who had heard of
+    the table, was away at its end or has withdrawn."""
+    tables = [place.board.table_id for place in places if place.board]
+    played = Move.objects.filter(table__in=tables, by=Move.By.PLAYER).values_list("table", "seat").distinct()
+    gone = Seat.objects.filter(Q(away=True) | Q(left=True), table__in=tables).values_list("table", "number")
+    came, empty, excused = set(played), set(gone), _excused(tournament, round_)
+    return {
+        place.pk
+        for place in places
+        if place.entry.player_id is not None and place.board is not None
+        for seat in [(place.board.table_id, place.seat)]
+        if seat not in came and (seat in empty or place.entry.status == Entry.Status.WITHDRAWN)
+        if place.entry.player_id not in excused
+    }
+
+
+def _excused(tournament: Tournament, round_: Round) -> set[int | None]:
+    """Return the ids of players who have not heard of their table yet, or had come to one of this round that was
+    annulled."""
+    return {*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_)}
 
 
 def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
@@ -57,14 +81,12 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def _note_absences(tournament: Tournament, round_: Round) -> None:
-    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser chose.
-
-    Except those who have not heard of the table yet, and those who had come to a table of this round that was annulled.
-    """
+    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser
+    chose."""
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_
-    ).exclude(player__in=[*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_)])
+    ).exclude(player__in=_excused(tournament, round_))
     absent = list(entries.values_list("pk", flat=True))
     if not absent:
         return

@@ -16,6 +16,7 @@ from common.codes import new_code
 from common.time_zones import known_zone
 from games.models import Chain, games_played
 from games.rules import Game, rules_of
+from tournaments.formats import COUNTING
 from tournaments.models.series import Series
 from tournaments.terms import MOST_DAYS, Breaks, Dates, Schedule, Terms
 from tournaments.terms.terms import COLUMNS, SCHEDULE
@@ -64,6 +65,12 @@ class Tournament(models.Model):
         KEEP = "keep", _("seated in every round all the same")
         DROP = "drop", _("out of the tournament after that round")
 
+    class NoShows(models.TextChoices):
+        """What a seat to which nobody came counts for the player; in duels, `worst` is a match lost."""
+
+        WORST = "worst", _("as the worst result of the round; in duels the match is lost")
+        HOUSE = "house", _("as the house plays it")
+
     class Entrance(models.TextChoices):
         ALL = "all", _("everyone with an account")
         MEMBERS = "members", _("members of the club")
@@ -88,6 +95,7 @@ class Tournament(models.Model):
     game = models.CharField(_("game"), max_length=20, choices=games_played)
     options = models.JSONField(_("options"), default=dict)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
+    counting_version = models.PositiveSmallIntegerField(_("version of the standings"), default=COUNTING)
     format = models.CharField(_("format"), max_length=24)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0, help_text=_("0: as many as it takes"))
     table_size = models.PositiveSmallIntegerField(_("players at a table"), default=2)
@@ -114,6 +122,7 @@ class Tournament(models.Model):
     least_matches = models.PositiveSmallIntegerField(_("matches played before"), default=0)
     late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=1)
     absence = models.CharField(_("absent players"), max_length=8, choices=Absence, default=Absence.PAUSE)
+    no_shows = models.CharField(_("seats to which nobody comes"), max_length=8, choices=NoShows, default=NoShows.WORST)
     holds_seatings = models.BooleanField(_("I look at each seating before it is published"), default=False)
 
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)

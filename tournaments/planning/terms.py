@@ -156,6 +156,19 @@ def _if(tournament: Tournament) -> Iterator[Term]:
         _("If a player does not come, or leaves, the house plays the seat to the end of the round."),
     )
 
+    if tournament.terms.plan.minds_absence and format_of(tournament).all_meet:
+        yield Term(
+            _("If somebody withdraws"),
+            _("before half of their matches are played, their results count for nobody"),
+            _("Later, what they have played counts, and the rest is lost."),
+        )
+    if tournament.terms.plan.minds_absence:
+        yield Term(
+            _("Seats to which nobody comes"),
+            _("count %(how)s") % {"how": tournament.get_no_shows_display()},
+            _("They bring no points for the season, and whoever has come to no table ranks behind all others."),
+        )
+
 
 def _late(tournament: Tournament) -> tuple[str, str]:
     played, plan, numbers = format_of(tournament), tournament.terms.plan, numbers_of(tournament)

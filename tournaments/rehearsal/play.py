@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -176,7 +176,9 @@ class _Rehearsal:
             if self.clock() - self.began > BUDGET:
                 raise OutOfTime
         self.tell(number, self.result.planned, at + 1, tables)
-        return PlayedTable(at + 1, tuple(table.entrants), tuple(scores_of(match))), seconds
+        scores = zip(table.entrants, scores_of(match), strict=True)
+        its = tuple(replace(score, absent=entrant in self.away) for entrant, score in scores)
+        return PlayedTable(at + 1, tuple(table.entrants), its), seconds
 
     def _takes(self, entrant: int, move: Move, missed: Counter[int]) -> float:
         """Return the seconds that a move takes; the first moves of absentees take as long as they may."""

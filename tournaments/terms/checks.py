@@ -9,19 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
 from games.rules import GAMES
-from tournaments.formats import FORMATS
+from tournaments.formats import COUNTING, FORMATS
 from tournaments.terms.schedule import MOST_DAYS, Dates
 from tournaments.terms.terms import Terms
 
 
 def by_current_rules(terms: Terms) -> Terms:
-    """Return the terms under the newest version of the game's rules, with all options.
+    """Return the terms under the newest versions of the game's rules and of the standings, with all options.
 
     Raises UserError (unknown-format, bad-game), OptionsError.
     """
     _check_game(terms)
     rules = GAMES[terms.game]
-    return replace(terms, rules_version=rules.version, options=rules.complete(terms.options))
+    return replace(terms, rules_version=rules.version, counting_version=COUNTING, options=rules.complete(terms.options))
 
 
 def check(terms: Terms, *, has_club: bool) -> None:

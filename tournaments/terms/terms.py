@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from tournaments.formats import Plan
+from tournaments.formats import COUNTING, Plan
 from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
 
 
@@ -16,8 +16,8 @@ class Terms:
     """The columns of a tournament with these names; `schedule` combines several of them.
 
     `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `entrance`
-    is `all` or `members`; `absence` is `pause`, `keep` or `drop`; `rules_version` is that of the game when the
-    tournament was planned.
+    is `all` or `members`; `absence` is `pause`, `keep` or `drop`; `no_shows` is `worst` or `house`; `rules_version` is
+    that of the game, and `counting_version` that of the standings, when the tournament was planned.
     """
 
     name: str = ""
@@ -26,6 +26,7 @@ class Terms:
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
     rules_version: int = 1
+    counting_version: int = COUNTING
     rounds: int = 0
     table_size: int = 2
     seating: str = "spread"
@@ -42,6 +43,7 @@ class Terms:
     least_matches: int = 0
     late_rounds: int = 1
     absence: str = "pause"
+    no_shows: str = "worst"
     check_in_minutes: int = 0
     registration_at: datetime = UNDATED
     holds_seatings: bool = False

@@ -1,11 +1,12 @@
-"""An independent recount of standings, from the tables' records and who sat where.
+"""An independent recount of standings by the manual alone, from the files that anybody can download.
 
-It uses nothing of `tournaments.formats` and no stored score. Matches are replayed from their records, and the rules for
-rounds, byes, missed rounds and ties are written down a second time, plainly and slowly, from what the formats promise
-to players.
+All modules but `files`, which fetches and checks them, know nothing of the project: the rules for rounds, byes, missed
+rounds, seats to which nobody came, leavers and ties are written down a second time, plainly and slowly, from what
+`docs/organisers.md` promises to players.
 """
 
+from tests.tournaments.recount.files import downloaded, recount
 from tests.tournaments.recount.played import Wrong
-from tests.tournaments.recount.standings import disagreements, recount
+from tests.tournaments.recount.standings import count, disagreements
 
-__all__ = ["Wrong", "disagreements", "recount"]
+__all__ = ["Wrong", "count", "disagreements", "downloaded", "recount"]

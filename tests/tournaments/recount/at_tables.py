@@ -5,50 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from tests.tournaments.recount.played import Played, Sat
+from tests.tournaments.recount.played import Event, Played, Sat
 from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, mean, ranked, shown
-from tournaments.models import Entry, Tournament
 
 
-def at_tables(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
+def at_tables(event: Event) -> list[Row]:
     """Count at tables: low points win, settlements (KD2) are won by the highest, missed rounds count as the worst of
-    each."""
-    is_settled = tournament.options.get("ending") == "games"
-    is_signed = is_settled or tournament.duplicate
+    each. A seat to which nobody came is a missed round, or counts as the house played it, but is never played."""
+    rounds, is_settled, is_duplicate = event.rounds, event.is_settled, event.plan["duplicate"]
+    is_signed = is_settled or is_duplicate
     worst: Callable[[Sequence[Number]], Number] = min if is_settled else max
     best: Callable[[Sequence[Number]], Number] = max if is_settled else min
     sign = 1 if is_settled else -1
 
-    brought = [_brought(played, is_settled, tournament.duplicate) for played in rounds]
+    brought = [_brought(played, is_settled, is_duplicate) for played in rounds]
     everything = [amount for each in brought for amount in each.values()]
-    slug = "duplicate" if tournament.duplicate else "settlement" if is_settled else "points"
+    slug = "duplicate" if is_duplicate else "settlement" if is_settled else "points"
     lines = []
-    for entry in entries:
-        own = [each[entry.pk] for each in brought if entry.pk in each]
+    for entrant in event.entrants:
+        sats = [sat for played in rounds if (sat := played.of(entrant.id)) and sat.came]
+        own = [each[entrant.id] for each, at in zip(brought, rounds, strict=True) if _came(at, entrant.id)]
         amounts: list[Number] = []
         grid = []
         for played, each in zip(rounds, brought, strict=True):
             of_round = list(each.values()) or everything or [0]
-            if entry.pk in each:
-                amounts.append(each[entry.pk])
-                grid.append(shown(each[entry.pk], is_signed))
-            elif entry.pk in played.byes:
+            if _came(played, entrant.id):
+                amounts.append(each[entrant.id])
+                grid.append(shown(each[entrant.id], is_signed))
+            elif entrant.id in played.byes:
                 amounts.append(mean(own or of_round))
                 grid.append(f"bye {shown(amounts[-1], is_signed)}")
             else:
-                amounts.append(worst(of_round))
+                house = each[entrant.id] if event.house_counts and entrant.id in each else None
+                amounts.append(worst(of_round) if house is None else house)
                 grid.append(f"({shown(amounts[-1], is_signed)})")
         total = sum(amounts, Fraction(0))
-        sats = [sat for played in rounds if (sat := played.of(entry.pk))]
         best_round = best(own or amounts or [0])
         values: list[tuple[str, Number, str]] = [(slug, sign * total, shown(total, is_signed))]
-        for tie_break in tournament.tie_breaks or USUAL[tournament.format]:
+        for tie_break in event.plan["tie_breaks"] or USUAL[event.plan["format"]]:
             if tie_break == "best-round":
                 values.append((tie_break, sign * best_round, shown(best_round, is_signed)))
             else:
                 values.append((tie_break, *_table_tie(tie_break, sats)))
-        lines.append(Line(entry, values, len(own), grid))
-    return ranked(lines)
+        lines.append(Line(entrant, values, len(own), grid))
+    return ranked(lines, event)
+
+
+def _came(played: Played, entry: int) -> bool:
+    sat = played.of(entry)
+    return sat is not None and sat.came
 
 
 def _brought(played: Played, is_settled: bool, is_duplicate: bool) -> dict[int, Number]:

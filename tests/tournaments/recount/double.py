@@ -4,43 +4,41 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.tournaments.recount.duels import Career, grid
+from tests.tournaments.recount.duels import career, grid
 from tests.tournaments.recount.knockout import bracket_line, pairs_of, rounds_of_bracket, through_of
-from tests.tournaments.recount.played import Played, Wrong
+from tests.tournaments.recount.played import Event, Wrong
 from tests.tournaments.recount.ranking import Line, Number, Row, ranked
-from tournaments.models import Entry, Tournament
 
 Pairs = list[tuple[int | None, int | None]]
 
 
-def double_elimination(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
+def double_elimination(event: Event) -> list[Row]:
     """Rank by the round in which somebody lost for the second time."""
-    seeds = {entry.pk: entry.seed for entry in entries}
-    out = _Brackets(seeds).follow(rounds)
+    out = _Brackets(event).follow()
     lines = []
-    for entry in entries:
-        survived = out.get(entry.pk, Fraction(len(rounds)))
-        is_champion = entry.pk not in out and len(out) == len(entries) - 1
-        value: Number = survived if entry.pk in out or is_champion else survived + Fraction(1, 2)
-        career = Career(entry, [(played.of(entry.pk), entry.pk in played.byes) for played in rounds])
+    for entrant in event.entrants:
+        survived = out.get(entrant.id, Fraction(len(event.rounds)))
+        is_champion = entrant.id not in out and len(out) == len(event.entrants) - 1
+        value: Number = survived if entrant.id in out or is_champion else survived + Fraction(1, 2)
+        its = career(event, entrant)
         values = [("rounds-survived", value, str(int(survived)))]
-        lines.append(Line(entry, values, len(career.matches), [grid(*each) for each in career.rounds]))
-    return ranked(lines)
+        lines.append(Line(entrant, values, its.played, [grid(its, *each) for each in its.rounds]))
+    return ranked(lines, event)
 
 
 class _Brackets:
-    def __init__(self, seeds: dict[int, int]) -> None:
-        self.seeds = seeds
+    def __init__(self, event: Event) -> None:
+        self.event, seeds = event, event.seeds
         self.count = rounds_of_bracket(len(seeds))
         self.upper: Pairs = [*pairs_of(bracket_line(self.count), seeds)] if self.count else []
         self.fallen: dict[int, list[int | None]] = {}
         self.lower: list[int | None] = []
         self.out: dict[int, int] = {}
 
-    def follow(self, rounds: list[Played]) -> dict[int, int]:
+    def follow(self) -> dict[int, int]:
         """Return after how many rounds each of those who are out went out. Raises Wrong."""
-        for number, played in enumerate(rounds, 1):
-            through = through_of(played, self.seeds)
+        for number, played in enumerate(self.event.rounds, 1):
+            through = through_of(self.event, played)
             drawn: Pairs = []
             if number == 2 * self.count:
                 drawn = self._final(number, through)

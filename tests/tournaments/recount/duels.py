@@ -5,17 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.tournaments.recount.played import Played, Sat, Wrong
-from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, mean, ranked, shown
-from tournaments.models import Entry, Tournament
+from tests.tournaments.recount.played import Entrant, Event, Played, Sat, Wrong
+from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, mean, never_came, ranked, shown
 
 
 @dataclass
 class Career:
     """A duellist's rounds: a match, a bye, or nothing (None and False)."""
 
-    entry: Entry
+    entrant: Entrant
     rounds: list[tuple[Sat | None, bool]]
+    house_counts: bool
+
+    @property
+    def played(self) -> int:
+        return sum(sat.came for sat in self.matches)
+
+    def worth(self, sat: Sat) -> Fraction:
+        """Return what a match is worth: one, a half, or nothing; it is won against somebody who did not come."""
+        if not self.house_counts and not sat.other.came:
+            return Fraction(1)
+        return Fraction(1) if sat.won else Fraction(1, 2) if sat.shared else Fraction(0)
 
     @property
     def matches(self) -> list[Sat]:
@@ -27,23 +37,24 @@ class Career:
 
     @property
     def score(self) -> Fraction:
-        return sum((_worth(sat) for sat in self.matches), Fraction(self.byes))
+        return sum((self.worth(sat) for sat in self.matches), Fraction(self.byes))
 
 
-def _worth(sat: Sat) -> Fraction:
-    return Fraction(1) if sat.won else Fraction(1, 2) if sat.shared else Fraction(0)
+def career(event: Event, entrant: Entrant) -> Career:
+    """Return the rounds of somebody; a seat to which they did not come is nothing, unless the house's play counts."""
+    sats = [played.of(entrant.id) for played in event.rounds]
+    kept = [sat if sat and (sat.came or event.house_counts) else None for sat in sats]
+    byes = [entrant.id in played.byes for played in event.rounds]
+    return Career(entrant, list(zip(kept, byes, strict=True)), event.house_counts)
 
 
 class Duellists:
     """All duellists, who are measured against each other."""
 
-    def __init__(self, tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> None:
-        self.game = tournament.game
-        self.rounds = rounds
-        self.careers = {
-            entry.pk: Career(entry, [(played.of(entry.pk), entry.pk in played.byes) for played in rounds])
-            for entry in entries
-        }
+    def __init__(self, event: Event) -> None:
+        self.game = event.plan["game"]
+        self.rounds = event.rounds
+        self.careers = {one.id: career(event, one) for one in event.entrants}
 
     def scores_of_opponents(self, career: Career) -> list[Fraction]:
         """Return the opponents' scores; a bye or a missed round counts as an opponent with one's own score."""
@@ -60,7 +71,7 @@ class Duellists:
             case "direct":
                 return self._direct(career, level)
             case "sonneborn-berger":
-                beaten = (_worth(sat) * self.careers[sat.other.entry].score for sat in career.matches)
+                beaten = (career.worth(sat) * self.careers[sat.other.entry].score for sat in career.matches)
                 return sum(beaten, career.byes * career.score)
             case "game-points":
                 points = [self._points(sat) for sat in career.matches]
@@ -69,11 +80,11 @@ class Duellists:
                 is_two_step = self.game == "two-step"
                 return sum(deal == 2 for sat in career.matches for deal in sat.deals) if is_two_step else 0
             case "wins":
-                return sum(sat.won for sat in career.matches)
+                return sum(career.worth(sat) == 1 for sat in career.matches)
             case "duplicate":
                 return self._duplicate(career)
             case "seed":
-                return -career.entry.seed
+                return -career.entrant.seed
         raise Wrong(f"unknown tie-break {slug}")
 
     def _points(self, sat: Sat) -> int:
@@ -87,10 +98,10 @@ class Duellists:
             return None
         for one in level:
             for other in level:
-                if one is not other and all(sat.other.entry != other.entry.pk for sat in one.matches):
+                if one is not other and all(sat.other.entry != other.entrant.id for sat in one.matches):
                     return None
-        among = {one.entry.pk for one in level}
-        return sum((_worth(sat) for sat in career.matches if sat.other.entry in among), Fraction(0))
+        among = {one.entrant.id for one in level}
+        return sum((career.worth(sat) for sat in career.matches if sat.other.entry in among), Fraction(0))
 
     def _duplicate(self, career: Career) -> Fraction:
         total = Fraction(0)
@@ -102,29 +113,64 @@ class Duellists:
         return total
 
 
-def duels(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
-    duellists = Duellists(tournament, entries, rounds)
-    slugs = tournament.tie_breaks or [*(["duplicate"] if tournament.duplicate else []), *USUAL[tournament.format]]
+def duels(event: Event) -> list[Row]:
+    event = without_leavers(event) if event.plan["format"] == "round-robin" and event.minds_absence else event
+    duellists = Duellists(event)
+    own = event.plan["tie_breaks"]
+    slugs = own or [*(["duplicate"] if event.plan["duplicate"] else []), *USUAL[event.plan["format"]]]
     lines = {
-        career.entry.pk: Line(
-            career.entry,
-            [("score", career.score, shown(career.score))],
-            len(career.matches),
-            [grid(*each) for each in career.rounds],
+        its.entrant.id: Line(
+            its.entrant,
+            [("score", its.score, shown(its.score))],
+            its.played,
+            [grid(its, *each) for each in its.rounds],
         )
-        for career in duellists.careers.values()
+        for its in duellists.careers.values()
     }
+    absentees = never_came(event)
     for slug in slugs:
-        before = {pk: list(line.key) for pk, line in lines.items()}
-        for pk, line in lines.items():
-            level = [duellists.careers[other] for other in lines if before[other] == before[pk]]
-            figure = duellists.measure(slug, duellists.careers[pk], level)
+        before = {id: [id in absentees, *line.key] for id, line in lines.items()}
+        for id, line in lines.items():
+            level = [duellists.careers[other] for other in lines if before[other] == before[id]]
+            figure = duellists.measure(slug, duellists.careers[id], level)
             text = DASH if figure is None else shown(-figure if slug == "seed" else figure)
             line.values.append((slug, 0 if figure is None else figure, text))
-    return ranked(list(lines.values()))
+    return ranked(list(lines.values()), event)
 
 
-def grid(sat: Sat | None, is_bye: bool) -> str:
+def grid(its: Career, sat: Sat | None, is_bye: bool) -> str:
     if sat is None:
         return "bye" if is_bye else DASH
-    return "1" if sat.won else "½" if sat.shared else "0"
+    return {Fraction(1): "1", Fraction(0): "0"}.get(its.worth(sat), "½")
+
+
+def without_leavers(event: Event) -> Event:
+    """Leave out all matches of those who left a round robin with less than half of theirs played, and the byes that
+    they gave to those whom they would have met."""
+    due = (len(event.entrants) - 1) * event.plan["cycles"]
+    gone = {
+        one.id
+        for one in event.entrants
+        if one.has_left and 2 * sum((sat := at.of(one.id)) is not None and sat.came for at in event.rounds) < due
+    }
+    rounds = []
+    for number, played in enumerate(event.rounds):
+        pairs = [pair for pair in meetings(event, number) if pair & gone]
+        tables = [table for table in played.tables if not {sat.entry for sat in table} & gone]
+        rounds.append(Played(tables, played.byes - {id for pair in pairs for id in pair}))
+    return Event(event.plan, event.entrants, rounds)
+
+
+def meetings(event: Event, number: int) -> list[set[int]]:
+    """Return who meets whom in a round of a round robin: number 1 stays, the others move on by one place each round.
+
+    With an odd number, there is one more place, which stays, and whoever meets it has the bye; the line is turned by
+    half, so that numbers 1 and 2 meet in the last round.
+    """
+    line: list[int | None] = [one.id for one in event.entrants]
+    if len(line) % 2:
+        half = len(line) // 2
+        line = [None, *line[-half:], *line[:-half]]
+    for _step in range(number % (len(line) - 1)):
+        line = [line[0], line[-1], *line[1:-1]]
+    return [{one for one in (line[at], line[-1 - at]) if one is not None} for at in range(len(line) // 2)]

@@ -5,49 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tests.tournaments.recount.duels import Career, grid
-from tests.tournaments.recount.played import Played, Sat, Wrong
+from tests.tournaments.recount.duels import career, grid
+from tests.tournaments.recount.played import Event, Played, Sat, Wrong
 from tests.tournaments.recount.ranking import Line, Number, Row, ranked
-from tournaments.models import Entry, Tournament
 
 
-def knockout(tournament: Tournament, entries: list[Entry], rounds: list[Played]) -> list[Row]:
+def knockout(event: Event) -> list[Row]:
     """Rank by rounds survived, by a match or a bye; then by the match for third place, and by the consolation."""
-    seeds = {entry.pk: entry.seed for entry in entries}
-    last = rounds_of_bracket(len(entries))
+    rounds, seeds = event.rounds, event.seeds
+    last = rounds_of_bracket(len(seeds))
     still_in, won = set(seeds), dict.fromkeys(seeds, 0)
     lost_before: set[int] = set()
     third: int | None = None
-    consoled = _consolation(seeds, rounds) if tournament.consolation else {}
-    rounds, beyond = rounds[:last], rounds[last:]
+    consoled = _consolation(event) if event.plan["consolation"] else {}
+    rounds = rounds[:last]
     for number, played in enumerate(rounds, 1):
         _check_meetings(number, played, seeds, still_in)
-        through = through_of(played, seeds)
-        if number == last and tournament.third_place:
+        through = through_of(event, played)
+        if number == last and event.plan["third_place"]:
             third = next(iter((through - still_in) & lost_before), None)
         lost_before = still_in - through
         still_in &= through
         for one in still_in:
             won[one] += 1
     lines = []
-    for entry in entries:
-        goes_on = entry.pk in still_in and len(rounds) < last
-        value = won[entry.pk] + Fraction(goes_on, 2)
-        values: list[tuple[str, Number, str]] = [("rounds-won", value, str(won[entry.pk]))]
-        if tournament.third_place:
-            values.append(("third-place", int(entry.pk == third), str(int(entry.pk == third))))
-        if tournament.consolation:
-            values.append(("consolation", consoled.get(entry.pk, 0), str(consoled.get(entry.pk, 0))))
-        everything = [*rounds, *beyond]
-        career = Career(entry, [(played.of(entry.pk), entry.pk in played.byes) for played in everything])
-        lines.append(Line(entry, values, len(career.matches), [grid(*each) for each in career.rounds]))
-    return ranked(lines)
+    for entrant in event.entrants:
+        goes_on = entrant.id in still_in and len(rounds) < last
+        value = won[entrant.id] + Fraction(goes_on, 2)
+        values: list[tuple[str, Number, str]] = [("rounds-won", value, str(won[entrant.id]))]
+        if event.plan["third_place"]:
+            values.append(("third-place", int(entrant.id == third), str(int(entrant.id == third))))
+        if event.plan["consolation"]:
+            values.append(("consolation", consoled.get(entrant.id, 0), str(consoled.get(entrant.id, 0))))
+        its = career(event, entrant)
+        lines.append(Line(entrant, values, its.played, [grid(its, *each) for each in its.rounds]))
+    return ranked(lines, event)
 
 
-def _through(table: list[Sat], seeds: dict[int, int]) -> int:
-    """Return who advances; after a shared match, the better seed."""
+def _through(event: Event, table: list[Sat]) -> int | None:
+    """Return who advances: whoever came, if the other did not; the winner; after a shared match, the better seed."""
+    there = table if event.house_counts else [sat for sat in table if sat.came]
+    if len(there) < 2:
+        return there[0].entry if there else None
     winner = next((sat.entry for sat in table if sat.won), None)
-    return winner if winner is not None else min((sat.entry for sat in table), key=seeds.__getitem__)
+    return winner if winner is not None else min((sat.entry for sat in table), key=event.seeds.__getitem__)
 
 
 def rounds_of_bracket(entrants: int) -> int:
@@ -57,19 +58,20 @@ def rounds_of_bracket(entrants: int) -> int:
     return rounds
 
 
-def through_of(played: Played, seeds: dict[int, int]) -> set[int]:
+def through_of(event: Event, played: Played) -> set[int]:
     """Return everybody who gets through a round, by a match or a bye."""
-    return {_through(table, seeds) for table in played.tables} | played.byes
+    return {one for table in played.tables if (one := _through(event, table)) is not None} | played.byes
 
 
-def _consolation(seeds: dict[int, int], rounds: list[Played]) -> dict[int, int]:
+def _consolation(event: Event) -> dict[int, int]:
     """Return how many rounds of the consolation bracket each has got through."""
+    seeds, rounds = event.seeds, event.rounds
     count = rounds_of_bracket(len(seeds))
     if len(seeds) < 5 or not rounds:
         return {}
-    has_byes, first = len(seeds) < 2**count, through_of(rounds[0], seeds)
+    has_byes, first = len(seeds) < 2**count, through_of(event, rounds[0])
     begins = 2 if has_byes and count > 3 else 1
-    after_second = through_of(rounds[1], seeds) if len(rounds) > 1 else set(seeds)
+    after_second = through_of(event, rounds[1]) if len(rounds) > 1 else set(seeds)
     there: list[int | None] = []
     for pair in pairs_of(bracket_line(count), seeds):
         if None in pair:
@@ -80,7 +82,7 @@ def _consolation(seeds: dict[int, int], rounds: list[Played]) -> dict[int, int]:
             there.append(losers[0] if len(losers) == 1 else None)
     won = dict.fromkeys(seeds, 0)
     for played in rounds[begins : begins + count - 1]:
-        through = through_of(played, seeds)
+        through = through_of(event, played)
         there = [next((one for one in there[at : at + 2] if one in through), None) for at in range(0, len(there), 2)]
         for one in there:
             if one is not None:

@@ -1,23 +1,31 @@
-"""What was played: the results of all seats, replayed from the records of the tables."""
+"""What was played: the results of all seats, from the files that anybody can download."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from games.models import Table
-from games.records.export import record_of
-from games.rules.records import record
-from tournaments.models import Place, Round, Tournament
+Json = Mapping[str, Any]
 
 
 class Wrong(Exception):
-    """The stored data cannot be counted."""
+    """The files cannot be counted."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who has taken part; `seed` is their number in the starting order."""
+
+    id: int
+    seed: int
+    has_left: bool
 
 
 @dataclass(frozen=True)
 class Sat:
-    """An entry on a seat, and its result; `others` sat there too, in the order of their seats."""
+    """An entrant on a seat, and its result; `others` sat there too, in the order of their seats. `came` is False where
+    the house played for somebody who never came to the table."""
 
     entry: int
     seat: int
@@ -26,6 +34,7 @@ class Sat:
     won: bool
     shared: bool
     settlement: int
+    came: bool
     others: list[Sat] = field(default_factory=list, repr=False)
     """Filled in when the table is complete."""
 
@@ -46,64 +55,67 @@ class Played:
         return next((sat for table in self.tables for sat in table if sat.entry == entry), None)
 
 
-def replayed(table: Table) -> list[Sat]:
-    """Return the result of each seat, without entries. Raises Wrong if the record violates the rules."""
-    written = record_of(table)
-    problems = record.check(written)
-    if problems:
-        raise Wrong(f"table {table.pk}: {problems}")
-    match = record.load(written)
-    if match.result is None:
-        raise Wrong(f"table {table.pk}: the record has no end")
-    totals, winners = match.result.totals, match.result.winners
-    counted = [deal.result.scores for deal in match.deals if deal.result and deal.result.reason != "void"]
-    return [
-        Sat(
-            entry=0,
-            seat=seat,
-            points=own,
-            deals=[scores[seat] for scores in counted],
-            won=tuple(winners) == (seat,),
-            shared=seat in winners and len(winners) > 1,
-            settlement=sum(other - own for other in totals),  # KD2
-        )
-        for seat, own in enumerate(totals)
+@dataclass(frozen=True)
+class Event:
+    """Everything that is counted: what was agreed (`plan` of `tournament.json`), who took part, what was played."""
+
+    plan: Json
+    entrants: list[Entrant]
+    rounds: list[Played]
+
+    @property
+    def seeds(self) -> dict[int, int]:
+        return {one.id: one.seed for one in self.entrants}
+
+    @property
+    def is_settled(self) -> bool:
+        return bool(self.plan["options"].get("ending") == "games")
+
+    @property
+    def minds_absence(self) -> bool:
+        return bool(self.plan["counting_version"] > 1)
+
+    @property
+    def house_counts(self) -> bool:
+        return bool(self.plan["no_shows"] == "house")
+
+
+def read(tournament: Json, records: Mapping[str, Json]) -> Event:
+    """Return the event in these files, with all rounds that are over. Raises Wrong if a table has no record."""
+    entrants = [
+        Entrant(one["id"], one["seed"], one["status"] == "withdrawn") for one in tournament["entries"] if one["seed"]
     ]
-
-
-def rounds_of(tournament: Tournament) -> list[Played]:
-    """Return all finished rounds in order. Raises Wrong if a board has no finished match."""
-    rounds: list[Played] = []
-    for number, round_ in enumerate(tournament.played_rounds.order_by("number"), 1):
-        if round_.number != number:
+    rounds = []
+    for number, each in enumerate(tournament["rounds"], 1):
+        if each["number"] != number:
             raise Wrong(f"round {number} is missing")
-        if round_.status == Round.Status.FINISHED:
-            rounds.append(_round(round_))
-    return rounds
+        if each["status"] == "finished":
+            tables = [_table(one, records) for one in each["tables"]]
+            rounds.append(Played(tables, {bye["entry"] for bye in each["byes"]}))
+    return Event(tournament["plan"], sorted(entrants, key=lambda one: one.seed), rounds)
 
 
-def _round(round_: Round) -> Played:
-    places = Place.objects.filter(round=round_).select_related("board__table__chain")
-    seats: defaultdict[Table, dict[int, int]] = defaultdict(dict)
-    played = Played()
-    for place in places.order_by("board__number", "seat"):
-        if place.board is None:
-            played.byes.add(place.entry_id)
-            continue
-        if place.board.table is None or place.board.is_corrected:
-            raise Wrong(f"board {place.board} has no match, or its result was corrected by hand")
-        assert place.seat is not None
-        seats[place.board.table][place.seat] = place.entry_id
-    for table, sitting in seats.items():
-        brought = replayed(table)
-        if sorted(sitting) != list(range(len(brought))):
-            raise Wrong(f"table {table.pk}: the seats {sorted(sitting)} are taken, not all {len(brought)}")
-        complete = [_with_entry(sat, sitting[sat.seat]) for sat in brought]
-        for sat in complete:
-            sat.others.extend(other for other in complete if other is not sat)
-        played.tables.append(complete)
-    return played
-
-
-def _with_entry(sat: Sat, entry: int) -> Sat:
-    return Sat(entry, sat.seat, sat.points, sat.deals, sat.won, sat.shared, sat.settlement)
+def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:
+    if table["is_corrected"] or table["table"] not in records:
+        raise Wrong(f"table {table['number']} has no match, or its result was corrected by hand")
+    record = records[table["table"]]
+    deals = [deal["result"]["scores"] for deal in record["deals"] if deal["result"]["reason"] != "void"]
+    totals, winners = record["result"]["totals"], record["result"]["winners"]
+    if len(totals) != len(table["seats"]):
+        raise Wrong(f"table {table['number']}: not every seat is taken")
+    sats = [
+        Sat(
+            entry=seat["entry"],
+            seat=number,
+            points=totals[number],
+            deals=[scores[number] for scores in deals],
+            won=winners == [number],
+            shared=number in winners and len(winners) > 1,
+            settlement=sum(other - totals[number] for other in totals),  # KD2
+            came=not seat["score"]["absent"],
+        )
+        for number, seat in enumerate(table["seats"])
+    ]
+    for sat in sats:
+        sat.others.extend(other for other in sats if other is not sat)
+    return sats

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournaments.models import Entry
+from tests.tournaments.recount.played import Entrant, Event
 
 DASH = "–"
 TABLE_FORMATS = ("descending-doubles", "table-rounds")
@@ -27,7 +27,7 @@ Row = dict[str, Any]
 class Line:
     """A row of the standings in progress. `values` are slug, number (more is better), and what is shown."""
 
-    entry: Entry
+    entrant: Entrant
     values: list[tuple[str, Number, str]]
     played: int
     rounds: list[str]
@@ -37,17 +37,24 @@ class Line:
         return [value for _slug, value, _shown in self.values]
 
 
-def ranked(lines: list[Line]) -> list[Row]:
-    """Rank the lines: more is better, the first difference decides; equals share a rank, better seeds first."""
-    ordered = sorted(lines, key=lambda line: ([-value for value in line.key], line.entry.seed))
+def ranked(lines: list[Line], event: Event) -> list[Row]:
+    """Rank the lines: more is better, the first difference decides; equals share a rank, better seeds first.
+
+    Before anything else, those who have come to a table or had a bye are ahead of those who have not."""
+    absentees = never_came(event)
+    keys = {line.entrant.id: [line.entrant.id not in absentees, *line.key] for line in lines}
+    ordered = sorted(lines, key=lambda line: ([-value for value in keys[line.entrant.id]], line.entrant.seed))
     rows: list[Row] = []
     for at, line in enumerate(ordered):
         above = ordered[at - 1] if at else None
+        own = keys[line.entrant.id]
         differing = [] if above is None else _differing(above, line)
+        if above is not None and keys[above.entrant.id][0] != own[0]:
+            differing = ["came"]
         rows.append(
             {
-                "entry": line.entry.pk,
-                "rank": 1 + sum(other.key > line.key for other in lines),
+                "entry": line.entrant.id,
+                "rank": 1 + sum(key > own for key in keys.values()),
                 "score": line.values[0][2],
                 "tie_breaks": [[slug, shown] for slug, _value, shown in line.values[1:]],
                 "by": differing[0] if differing else "",
@@ -56,6 +63,14 @@ def ranked(lines: list[Line]) -> list[Row]:
             }
         )
     return rows
+
+
+def never_came(event: Event) -> set[int]:
+    came = {sat.entry for played in event.rounds for table in played.tables for sat in table if sat.came}
+    if not event.minds_absence or not came:
+        return set()
+    byes = {entry for played in event.rounds for entry in played.byes}
+    return {one.id for one in event.entrants} - came - byes
 
 
 def _differing(above: Line, line: Line) -> list[str]:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tests.tournaments.recount.at_tables import at_tables
 from tests.tournaments.recount.double import double_elimination
 from tests.tournaments.recount.duels import duels
 from tests.tournaments.recount.knockout import knockout
-from tests.tournaments.recount.played import rounds_of
+from tests.tournaments.recount.played import Json, read
 from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
-from tournaments.models import Entry, Tournament
 
 
-def recount(tournament: Tournament) -> list[Row]:
-    """Return the standings after all finished rounds, in the form of `tournaments.base.standings`."""
-    entries = list(Entry.objects.filter(tournament=tournament, seed__gt=0).order_by("seed"))
-    rounds = rounds_of(tournament)
-    if tournament.format in TABLE_FORMATS:
-        return at_tables(tournament, entries, rounds)
-    if tournament.format == "knockout":
-        return knockout(tournament, entries, rounds)
-    if tournament.format == "double-elimination":
-        return double_elimination(tournament, entries, rounds)
-    return duels(tournament, entries, rounds)
+def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
+    """Return the standings after all finished rounds, in the form of `tournaments.base.standings`.
+
+    `tournament` is `tournament.json`, `records` those of its tables by the tables' ids.
+    """
+    event = read(tournament, records)
+    if event.plan["format"] in TABLE_FORMATS:
+        return at_tables(event)
+    return {"knockout": knockout, "double-elimination": double_elimination}.get(event.plan["format"], duels)(event)
 
 
 def disagreements(recounted: Sequence[Row], stored: Sequence[Row]) -> list[str]:

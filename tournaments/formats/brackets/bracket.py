@@ -3,7 +3,8 @@
 It is drawn from the seeds of all entrants, filled up to a power of two with empty places opposite the best seeds, who
 therefore have a bye in the first round; seeds 1 and 2 meet in the final at the earliest. If a match is shared, the
 better seed advances. An entrant who is absent when a round is seated does not advance: the opponent has a bye. If both
-are absent, the place stays empty, and the next opponent has a bye.
+are absent, the place stays empty, and the next opponent has a bye. An entrant who did not come to the table does not
+advance either, whatever the house made of the seat, unless the plan lets it count as the house played it.
 
 Two who are to be kept apart do not meet in the first round, if another match can give its lower seed for theirs. Later
 rounds follow from who has won.
@@ -20,8 +21,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tournaments.formats.draw import CONSOLATION, MAIN, Draw, Pair, Slot, Slots
-from tournaments.formats.duels.history import halves_of
+from tournaments.formats.duels.history import halves_at
 from tournaments.formats.event import Event, PlayedRound, PlayedTable
+from tournaments.formats.no_shows import is_missed
 
 LEAST_FOR_CONSOLATION = 5
 
@@ -111,7 +113,7 @@ def bracket(event: Event) -> Bracket:
         if len(pairs) == 1 and index and event.plan.third_place:
             above, below = rounds[-1]
             pairs.append((above.loser, below.loser))
-        slots = slots_of(pairs, event.rounds[index : index + 1], seeds)
+        slots = slots_of(event, pairs, event.rounds[index : index + 1])
         if index == count - 1:
             slots, third = slots[:1], next(iter(slots[1:]), None)
         rounds.append(slots)
@@ -123,11 +125,10 @@ def bracket(event: Event) -> Bracket:
 
 
 def _consolation(event: Event, rounds: Sequence[Slots], first: int, after: int) -> tuple[Slots, ...]:
-    seeds = seeds_of(event)
     there = [_first_to_lose(slot, rounds[1][at // 2] if first > 1 else None) for at, slot in enumerate(rounds[0])]
     consolation: list[Slots] = []
     for index in range(first, after):
-        slots = slots_of(neighbours(there), event.rounds[index : index + 1], seeds)
+        slots = slots_of(event, neighbours(there), event.rounds[index : index + 1])
         consolation.append(slots)
         there = [slot.winner for slot in slots]
     return tuple(consolation)
@@ -168,12 +169,13 @@ def seeds_of(event: Event) -> dict[int, int]:
     return {entrant.id: entrant.seed for entrant in event.entrants}
 
 
-def slots_of(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[int, int]) -> Slots:
+def slots_of(event: Event, pairs: Sequence[Pair], played: Sequence[PlayedRound]) -> Slots:
     """Return the matches of a round. `played` is that round, or empty; its tables override the drawn pairs, as an
     organiser may have changed them."""
     if not played:
         return tuple(map(Slot, pairs))
     tables = list(played[0].tables)
+    seeds = seeds_of(event)
     found: dict[Pair, PlayedTable] = {}
     for agrees in (_is_of, _has_one_of):
         for pair in pairs:
@@ -182,7 +184,7 @@ def slots_of(pairs: Sequence[Pair], played: Sequence[PlayedRound], seeds: dict[i
                 tables.remove(table)
                 found[pair] = table
     return tuple(
-        _played(pair, found[pair], seeds) if pair in found else _without_match(pair, played[0]) for pair in pairs
+        _played(event, pair, found[pair], seeds) if pair in found else _without_match(pair, played[0]) for pair in pairs
     )
 
 
@@ -199,11 +201,13 @@ def _without_match(pair: Pair, played: PlayedRound) -> Slot:
     return Slot(pair, winner, is_decided=True, is_bye=winner is not None)
 
 
-def _played(pair: Pair, table: PlayedTable, seeds: dict[int, int]) -> Slot:
+def _played(event: Event, pair: Pair, table: PlayedTable, seeds: dict[int, int]) -> Slot:
     entrants = pair if _is_of(table, pair) else table.entrants[:2]
     if table.scores is None:
         return Slot((entrants[0], entrants[1]))
-    halves = dict(zip(table.entrants, map(halves_of, table.scores), strict=True))
+    halves = halves_at(event, table)
+    if all(is_missed(event, score) for score in table.scores):
+        return Slot((entrants[0], entrants[1]), is_decided=True)
     best = [id for id in halves if halves[id] == max(halves.values())]
     winner = min(best, key=seeds.__getitem__)
     return Slot((entrants[0], entrants[1]), winner, is_decided=True, is_shared=len(best) > 1)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.brackets.bracket import first_pairs, neighbours, rounds_of, seeds_of, slots_of
+from tournaments.formats.brackets.bracket import first_pairs, neighbours, rounds_of, slots_of
 from tournaments.formats.draw import FINAL, LOWER, UPPER, Draw, Pair, Slot, Slots
 from tournaments.formats.event import Event, PlayedRound
 
@@ -107,34 +107,33 @@ def double_bracket(event: Event) -> DoubleBracket:
     count = rounds_of(len(event.entrants))
     if not count:
         return DoubleBracket((), (), ())
-    seeds = seeds_of(event)
-    upper = tuple(_upper(event, count, seeds))
-    lower = tuple(_lower(event, upper, seeds))
+    upper = tuple(_upper(event, count))
+    lower = tuple(_lower(event, upper))
     below = lower[-1][0].winner if lower else upper[-1][0].loser
     finalists: Pair = (upper[-1][0].winner, below)
-    first = slots_of([finalists], _round(event, 2 * count - 1), seeds)
+    first = slots_of(event, [finalists], _round(event, 2 * count - 1))
     drawn = DoubleBracket(upper, lower, first)
     if not drawn.is_final_again:
         return drawn
-    return DoubleBracket(upper, lower, (*first, *slots_of([finalists], _round(event, 2 * count), seeds)))
+    return DoubleBracket(upper, lower, (*first, *slots_of(event, [finalists], _round(event, 2 * count))))
 
 
-def _upper(event: Event, count: int, seeds: dict[int, int]) -> Iterator[Slots]:
+def _upper(event: Event, count: int) -> Iterator[Slots]:
     pairs = first_pairs(event)
     for index in range(count):
-        slots = slots_of(pairs, _round(event, index), seeds)
+        slots = slots_of(event, pairs, _round(event, index))
         yield slots
         pairs = neighbours([slot.winner for slot in slots]) if len(slots) > 1 else []
 
 
-def _lower(event: Event, upper: Sequence[Slots], seeds: dict[int, int]) -> Iterator[Slots]:
+def _lower(event: Event, upper: Sequence[Slots]) -> Iterator[Slots]:
     there = [slot.loser for slot in upper[0]]
     for fallen in range(1, len(upper)):
-        slots = slots_of(neighbours(there), _round(event, 2 * fallen - 1), seeds)
+        slots = slots_of(event, neighbours(there), _round(event, 2 * fallen - 1))
         yield slots
         coming = _mixed([slot.loser for slot in upper[fallen]], fallen)
         pairs: list[Pair] = list(zip(coming, (slot.winner for slot in slots), strict=True))
-        slots = slots_of(pairs, _round(event, 2 * fallen), seeds)
+        slots = slots_of(event, pairs, _round(event, 2 * fallen))
         yield slots
         there = [slot.winner for slot in slots]
 

@@ -3,7 +3,7 @@
 `double_bracket` explains how it is drawn and what happens to absentees. Ranks follow from the round in which somebody
 went out: the later, the better; those who go out in the same round share a rank. Those who are still in rank above
 those who are out, and those who have got through the current round above those still playing. Whoever has no match in a
-round has a bye.
+round has a bye. Whoever has come to no table ranks behind all others.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tournaments.formats.duels.base import Duels, willing
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
+from tournaments.formats.no_shows import CAME, NEVER_CAME, never_came
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence, gettext_noop
 
@@ -66,16 +67,18 @@ class DoubleElimination(Duels):
         out_at = drawn.out_at()
         survived = {id: _survived(event, drawn, id, out_at) for id in history.entrants}
         standings: list[Standing] = []
-        for id in sorted(survived, key=lambda id: (-survived[id], history.seed(id))):
+        absentees = never_came(event)
+        for id in sorted(survived, key=lambda id: (id in absentees, -survived[id], history.seed(id))):
             above = standings[-1] if standings else None
-            is_level = above is not None and above.score.value == survived[id]
+            came = above is not None and id in absentees and above.entrant not in absentees
+            is_level = above is not None and not came and above.score.value == survived[id]
             standings.append(
                 Standing(
                     entrant=id,
                     rank=above.rank if above and is_level else len(standings) + 1,
                     score=Value(ROUNDS_SURVIVED, survived[id], str(int(survived[id]))),
-                    played=sum(1 for _ in history.matches(id)),
-                    by=ROUNDS_SURVIVED if above and not is_level else "",
+                    played=history.played(id),
+                    by=CAME if came else ROUNDS_SURVIVED if above and not is_level else "",
                     rounds=tuple(map(written, history.results[id])),
                 )
             )
@@ -94,7 +97,8 @@ class DoubleElimination(Duels):
         return reasons.why_this_table(event, double_bracket(event), entrant)
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_rank(double_bracket(event), self.standings(event), entrant)
+        said = [Sentence(NEVER_CAME)] if entrant in never_came(event) else []
+        return [*reasons.why_this_rank(double_bracket(event), self.standings(event), entrant), *said]
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
         return reasons.what_is_needed(event, double_bracket(event), entrant)

@@ -106,7 +106,7 @@ def _how_it_went(drawn: DoubleBracket, own: int) -> Iterator[Sentence]:
 def _lost(drawn: DoubleBracket, at: int, own: int) -> Sentence:
     slot = next(slot for slot in drawn.slots(at) if own in slot.losers)
     if slot.winner is None or slot.is_bye:
-        template = gettext_noop("You were not there when round {round} was seated, which counts as a loss.")
+        template = gettext_noop("You were not there in round {round}, which counts as a loss.")
         return Sentence(template, {"round": at + 1})
     gaps: dict[str, Gap] = {"round": at + 1, "other": Who(slot.winner)}
     if slot.is_shared:

@@ -6,8 +6,9 @@ semi-final and is back; if only one of them is present, third place is theirs wi
 
 The winner ranks first, then the other finalist, third and fourth (or two thirds, without a match for third place), then
 all others by the round in which they went out, sharing ranks. During a round, those who have advanced rank above those
-still playing, and these above those who have just lost. Every round survived, by a match or a bye, scores 1. In
-duplicate events all tables of a round have the same tiles, but each match alone decides who advances.
+still playing, and these above those who have just lost. Whoever has come to no table ranks behind all others. Every
+round survived, by a match or a bye, scores 1. In duplicate events all tables of a round have the same tiles, but each
+match alone decides who advances.
 
 If the plan has a consolation bracket, those who lose their first match play on in it. It decides only among those who
 went out of the main bracket in the same round.
@@ -27,6 +28,7 @@ from tournaments.formats.duels.base import Duels, willing
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
+from tournaments.formats.no_shows import CAME, NEVER_CAME, never_came
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence, gettext_noop
 
@@ -72,15 +74,19 @@ class Knockout(Duels):
         standings: list[Standing] = []
         above: tuple[Value, ...] = ()
         values = {id: self._values(event, drawn, id, reached[id], won[id]) for id in history.entrants}
-        for id in sorted(values, key=lambda id: ([-value.value for value in values[id]], history.seed(id))):
-            by = _behind(above, values[id])
+        absentees = never_came(event)
+        for id in sorted(
+            values, key=lambda id: (id in absentees, [-one.value for one in values[id]], history.seed(id))
+        ):
+            is_first_absentee = id in absentees and not any(one.entrant in absentees for one in standings)
+            by = CAME if is_first_absentee else _behind(above, values[id])
             standings.append(
                 Standing(
                     entrant=id,
                     rank=standings[-1].rank if above and not by else len(standings) + 1,
                     score=values[id][0],
                     tie_breaks=values[id][1:],
-                    played=sum(1 for _ in history.matches(id)),
+                    played=history.played(id),
                     by=by,
                     rounds=tuple(map(written, history.results[id])),
                 )
@@ -111,7 +117,8 @@ class Knockout(Duels):
         return reasons.why_this_table(event, bracket(event), entrant)
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_rank(bracket(event), self.standings(event), entrant)
+        said = [Sentence(NEVER_CAME)] if entrant in never_came(event) else []
+        return [*reasons.why_this_rank(bracket(event), self.standings(event), entrant), *said]
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
         return reasons.what_is_needed(event, bracket(event), entrant)

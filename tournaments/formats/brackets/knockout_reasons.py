@@ -167,7 +167,7 @@ def _lost(drawn: Bracket, at: int, own: int) -> Iterator[Sentence]:
     slot = next(slot for slot in drawn.rounds[at] if own in slot.losers)
     if slot.winner is None or slot.is_bye:
         yield Sentence(
-            gettext_noop("You were not there when round {round} was seated, and so were knocked out."),
+            gettext_noop("You were not there in round {round}, and so were knocked out."),
             {"round": at + 1},
         )
     elif at == len(drawn.rounds) - 1:

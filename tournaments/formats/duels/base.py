@@ -15,6 +15,7 @@ from tournaments.formats.duels.ranking import rank
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Event, Standing
 from tournaments.formats.format import Format
+from tournaments.formats.no_shows import never_came
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
 
@@ -82,17 +83,25 @@ class Scored(Duels):
     """A format in which everybody plays on and the score decides."""
 
     def standings(self, event: Event) -> list[Standing]:
-        return rank(History(event), self.tie_breaks_of(event.plan))
+        return rank(History(self.counted(event)), self.tie_breaks_of(event.plan))
+
+    def counted(self, event: Event) -> Event:
+        """Return the event with what counts for the standings."""
+        return event
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_rank(self.standings(event), entrant)
+        return reasons.why_this_rank(self.standings(event), entrant, never_came(self.counted(event)))
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        total = self.rounds(event.plan, len(event.entrants))
-        left = max(0, total - len(event.rounds))
-        prospects = Prospects(History(event), entrant, left, self.still_to_meet(event, entrant))
+        left = max(0, self.rounds(event.plan, len(event.entrants)) - len(event.rounds))
+        history, own = History(self.counted(event)), self.rounds_left(event, entrant)
+        prospects = Prospects(history, entrant, left, self.still_to_meet(event, entrant), left - own)
         last = self.last_round_to_enter(event.plan, len(event.entrants))
         return reasons.what_is_needed(prospects, self.standings(event), may_others_come=len(event.rounds) < last)
+
+    def rounds_left(self, event: Event, entrant: int) -> int:
+        """Return how many rounds not seated yet can still bring the entrant something."""
+        return max(0, self.rounds(event.plan, len(event.entrants)) - len(event.rounds))
 
     def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
         """Return how often the entrant will meet whom in rounds not seated yet, as far as that is fixed."""

@@ -2,7 +2,9 @@
 
 A win scores 1, a shared match ½ each, a loss 0. A bye scores 1 like a win, since the entrant wanted to play. A missed
 round scores 0, whether before coming late, while sitting out, or after withdrawing. Running matches count for nobody.
-Scores are kept in half points here, so that they are integers.
+A seat to which nobody came is a missed round, and a win for the opponent who came, whatever the house made of it,
+unless the plan lets it count as the house played it; it is no match played. Scores are kept in half points here, so
+that they are integers.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.formats.event import Entrant, Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.formats.no_shows import is_missed
 
 WIN = 2
 SHARED = 1
@@ -65,7 +68,7 @@ class History:
         brought = {id: RoundResult(played.number, LOSS) for id in self.results}
         brought |= {id: RoundResult(played.number, WIN) for id in played.byes}
         for table in played.tables:
-            brought |= _both_sides(played.number, table)
+            brought |= _both_sides(self.event, played.number, table)
         for id, results in self.results.items():
             results.append(brought[id])
 
@@ -86,6 +89,10 @@ class History:
         """Yield the entrant's finished matches."""
         return (result for result in self.results[id] if result.is_match and not result.is_running)
 
+    def played(self, id: int) -> int:
+        """Return how many matches the entrant has played to the end, not those that the house played."""
+        return sum(result.own is not None and not result.own.absent for result in self.matches(id))
+
     @cached_property
     def meetings(self) -> dict[frozenset[int], list[int]]:
         """Return the numbers of the rounds in which each pair has met."""
@@ -96,15 +103,29 @@ class History:
         return met
 
 
-def _both_sides(number: int, table: PlayedTable) -> dict[int, RoundResult]:
+def _both_sides(event: Event, number: int, table: PlayedTable) -> dict[int, RoundResult]:
     first, second = table.entrants
     if table.scores is None:
         return {first: RoundResult(number, None, second, 0), second: RoundResult(number, None, first, 1)}
     one, two = table.scores
-    return {
-        first: RoundResult(number, halves_of(one), second, 0, one, two),
-        second: RoundResult(number, halves_of(two), first, 1, two, one),
+    brought = halves_at(event, table)
+    sides = {
+        first: RoundResult(number, brought[first], second, 0, one, two),
+        second: RoundResult(number, brought[second], first, 1, two, one),
     }
+    for id, score in zip(table.entrants, table.scores, strict=True):
+        if is_missed(event, score):
+            sides[id] = RoundResult(number, LOSS)
+    return sides
+
+
+def halves_at(event: Event, table: PlayedTable) -> dict[int, int]:
+    """Return what a finished match scored for both, in half points: who did not come has lost to one who did."""
+    assert table.scores is not None
+    missed = [is_missed(event, score) for score in table.scores]
+    if not any(missed):
+        return dict(zip(table.entrants, map(halves_of, table.scores), strict=True))
+    return {id: LOSS if is_absent else WIN for id, is_absent in zip(table.entrants, missed, strict=True)}
 
 
 def halves_of(score: SeatScore) -> int:

@@ -17,12 +17,20 @@ OUTCOMES = ((WIN, LOSS), (SHARED, SHARED), (LOSS, WIN))
 
 class Prospects:
     """The prospects of `entrant`. `rounds` are still to be seated; `meetings` says how often they will meet whom in
-    these, where that is fixed."""
+    these, where that is fixed, and `free` in how many of them they have nothing to win."""
 
-    def __init__(self, history: History, entrant: int, rounds: int, meetings: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        history: History,
+        entrant: int,
+        rounds: int,
+        meetings: Mapping[int, int] | None = None,
+        free: int = 0,
+    ) -> None:
         self.history = history
         self.entrant = entrant
         self.rounds = rounds
+        self.free = free
         self.meetings = Counter(meetings or {})
         played = history.event.rounds[-1] if history.event.rounds else None
         running = [table.entrants for table in played.tables if table.scores is None] if played else []
@@ -32,7 +40,7 @@ class Prospects:
     @property
     def left(self) -> int:
         """Return how many matches the entrant can still play or finish."""
-        return self.rounds + (self.other is not None)
+        return self.rounds - self.free + (self.other is not None)
 
     @property
     def most(self) -> int:

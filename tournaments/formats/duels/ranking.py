@@ -1,14 +1,18 @@
-"""The standings of Swiss and round robin: by score, then by tie-breaks; equal ranks are shared."""
+"""The standings of Swiss and round robin: by score, then by tie-breaks; equal ranks are shared.
+
+Whoever has come to no table ranks behind everybody who has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, RoundResult, shown
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing, Value
+from tournaments.formats.no_shows import CAME, never_came
 
 SCORE = "score"
 NONE = "–"
@@ -18,7 +22,10 @@ NONE = "–"
 def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
     """Return the standings; within a shared rank, better seeds come first."""
     values: dict[int, list[Value]] = {id: [] for id in history.entrants}
-    levels = _split({id: history.score(id) for id in history.entrants}, sorted(history.entrants, key=history.seed))
+    absentees = never_came(history.event)
+    by_seed = sorted(history.entrants, key=history.seed)
+    came = _split({id: Fraction(id not in absentees) for id in by_seed}, by_seed)
+    levels = [part for level in came for part in _split({id: history.score(id) for id in level}, level)]
     for slug in tie_breaks:
         levels = [part for level in levels for part in _break(history, slug, level, values)]
     standings: list[Standing] = []
@@ -33,8 +40,8 @@ def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
                     rank=standings[-1].rank if shared else len(standings) + 1,
                     score=score,
                     tie_breaks=tuple(values[id]),
-                    played=sum(1 for _ in history.matches(id)),
-                    by=_first_difference(above, score, values[id]) if above else "",
+                    played=history.played(id),
+                    by=_by(above, id, score, values[id], absentees) if above else "",
                     rounds=tuple(map(written, history.results[id])),
                 )
             )
@@ -58,7 +65,10 @@ def _split(figures: dict[int, Fraction], level: list[int]) -> list[list[int]]:
     return [list(part) for _, part in groupby(ordered, key=lambda id: figures[id])]
 
 
-def _first_difference(above: Standing, score: Value, values: Sequence[Value]) -> str:
+def _by(above: Standing, id: int, score: Value, values: Sequence[Value], absentees: Collection[int]) -> str:
+    """Return the slug of the first difference from the entrant above."""
+    if id in absentees and above.entrant not in absentees:
+        return CAME
     pairs = zip((above.score, *above.tie_breaks), (score, *values), strict=True)
     return next(mine.slug for theirs, mine in pairs if theirs.value != mine.value)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.formats.duels.history import WIN, shown
 from tournaments.formats.duels.prospects import Prospects
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing
+from tournaments.formats.no_shows import CAME, NEVER_CAME
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 
 
-def why_this_rank(standings: Sequence[Standing], entrant: int) -> list[Sentence]:
+def why_this_rank(standings: Sequence[Standing], entrant: int, absentees: Collection[int] = ()) -> list[Sentence]:
+    """Explain the entrant's rank; `absentees` have come to no table."""
     own = next(standing for standing in standings if standing.entrant == entrant)
     level = tuple(Who(other.entrant) for other in standings if other.rank == own.rank and other is not own)
+    if entrant in absentees:
+        return [_place(own, level), Sentence(NEVER_CAME)]
     return [_place(own, level), *_against_the_next(standings, own)]
 
 
@@ -40,7 +44,7 @@ def _against_the_next(standings: Sequence[Standing], own: Standing) -> Iterator[
         yield from _ahead(ahead[-1], own)
         return
     behind = [standing for standing in standings if standing.rank > own.rank]
-    if behind and behind[0].score.value == own.score.value:
+    if behind and behind[0].by != CAME and behind[0].score.value == own.score.value:
         yield Sentence(gettext_noop("{who}, just behind you, has the same score."), {"who": Who(behind[0].entrant)})
         yield from _decided(behind[0], own)
 

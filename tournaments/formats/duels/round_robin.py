@@ -7,8 +7,8 @@ in a double one equally many.
 
 A win scores 1, a shared match ½. With an odd number everybody has one bye in each half, which counts as a win and so
 makes no difference. Entrants who have withdrawn or are absent when a round is seated are not seated: the opponent gets
-a bye, which counts as a win, and the absentee nothing. Such a match is not played later. Matches played before
-withdrawing still count.
+a bye, which counts as a win, and the absentee nothing. Such a match is not played later. `leavers` says what counts of
+the matches of those who withdraw.
 """
 
 from __future__ import annotations
@@ -17,10 +17,18 @@ import random
 from collections import Counter
 from collections.abc import Collection, Mapping
 
+from tournaments.formats import leavers
 from tournaments.formats.duels.base import Scored, not_there, willing
 from tournaments.formats.event import Event, SeatedTable, Seating
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
+
+FREE = gettext_noop(
+    "{who} would meet {other}, who left before half of their matches were played: the round counts for neither."
+)
+YOU_ARE_FREE = gettext_noop(
+    "You would meet {other}, who left before half of their matches were played: the round counts for neither of you."
+)
 
 Meeting = tuple[int | None, int | None]
 """In the order of the seats; with an odd number of entrants, whoever is paired with None has the bye."""
@@ -44,15 +52,34 @@ class RoundRobin(Scored):
         return max(1, entrants - 1 + entrants % 2) * plan.cycles
 
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        there = set(willing(event, present))
+        there, gone = set(willing(event, present)), leavers.annulled(event)
         tables, byes = [], []
         for meeting in meetings(event, len(event.rounds)):
             found = tuple(id for id in meeting if id in there)
             if len(found) == 2:
                 tables.append(SeatedTable(found, (_why_these(event, found),)))
             elif found:
-                byes.append((found[0], _why_bye(found[0], _other(meeting, found[0]))))
+                other = _other(meeting, found[0])
+                if other is not None and other in gone:
+                    byes.append((found[0], _why_free(found[0], other)))
+                else:
+                    byes.append((found[0], _why_bye(found[0], other)))
         return Seating(tuple(tables), tuple(byes))
+
+    def counted(self, event: Event) -> Event:
+        return leavers.without_annulled(event, meetings)
+
+    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
+        return [*super().why_this_rank(event, entrant), *leavers.said(event, entrant)]
+
+    def rounds_left(self, event: Event, entrant: int) -> int:
+        gone = leavers.annulled(event)
+        return super().rounds_left(event, entrant) - sum(
+            1
+            for at in range(len(event.rounds), self.rounds(event.plan, len(event.entrants)))
+            for meeting in meetings(event, at)
+            if entrant in meeting and _other(meeting, entrant) in gone
+        )
 
     def next_opponent(self, event: Event, entrant: int) -> int | None:
         if self.is_over(event):
@@ -77,6 +104,8 @@ class RoundRobin(Scored):
         at = len(event.rounds) - 1
         other = next((_other(meeting, entrant) for meeting in meetings(event, at) if entrant in meeting), None)
         if entrant in played.byes:
+            if other is not None and other in leavers.annulled(event):
+                return [Sentence(YOU_ARE_FREE, {"other": Who(other)})]
             return [_why_your_bye(other)]
         if other is None or not any(entrant in table.entrants for table in played.tables):
             return [not_there()]
@@ -145,6 +174,11 @@ def _why_bye(own: int, other: int | None) -> Sentence:
         return Sentence(template, {"who": Who(own)})
     template = gettext_noop("{who} would meet {other}, who is not there, and so has a bye, which counts as a win.")
     return Sentence(template, {"who": Who(own), "other": Who(other)})
+
+
+def _why_free(own: int, other: int) -> Sentence:
+    """Explain to everybody a round without an opponent that does not count."""
+    return Sentence(FREE, {"who": Who(own), "other": Who(other)})
 
 
 def _why_your_bye(other: int | None) -> Sentence:

@@ -122,9 +122,9 @@ def _duplicate(history: History, level: Collection[int]) -> dict[int, Fraction]:
     """Compare with the other tables of each round. Rounds with a single table, byes and missed rounds score nothing."""
     sign = 1 if history.event.plan.rules.high_wins else -1
     at_seat: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for result in chain.from_iterable(map(history.matches, history.entrants)):
-        assert result.own is not None
-        at_seat[result.round, result.seat].append(result.own.points)
+    for played in history.event.rounds:
+        for seat, score in chain.from_iterable(enumerate(table.scores or ()) for table in played.tables):
+            at_seat[played.number, seat].append(score.points)
     figures = {}
     for id in level:
         total = Fraction(0)

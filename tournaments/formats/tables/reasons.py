@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.formats.event import Event, PlayedRound, Standing, Value
+from tournaments.formats.no_shows import NEVER_CAME, never_came
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult
 from tournaments.formats.tables.standings import DUPLICATE, SETTLEMENT, shown
@@ -36,6 +37,7 @@ COMPARED_HIGH = gettext_noop(
     "A round counts by how far you are from the average of your seat at the other tables; more is better."
 )
 MISSED = gettext_noop("Rounds that you missed: {rounds}. They count as the worst result that there was: {amounts}.")
+HOUSE = gettext_noop("Rounds to which you did not come: {rounds}. They count as the house played them: {amounts}.")
 BYES = gettext_noop("Rounds in which you had no table: {rounds}. They count as the average of your others: {amounts}.")
 BYES_ONLY = gettext_noop("Rounds in which you had no table: {rounds}. They count as an average result: {amounts}.")
 RUNNING = gettext_noop(
@@ -108,6 +110,11 @@ class Situation:
         last = self.event.rounds[-1:]
         return [table.entrants for each in last for table in each.tables if table.scores is None]
 
+    @cached_property
+    def absentees(self) -> frozenset[int]:
+        """Return those who have come to no table."""
+        return never_came(self.event)
+
     @property
     def has_results(self) -> bool:
         return any(its.played for its in self.of_all.values())
@@ -128,7 +135,8 @@ class Situation:
 def why_this_rank(now: Situation) -> list[Sentence]:
     if not now.has_results:
         return [Sentence(NO_RESULT)]
-    return [_place(now), *_neighbours(now), *_measure(now), *_rounds_without_table(now), *_still_running(now)]
+    said = [Sentence(NEVER_CAME)] if now.who in now.absentees else []
+    return [_place(now), *said, *_neighbours(now), *_measure(now), *_rounds_without_table(now), *_still_running(now)]
 
 
 def _place(now: Situation) -> Sentence:
@@ -146,7 +154,11 @@ def _place(now: Situation) -> Sentence:
 def _neighbours(now: Situation) -> list[Sentence]:
     said = []
     if now.above:
-        said.append(_decided(now.own, now.above, ahead=False) or _totals(ABOVE, now.above))
+        came = now.who in now.absentees and now.above[0].entrant not in now.absentees
+        by_tie = None if came else _decided(now.own, now.above, ahead=False)
+        said.append(by_tie or _totals(ABOVE, now.above))
+    if now.below and now.below[0].entrant in now.absentees and now.who not in now.absentees:
+        return [*said, *([_totals(BELOW, now.below)] if now.own.rank == 1 else [])]
     if now.below:
         by_tie = _decided(now.own, now.below, ahead=True)
         if by_tie or now.own.rank == 1:
@@ -190,7 +202,7 @@ def _rounds_without_table(now: Situation) -> list[Sentence]:
     byes = BYES if its.amounts else BYES_ONLY
     return [
         Sentence(template, {"rounds": listed([each.number for each, _ in found]), "amounts": _amounts(now, found)})
-        for template, kind in ((MISSED, Kind.MISSED), (byes, Kind.BYE))
+        for template, kind in ((MISSED, Kind.MISSED), (HOUSE, Kind.HOUSE), (byes, Kind.BYE))
         if (found := [both for both in zip(now.event.rounds, its.rounds, strict=True) if both[1].kind is kind])
     ]
 

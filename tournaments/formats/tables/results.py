@@ -6,6 +6,9 @@
   entrant's result minus the average of the others at the table. During a round, only finished tables are compared.
 - Missed (late, absent, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
   round, the worst of the whole event. It counts once the round is over.
+- A seat to which nobody came: like a missed round, or, if the plan says so, what the house made of it; it is no round
+  played, and no part of the entrant's scores. For the others at the table, and in comparisons, it counts as it was
+  played.
 - A bye: the average of the entrant's rounds at tables, later ones included once they are played; for those without any,
   the average of that round, or else of the whole event. So a bye is neither luck nor loss.
 - A table still without a result when the next round begins counts as a bye for those who sat there.
@@ -20,16 +23,19 @@ from enum import Enum
 from fractions import Fraction
 
 from tournaments.formats.event import Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.formats.no_shows import is_missed
 
 Amount = Fraction | int
 
 
 class Kind(Enum):
-    """What kind of result it is. `OPEN`: the match, or for byes and missed rounds the round, is still running."""
+    """What kind of result it is. `OPEN`: the match, or for byes and missed rounds the round, is still running; `HOUSE`:
+    nobody came, and what the house made of the seat counts."""
 
     PLAYED = "played"
     BYE = "bye"
     MISSED = "missed"
+    HOUSE = "house"
     OPEN = "open"
 
 
@@ -79,12 +85,12 @@ def results(event: Event, low_wins: bool) -> dict[int, Results]:
     missed = [worst(each.values() or everywhere or [0]) for each in amounts]
     answer = {}
     for entrant in (one.id for one in event.entrants):
-        own = [each[entrant] for each in amounts if entrant in each]
+        own = [each[entrant] for each, its in zip(amounts, kinds, strict=True) if its.get(entrant) is Kind.PLAYED]
         rounds = []
         for number, each in enumerate(amounts):
             kind = kinds[number].get(entrant, Kind.MISSED if over[number] else Kind.OPEN)
             amount: Amount = 0
-            if kind is Kind.PLAYED:
+            if kind in (Kind.PLAYED, Kind.HOUSE):
                 amount = each[entrant]
             elif kind is Kind.BYE:
                 amount = average(own or each.values() or everywhere)
@@ -110,6 +116,11 @@ def _kinds(event: Event, each: PlayedRound, over: bool, amounts: Mapping[int, Am
     kinds = dict.fromkeys(each.byes, waiting)
     for table in each.tables:
         kinds |= {entrant: Kind.PLAYED if entrant in amounts else waiting for entrant in table.entrants}
+        for entrant, score in zip(table.entrants, table.scores or (), strict=False):
+            if is_missed(event, score):
+                kinds[entrant] = Kind.MISSED if over else Kind.OPEN
+            elif score.absent and kinds[entrant] is Kind.PLAYED:
+                kinds[entrant] = Kind.HOUSE
     return kinds
 
 
@@ -118,7 +129,8 @@ def _scores(event: Event) -> defaultdict[int, list[SeatScore]]:
     for each in event.rounds:
         for table in each.tables:
             for entrant, score in zip(table.entrants, table.scores or (), strict=False):
-                scores[entrant].append(score)
+                if not score.absent:
+                    scores[entrant].append(score)
     return scores
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.formats.event import Event, Standing, Value
+from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult, settles
 from tournaments.formats.tables.tie_breaks import NO_DEAL, TIE_BREAKS, TieBreak
 
@@ -29,6 +30,7 @@ def standings(
 ) -> list[Standing]:
     """Return the standings, the first one first; equal ranks by seed."""
     signed = score_slug(event) != POINTS
+    absentees = never_came(event)
     rows = []
     for entrant in event.entrants:
         its = of_all[entrant.id]
@@ -36,18 +38,17 @@ def standings(
         values = [Value(score_slug(event), total, shown(total, signed=signed))]
         values += [measured(each, its, low_wins, signed) for each in tie_breaks]
         lows = [low_wins, *(low_wins if each.low_wins is None else each.low_wins for each in tie_breaks)]
-        key = tuple(one.value if low else -one.value for one, low in zip(values, lows, strict=True))
+        counts = (one.value if low else -one.value for one, low in zip(values, lows, strict=True))
+        key = (int(entrant.id in absentees), *counts)
         rows.append((key, entrant.seed, its, values))
     rows.sort(key=lambda row: row[:2])
     answer: list[Standing] = []
     above: tuple[Fraction | int, ...] = ()
     for place, (key, _, its, values) in enumerate(rows, 1):
         same = key == above
-        by = (
-            next((value.slug for value, one, other in zip(values, key, above, strict=True) if one != other), "")
-            if above
-            else ""
-        )
+        slugs = (CAME, *(value.slug for value in values))
+        differing = (slug for slug, one, other in zip(slugs, key, above, strict=True) if one != other) if above else ()
+        by = next(iter(differing), "")
         answer.append(
             Standing(
                 entrant=its.entrant,
@@ -75,12 +76,12 @@ def measured(each: TieBreak, its: Results, low_wins: bool, signed: bool) -> Valu
 
 
 def in_grid(one: RoundResult, signed: bool) -> str:
-    """Return the entry in the results grid: "24"; "bye 23½" and "(48)" with what a bye or a missed round counts as;
-    empty while open."""
+    """Return the entry in the results grid: "24"; "bye 23½" and "(48)" with what a bye or a missed round counts as,
+    also where the house played; empty while open."""
     if one.kind is Kind.OPEN:
         return ""
     amount = shown(one.amount, signed=signed)
-    return {Kind.PLAYED: amount, Kind.BYE: f"bye {amount}", Kind.MISSED: f"({amount})"}[one.kind]
+    return {Kind.PLAYED: amount, Kind.BYE: f"bye {amount}"}.get(one.kind, f"({amount})")
 
 
 def shown(amount: Amount, *, signed: bool = False) -> str:

@@ -15,7 +15,7 @@ from tournaments.planning.organising import MOST_HELPERS
 from tournaments.terms import Terms
 
 MOST_PLAYERS = 1000
-FIELDS = ("least", "most", "entrance", "least_matches", "late_rounds", "absence", "holds_seatings")
+FIELDS = ("least", "most", "entrance", "least_matches", "late_rounds", "absence", "no_shows", "holds_seatings")
 MANY = 16
 """The number of entrants for which it is decided whether late entries are offered."""
 
@@ -50,6 +50,15 @@ class PeoplePart(Part):
         widget=forms.RadioSelect,
         help_text=_("In any case the house plays their seat to the end of the round."),
     )
+    no_shows = forms.ChoiceField(
+        label=_("A seat to which its player never came counts for that player"),
+        choices=Tournament.NoShows,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_(
+            "It brings no points for the season either way, and whoever has come to no table ranks behind all others."
+        ),
+    )
     holds_seatings = forms.BooleanField(
         label=_("I look at each seating before it is published"),
         required=False,
@@ -74,6 +83,8 @@ class PeoplePart(Part):
             self.leave_out(["entrance"])
         if self.played.last_round_to_enter(outline.plan, MANY) <= 1:
             self.leave_out(["late_rounds"])
+        if self.is_running:
+            self.leave_out(["no_shows"])
 
     @property
     def people_fields(self) -> list[forms.BoundField]:
@@ -98,6 +109,7 @@ class PeoplePart(Part):
 
     def with_people(self, terms: Terms) -> Terms:
         people = self.chosen(*FIELDS)
+        people["no_shows"] = people.get("no_shows") or terms.no_shows
         if "entrance" in people:
             people["entrance"] = people["entrance"] or Tournament.Entrance.ALL
         if "late_rounds" not in self.fields and not self.is_running:

@@ -112,7 +112,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         folded = {
             "game": ["game", "format", "way", *chosen, *SHAPE],
             "pace": PACE_FIELDS,
-            "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "helper_names"],
+            "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "no_shows", "helper_names"],
         }
         return {part: any(name in self.errors for name in names) for part, names in folded.items()}
 

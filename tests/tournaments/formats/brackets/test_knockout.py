@@ -85,7 +85,7 @@ def test_the_opponent_of_an_absentee_advances() -> None:
     assert [id for id, _ in seating.byes] == [4]
     at = closed(opened(at, seating), the_lower_id, random.Random(0))
     assert bracket(at).rounds[1][0].entrants == (4, 2)
-    assert ranks(at) == {2: 1, 4: 1, 1: 3, 3: 3}
+    assert ranks(at) == {2: 1, 4: 1, 3: 3, 1: 4}
 
 
 def test_where_both_are_missing_the_next_has_a_bye() -> None:

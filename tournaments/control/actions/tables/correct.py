@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django import forms
@@ -42,10 +42,18 @@ class ScoresForm(BoardForm):
             self.fields[f"points-{place.seat}"] = forms.IntegerField(
                 label=place.entry.name, min_value=0, max_value=MOST_POINTS, initial=now
             )
+            if place.entry.player_id is not None and self.tournament.terms.plan.minds_absence:
+                self.fields[f"absent-{place.seat}"] = forms.BooleanField(
+                    label=_("%(name)s did not come") % {"name": place.entry.name},
+                    required=False,
+                    initial=bool(place.score and place.score.get("absent")),
+                )
 
     def chosen(self) -> dict[str, Any]:
         points = [value for name, value in self.cleaned_data.items() if name.startswith("points-")]
-        return {"board": self.cleaned_data["board"], "points": points}
+        ticked = [name for name, value in self.cleaned_data.items() if name.startswith("absent-") and value]
+        absent = [int(name.removeprefix("absent-")) for name in ticked]
+        return {"board": self.cleaned_data["board"], "points": points, "absent": absent}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +70,8 @@ class Correct(BoardAction):
     form = ScoresForm
 
     points: Sequence[int]
+    absent: Sequence[int] = ()
+    """The seats to which nobody came."""
 
     def check(self, context: Context) -> None:
         if context.tournament.status == Tournament.Status.CANCELLED:
@@ -116,7 +126,8 @@ class Correct(BoardAction):
     def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:
         """Return the corrected scores. Raises UserError (bad-points)."""
         scores = [place.score and read_score(place.score) for place in places]
-        return corrected(tournament.terms.plan.rules, scores, self.points)
+        score = corrected(tournament.terms.plan.rules, scores, self.points)
+        return [replace(one, absent=seat in self.absent) for seat, one in enumerate(score)]
 
 
 def _places(board: Board) -> list[Place]:
