@@ -20,7 +20,11 @@ OFFERED = (Matter.ABUSE, Matter.CHEATING, Matter.STALLING, Matter.NAME, Matter.S
 class ReportForm(forms.Form):
     """What is wrong with something; with a choice of players if it may concern several."""
 
-    kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label=_("What is it about?"),
+        widget=forms.RadioSelect({"class": "choices below"}),
+        error_messages={"required": _("Choose what it is about.")},
+    )
     about = forms.ChoiceField(label=_("Whom does it concern?"), required=False)
     text = forms.CharField(
         label=_("What happened?"),
