@@ -18,8 +18,8 @@ MOST_CELLS = 5000
 """Tables are not rendered beyond this: the parser fills up short rows, so a small text could become a huge page."""
 
 TAGS = {
-    "a", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
-    "table", "tbody", "td", "th", "thead", "tr", "ul",
+    "a", "blockquote", "br", "code", "del", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s",
+    "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
 
 
@@ -35,11 +35,11 @@ _without_tables = _parser()
 _with_tables = _parser().enable("table")
 
 
-def render(text: str) -> SafeString:
+def render(text: str, *, highest_heading: int = HIGHEST_HEADING) -> SafeString:
     parser = _with_tables if _cells(text) <= MOST_CELLS else _without_tables
     tokens = parser.parse(text)
     for token in tokens:
-        _lower(token)
+        _lower(token, highest_heading)
     html = parser.renderer.render(tokens, parser.options, {})
     return mark_safe(_cleaned(html))  # noqa: S308 (cleaned on the way)
 
@@ -56,9 +56,9 @@ def _cells(text: str) -> int:
     return len(lines) * max((line.count("|") for line in lines), default=0)
 
 
-def _lower(token: Token) -> None:
+def _lower(token: Token, highest: int) -> None:
     if token.type in ("heading_open", "heading_close"):
-        token.tag = f"h{min(6, int(token.tag[1]) + HIGHEST_HEADING - 1)}"
+        token.tag = f"h{min(6, int(token.tag[1]) + highest - 1)}"
 
 
 def _cleaned(html: str) -> str:

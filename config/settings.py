@@ -9,6 +9,7 @@ import environ
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
+from config.logs import logging_at
 from config.secret_key import kept_secret_key
 
 
@@ -82,6 +83,7 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "moderation",
+    "legal",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -333,18 +335,4 @@ NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)  # until a new na
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")  # where players can appeal, besides the page for it
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds, to collect notices into one letter
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        # Anyone can request a host that is not ours.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # Their messages at every start, tick and task are just noise.
-        **{name: {"level": "WARNING"} for name in ("daphne", "celery")},
-        "celery.apps.worker": {"level": "INFO"},
-    },
-}
+LOGGING = logging_at(env.str("LOG_LEVEL", default="INFO"))

@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("", include("moderation.urls")),
+    path("", include("legal.urls")),
 ]
 
 handler500 = "config.faults.answer"

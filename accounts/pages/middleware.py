@@ -25,6 +25,7 @@ OPEN_WHILE_LEAVING = (
     "mfa_reauthenticate_webauthn",
     "account_change_password",
     "jsi18n",
+    "legal:index",
 )
 """The addresses of pages that are open to players who have asked for their deletion, and of all below them."""
 

@@ -1,0 +1,1 @@
+"""Pages that the operator of a site answers for: terms, privacy, imprint, contact, community rules."""

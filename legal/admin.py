@@ -1,0 +1,27 @@
+"""The admin page on which the operator writes; a new page begins with the text to start from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from common.languages import languages
+from legal.models import LegalPage, Topic
+from legal.texts import start
+
+
+@admin.register(LegalPage)
+class LegalPageAdmin(ModelAdmin):
+    list_display = ["topic", "language", "changed_at"]
+    list_filter = ["topic", "language"]
+    search_fields = ["text"]
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Begin with the text to start from: `?topic=terms&language=de` chooses one."""
+        asked = super().get_changeform_initial_data(request)
+        topic, language = asked.get("topic", Topic.TERMS.value), asked.get("language", request.LANGUAGE_CODE)
+        is_known = topic in Topic.values and language in dict(languages())
+        return {"topic": topic, "language": language, "text": start(topic, language).markdown} if is_known else asked

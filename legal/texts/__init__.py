@@ -1,0 +1,45 @@
+"""The text of a page: what the operator has written, or else a text to start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from legal.models import LegalPage
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text of a page in Markdown; `changed_at` is None for a text to start from."""
+
+    markdown: str
+    language: str
+    changed_at: datetime | None = None
+
+    @property
+    def is_start(self) -> bool:
+        return self.changed_at is None
+
+
+def text_of(topic: str, language: str) -> Text:
+    """Return the text in the reader's language, or else as the operator has written it in another one.
+
+    A text to start from is shown only if the operator has written nothing at all.
+    """
+    written = {page.language: page for page in LegalPage.objects.filter(topic=topic)}
+    for choice in (language, settings.LANGUAGE_CODE, *written):
+        if choice in written:
+            return Text(written[choice].text, choice, written[choice].changed_at)
+    return start(topic, language)
+
+
+def start(topic: str, language: str) -> Text:
+    """Return the text to start from, in English if there is none in this language."""
+    paths = {code: FOLDER / code / f"{topic}.md" for code in (language, settings.LANGUAGE_CODE)}
+    code = language if paths[language].exists() else settings.LANGUAGE_CODE
+    return Text(paths[code].read_text(encoding="utf-8"), code)
