@@ -9,7 +9,7 @@ import environ
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
-from config.logs import logging_at
+from config.parts.logs import logging_at
 from config.secret_key import kept_secret_key
 
 

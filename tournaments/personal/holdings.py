@@ -18,11 +18,12 @@ from games.models import Seat
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import organisers_of
 from tournaments.life import entering
-from tournaments.models import CalendarAddress, Entry, Tournament, TournamentQuerySet
+from tournaments.models import Appeal, CalendarAddress, Call, Entry, Tournament, TournamentQuerySet
 from tournaments.planning import plans
 from tournaments.planning.series.repeating import stop_series
 
 PLAYED_WITH_OTHERS = "The tournament belongs to all who played it; its results stay whole."
+ANSWERS_FOR_IT = "Whoever acted for the tournament answers for it."
 Status = Tournament.Status
 OVER = (Status.FINISHED, Status.CANCELLED)
 
@@ -31,6 +32,10 @@ register(
     Holding(Tournament, "organiser", Then.KEPT, why=PLAYED_WITH_OTHERS, section="tournaments"),
     Holding(Tournament.helpers.through, "player", Then.DELETED, section="tournaments_helped_with"),
     Holding(CalendarAddress, "player", Then.DELETED, section="calendar"),
+    Holding(Call, "player", Then.DELETED, section="calls_for_organisers"),
+    Holding(Call, "answered_by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
+    Holding(Appeal, "player", Then.DELETED, section="appeals_against_organisers"),
+    Holding(Appeal, "decided_by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
 )
 
 exports(
@@ -43,6 +48,8 @@ exports(
 exports("tournaments", columns(Tournament, "organiser", "id", "name", "description", "status", "starts_at"))
 exports("tournaments_helped_with", columns(Tournament.helpers.through, "player", name="tournament__name"))
 exports("calendar", columns(CalendarAddress, "player", "secret"))
+exports("calls_for_organisers", columns(Call, "player", "text", "called_at", "answered_at", "answer"))
+exports("appeals_against_organisers", columns(Appeal, "player", "text", "made_at", "decided_at", "is_upheld", "reason"))
 
 
 def _in_charge_of(player: Player) -> TournamentQuerySet:

@@ -1,0 +1,1 @@
+"""Parts of the settings that would be long to read there."""
