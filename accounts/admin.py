@@ -10,6 +10,9 @@ from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.utils.formats import localize
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -17,6 +20,20 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from accounts import roles
 from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanction
 from common.read_only_admin import ReadOnly
+
+NEWEST = 20
+"""So many of a player's sanctions are shown."""
+
+
+class SessionAdmin(ReadOnly, ModelAdmin):
+    """Who is signed in with which browser, without addresses and the keys of sessions."""
+
+    list_display = ["user", "user_agent", "created_at", "last_seen_at"]
+    list_filter = ["created_at", "last_seen_at"]
+    list_select_related = ["user"]
+    fields = ["user", "user_agent", "created_at", "last_seen_at"]
+    search_fields = ["user__username"]
+    search_help_text = _("player")
 
 
 @admin.register(Player)
@@ -28,14 +45,28 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
     change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "date_joined", "last_login", "is_active", "is_staff"]
     list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
-    search_fields = ["username", "email"]
+    search_fields = ["username", "email", "past_names__name"]
+    search_help_text = _("name, also an earlier one")
     date_hierarchy = "date_joined"
-    readonly_fields = ["username", "is_guest", "role", "date_joined", "last_login"]
+    readonly_fields = ["username", "is_guest", "role", "date_joined", "last_login", "earlier_names", "sanctions_so_far"]
     fieldsets = [
         (None, {"fields": ["username", "email", "is_guest", "is_active", "role"]}),
+        (_("Before"), {"fields": ["earlier_names", "sanctions_so_far"]}),
         (_("Preferences"), {"fields": ["language", "time_zone", "theme", "numerals", "sound", "auto_draw"]}),
         (_("Times"), {"fields": ["date_joined", "last_login"]}),
     ]
+
+    @admin.display(description=_("earlier names"))
+    def earlier_names(self, player: Player) -> str:
+        return ", ".join(past.name for past in player.past_names.all()) or "–"
+
+    @admin.display(description=_("sanctions"))
+    def sanctions_so_far(self, player: Player) -> SafeString | str:
+        rows = (
+            (one.get_kind_display(), localize(one.starts_at), localize(one.ends_at) or "–", one.reason or one.cause)
+            for one in player.sanctions.all()[:NEWEST]
+        )
+        return format_html_join("", "<p>{}: {} – {}. {}</p>", rows) or "–"
 
     @admin.display(description=_("role"))
     def role(self, player: Player) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.admin.apps import AdminConfig
 from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
@@ -75,6 +76,11 @@ class Site(UnfoldAdminSite):
 
         pages = [path(f"desk/{one.pattern}", self.admin_view(one.callback), name=one.name) for one in desk]
         return [*pages, *(one for one in super().get_urls() if getattr(one, "name", None) != "search")]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        from moderation.desk.today import today
+
+        return super().index(request, {**today(request), **(extra_context or {})})
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Name the pages in the reader's language; unfold takes names from its settings."""

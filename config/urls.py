@@ -8,8 +8,11 @@ from django.urls import include, path
 from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
+from accounts.admin import SessionAdmin
+
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
-admin.site.unregister([Authenticator, UserSession])  # secrets and session keys
+admin.site.unregister([Authenticator, UserSession])  # secrets, addresses and session keys
+admin.site.register(UserSession, SessionAdmin)
 
 urlpatterns = [
     path("admin/", admin.site.urls),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,6 +14,9 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import Player
 from common.read_only_admin import ReadOnly
+from games.admin import TableAdmin
+from games.models import Table
+from moderation.lookups import matches
 from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonText, Report
 
 
@@ -95,6 +99,30 @@ class AppealAdmin(OfOthers):
     search_fields = ["player__username", "answered_by__username", "text"]
     search_help_text = _("player, moderator, words")
     date_hierarchy = "sent_at"
+
+
+admin.site.unregister(Table)
+
+
+@admin.register(Table)
+class DrawnTableAdmin(TableAdmin):
+    """Tables with the layout drawn, and a way to any ply of the match."""
+
+    fieldsets = [(_("The table now"), {"fields": ["drawn"]}), *TableAdmin.fieldsets]
+    readonly_fields = [*TableAdmin.readonly_fields, "drawn"]
+    list_display = [*TableAdmin.list_display, "replay"]
+    search_help_text = _("table, owner, player")
+
+    @admin.display(description=_("match"))
+    def replay(self, table: Table) -> SafeString:
+        address = reverse("admin:desk_match", args=[table.pk])
+        return format_html('<a href="{}">{}</a>', address, _("replay"))
+
+    @admin.display(description=_("layout"))
+    def drawn(self, table: Table) -> SafeString:
+        match = matches.position(table, table.ply)
+        shown = render_to_string("desk/_position.html", {"match": match}) if match else ""
+        return format_html("{}{}", shown, self.replay(table))
 
 
 class TextInline(TabularInline):

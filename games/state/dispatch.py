@@ -17,6 +17,9 @@ logger = logging.getLogger(__name__)
 TASK = "games.tasks.act"
 FINISH = "games.tasks.finish"
 
+QUEUES = {"bots": TASK, "clock": "games.tasks.sweep", "slow": "tournaments.tasks.rehearse"}
+"""The queues of the workers, each with a task that goes there."""
+
 PATIENCE = 0.2
 """Seconds after which a broker that hangs is given up; one that is down fails at once."""
 
@@ -40,13 +43,25 @@ def ask_to_finish(table_id: str) -> None:
 
 def waiting() -> int:
     """Return how many requests are waiting for a worker; 0 if Redis is down."""
-    queue = current_app.amqp.router.route({}, TASK)["queue"]
+    return (_lengths(TASK) or [0])[0]
+
+
+def waiting_by_queue() -> dict[str, int] | None:
+    """Return how many requests are waiting in each queue of the workers, or None if Redis is down."""
+    lengths = _lengths(*QUEUES.values())
+    return None if lengths is None else dict(zip(QUEUES, lengths, strict=True))
+
+
+def _lengths(*tasks: str) -> list[int] | None:
+    """Return how many requests are waiting in the queues of these tasks."""
+    queues = [current_app.amqp.router.route({}, task)["queue"] for task in tasks]
     try:
         with current_app.connection_for_write() as connection:
-            return queue.bind(connection.default_channel).queue_declare().message_count
+            channel = connection.default_channel
+            return [queue.bind(channel).queue_declare().message_count for queue in queues]
     except OperationalError as error:
-        logger.warning("the queue of requests to the house cannot be read: %s", error)
-        return 0
+        logger.warning("the queues of requests to the workers cannot be read: %s", error)
+        return None
 
 
 def _send(task: str, about: tuple[Any, ...], pause: float) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import roles
 from accounts.models import Player
-from moderation.models import Case
+from moderation.models import Appeal, Case
 
 
 def menu(request: HttpRequest) -> list[dict[str, Any]]:
@@ -21,6 +21,12 @@ def menu(request: HttpRequest) -> list[dict[str, Any]]:
     if role is None:
         return []
     items = [_item(request, "index", _("Today"), "today"), _queue(request)]
+    if role.includes(roles.Role.MODERATOR):
+        appeals = Appeal.objects.waiting().count()
+        items.append(_item(request, "desk_appeals", _("Appeals"), "balance", appeals))
+    items.append(_item(request, "desk_figures", _("Figures"), "monitoring"))
+    if role.includes(roles.Role.HEAD):
+        items.append(_item(request, "desk_health", _("Health and jobs"), "monitor_heart"))
     return items
 
 

@@ -1,0 +1,127 @@
+"""The pages beside the queue: today, appeals, figures, health; and the lists of the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import roles, standing
+from accounts.models import PastName, Player, Sanction
+from games.models import Table
+from moderation.models import Appeal, Case
+from moderation.services import appeals, cases
+from tests.games.pages import browser_of
+from tests.moderation.conftest import NOW, moderator, reported
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+TODAY = reverse("admin:index")
+APPEALS = reverse("admin:desk_appeals")
+
+
+@pytest.fixture
+def appeal(vera: Player, maud: Player) -> Appeal:
+    """Return the appeal of Vera, whom Maud has muted."""
+    kind, end = Sanction.Kind.MUTED, NOW + timedelta(days=1)
+    sanction = standing.impose(player=vera, kind=kind, reason="Rude", now=NOW, until=end, by=maud)
+    return appeals.appeal(player=vera, sanction=sanction, text="It was a joke.", now=NOW)
+
+
+def test_each_role_opens_what_it_may(as_role: Callable[..., Client]) -> None:
+    helper, head = roles.Role.HELPER, roles.Role.HEAD
+    least = {"index": helper, "desk_figures": helper, "desk_appeals": roles.Role.MODERATOR, "desk_health": head}
+    for role in roles.Role:
+        browser = as_role(role)
+        for name, needed in least.items():
+            expected = 200 if role.includes(needed) else 403
+            assert browser.get(reverse(f"admin:{name}")).status_code == expected, (role, name)
+            assert (reverse(f"admin:{name}") in browser.get(TODAY).text) is (expected == 200), (role, name)
+
+
+def test_today_shows_the_most_urgent_case_and_ones_own(maud: Player, insult: Case) -> None:
+    browser = browser_of(maud)
+    assert "Most urgent" in browser.get(TODAY).text
+    cases.claim(case_id=insult.pk, by=maud, now=NOW)
+    text = browser.get(TODAY).text
+    assert "You are at work on" in text
+    assert "Most urgent" not in text
+
+
+def test_today_without_anything_to_do_says_so(maud: Player) -> None:
+    assert "Nobody needs you just now." in browser_of(maud).get(TODAY).text
+
+
+def test_a_sweep_that_stands_still_is_the_first_thing_a_head_moderator_sees(as_role: Callable[..., Client]) -> None:
+    assert "has never run" in as_role(roles.Role.HEAD).get(TODAY).text
+    assert "has never run" not in as_role(roles.Role.MODERATOR).get(TODAY).text
+
+
+def test_an_appeal_is_answered_by_another_moderator(appeal: Appeal, maud: Player, milo: Player) -> None:
+    mine = browser_of(maud).get(APPEALS).text
+    assert "It was a joke." in mine
+    assert "another moderator has to answer" in mine
+    browser = browser_of(milo)
+    browser.post(reverse("admin:desk_answer", args=[appeal.pk]), {"outcome": "upheld", "text": "You are right."})
+    appeal.refresh_from_db()
+    assert appeal.answered_by == milo
+    assert appeal.sanction is not None
+    assert appeal.sanction.lifted_at is not None
+    text = browser.get(APPEALS).text
+    assert "No appeal waits for an answer." in text
+    assert "You are right." in text
+
+
+def test_a_moderator_does_not_see_an_own_appeal(appeal: Appeal, vera: Player) -> None:
+    roles.give_role(player=vera, role=roles.Role.MODERATOR)
+    assert "It was a joke." not in browser_of(vera).get(APPEALS).text
+
+
+def test_figures_count_cases_acts_and_appeals(maud: Player, milo: Player, insult: Case, appeal: Appeal) -> None:
+    figures = reverse("admin:desk_figures")
+    assert "Nothing yet." in browser_of(maud).get(figures).text
+    cases.claim(case_id=insult.pk, by=maud, now=NOW)
+    cases.close(case_id=insult.pk, by=maud, outcome=Case.Outcome.ACTED, now=insult.opened_at + timedelta(hours=2))
+    insult.acts.create(kind="mute", player=insult.player, by=maud, at=timezone.now())
+    appeals.answer(appeal_id=appeal.pk, by=milo, outcome=Appeal.Outcome.UPHELD, text="Yes.", now=NOW)
+    page = browser_of(maud).get(figures)
+    assert page.context["answer"] == timedelta(hours=2)
+    assert page.context["acts"]["rows"] == [("mute", [1])]
+    assert page.context["appeals"]["share"] == 100
+
+
+def test_players_are_found_by_an_earlier_name(maud: Player, vera: Player, charlie: Player) -> None:
+    PastName.objects.create(player=vera, name="Verona", folded="verona", given_up_at=NOW, reserved_until=NOW)
+    text = browser_of(maud).get(reverse("admin:accounts_player_changelist"), {"q": "Verona"}).text
+    assert "Vera" in text
+    assert "charlie" not in text.casefold()
+    assert "Verona" in browser_of(maud).get(reverse("admin:accounts_player_change", args=[vera.pk])).text
+
+
+def test_sessions_are_seen_by_site_admins_without_addresses(as_role: Callable[..., Client]) -> None:
+    sessions = reverse("admin:usersessions_usersession_changelist")
+    assert as_role(roles.Role.HEAD).get(sessions).status_code == 403
+    assert "127.0.0.1" not in as_role(roles.Role.SITE_ADMIN).get(sessions).text
+
+
+def test_a_table_is_drawn_where_it_is_listed(maud: Player, running: Table) -> None:
+    text = browser_of(maud).get(reverse("admin:games_table_change", args=[running.pk])).text
+    assert "drawn-tile" in text
+    assert "desk-hand" not in text
+    assert reverse("admin:desk_match", args=[running.pk]) in text
+    assert (
+        reverse("admin:desk_match", args=[running.pk])
+        in browser_of(maud).get(reverse("admin:games_table_changelist")).text
+    )
+
+
+def test_two_moderators_are_told_of_different_things(maud: Player, insult: Case) -> None:
+    """A case about a moderator is not among what she is offered today."""
+    nina = moderator("Nina")
+    case = reported(nina, insult.player).case
+    assert reverse("admin:desk_case", args=[case.pk]) not in browser_of(nina).get(TODAY).text
+    assert reverse("admin:desk_case", args=[case.pk]) in browser_of(maud).get(TODAY).text
