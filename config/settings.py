@@ -50,15 +50,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 UNUSED_FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES.split())
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
 
 # How many pages a process renders at the same time, each in a thread, and how many more requests may wait.
@@ -117,6 +111,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "moderation.pages.traces.leave_trace",
     "config.middleware.plain_text.no_nul",
 ]
 ROOT_URLCONF = "config.urls"
@@ -197,7 +192,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
 USUAL_DAYS = {"sessions": 180, "guests": 30, "notices": 365, "read-notices": 90, "chat": 365, "closed-tables": 90}
 USUAL_DAYS |= {"connections": 30, "lapses": 90, "evidence": 365, "exports": 7}
-USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365}
+USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60}
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
 

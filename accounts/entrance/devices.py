@@ -24,6 +24,11 @@ def device_of(request: HttpRequest, player_id: int | None) -> str | None:
     return None if player_id is None else _devices(request).get(str(player_id))
 
 
+def known_devices(request: HttpRequest) -> list[str]:
+    """Return the ids that this browser has for all players who have signed in with it."""
+    return list(_devices(request).values())
+
+
 def remember_device(request: HttpRequest, response: HttpResponseBase, player_id: int) -> None:
     devices = _devices(request)
     name = devices.pop(str(player_id), None) or secrets.token_urlsafe(12)

@@ -19,7 +19,7 @@ from common.errors import UserError
 from games.models import Table
 from moderation import log
 from moderation.desk.access import asks, show
-from moderation.lookups import chats, matches, meetings, people
+from moderation.lookups import chats, likely_same, matches, meetings, people
 from moderation.models import Case, Report
 from moderation.services import cases, notes
 from moderation.services.judging import check_may_judge
@@ -40,6 +40,17 @@ def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
         if chats.is_private(room):
             log.chat_seen(found, by=request.user, room=room)
     return _page(request, found, with_private=True)
+
+
+@asks(roles.may_see_likely_same)
+@require_POST
+def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
+    """Show the case with the accounts that are likely the same person's, and log that."""
+    found = _readable(case_id, request.user)
+    if found.player is None:
+        return redirect("admin:desk_case", case_id)
+    log.likely_same_seen(found, by=request.user, player=found.player)
+    return _page(request, found, same=likely_same.likely_same(found.player))
 
 
 @asks(roles.may_see_queue)
@@ -86,7 +97,9 @@ def _readable(case_id: int, player: Player) -> Case:
     return found
 
 
-def _page(request: PlayerRequest, case: Case, *, with_private: bool = False) -> HttpResponse:
+def _page(
+    request: PlayerRequest, case: Case, *, with_private: bool = False, same: list[likely_same.Likely] | None = None
+) -> HttpResponse:
     reports = list(case.reports.select_related("reporter"))
     context = {
         "case": case,
@@ -99,6 +112,8 @@ def _page(request: PlayerRequest, case: Case, *, with_private: bool = False) -> 
         "chats": _chats(case, reports, with_private=with_private),
         "may_see_private": roles.may_see_private_chat(request.user),
         "match": _match(case, reports),
+        "may_see_same": case.player is not None and roles.may_see_likely_same(request.user),
+        "same": same,
         "past": people.past_of(case.player, but=case) if case.player else None,
         "met": meetings.of_case(case, reports, timezone.now()),
         "now": timezone.now(),

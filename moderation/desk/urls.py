@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("appeals/<int:appeal_id>/", appeals.answer, name="desk_answer"),
     path("figures/", figures.figures, name="desk_figures"),
     path("health/", health.health, name="desk_health"),
+    path("cases/<int:case_id>/same/", case.same_people, name="desk_same"),
     path("matches/<slug:table_id>/", match.match, name="desk_match"),
     path("matches/<slug:table_id>/hands/", match.open_hands, name="desk_open_hands"),
 ]

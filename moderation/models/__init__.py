@@ -6,6 +6,7 @@ from moderation.models.case import Case, CaseQuerySet, Matter
 from moderation.models.note import Note
 from moderation.models.reason import ReasonTemplate, ReasonText
 from moderation.models.report import Report, ReportQuerySet
+from moderation.models.trace import Trace
 
 __all__ = [
     "Act",
@@ -20,4 +21,5 @@ __all__ = [
     "ReasonText",
     "Report",
     "ReportQuerySet",
+    "Trace",
 ]

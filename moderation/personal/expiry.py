@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.personal.expiry import Rule, register
-from moderation.models import Act, Case, Note, Report
+from accounts.personal.expiry import Rule, deleting, register
+from moderation.models import Act, Case, Note, Report, Trace
 from moderation.personal.holdings import forget_evidence
 
 CASES_AT_ONCE = 100
@@ -28,4 +28,11 @@ def _evidence(before: datetime) -> int:
     return len(batch)
 
 
+register(
+    Rule(
+        "traces",
+        _("keyed hashes of addresses and browsers, by which moderators see accounts of one person"),
+        deleting(lambda before: Trace.objects.filter(seen_at__lt=before)),
+    )
+)
 register(Rule("evidence", _("reports, and what moderators wrote about them, after the case is closed"), _evidence))

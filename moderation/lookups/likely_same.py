@@ -1,0 +1,47 @@
+"""Accounts that are likely the same person's: they share a browser or an address."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+from accounts.models import Player
+from moderation.models import Trace
+
+CROWD = 12
+"""A mark of more players than this says nothing: a school, a café, a mobile network."""
+
+MOST_SHOWN = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Another account, and what it shares."""
+
+    player: Player
+    browsers: int
+    addresses: int
+    seen_at: datetime
+
+
+def likely_same(player: Player) -> list[Likely]:
+    """Return who shares browsers or addresses with a player, those who share a browser first. Makes three queries."""
+    own = list(Trace.objects.filter(player=player).values_list("mark", flat=True))
+    crowds = Trace.objects.filter(mark__in=own).values("mark").annotate(many=Count("player")).order_by()
+    telling = [row["mark"] for row in crowds if row["many"] <= CROWD]
+    shared: defaultdict[int, list[Trace]] = defaultdict(list)
+    for trace in Trace.objects.filter(mark__in=telling).exclude(player=player).select_related("player"):
+        shared[trace.player_id].append(trace)
+    found = [
+        Likely(
+            player=traces[0].player,
+            browsers=sum(trace.kind == Trace.Kind.BROWSER for trace in traces),
+            addresses=sum(trace.kind == Trace.Kind.ADDRESS for trace in traces),
+            seen_at=max(trace.seen_at for trace in traces),
+        )
+        for traces in shared.values()
+    ]
+    return sorted(found, key=lambda one: (-one.browsers, -one.addresses, one.player.username))[:MOST_SHOWN]
