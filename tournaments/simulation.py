@@ -116,6 +116,7 @@ class Simulation:
             "check_in_minutes": 5 if self.mishaps.people else 0,
             "starts_at": self.now + timedelta(minutes=10),
             "late_rounds": 100,
+            **played.sample,
         }
         tournament = plans.plan(organiser=self.organiser, terms=Terms.from_columns({**plan, **self.settings}))
         tournament.chain = self._chain()

@@ -31,7 +31,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules
 
 ADMITTING = ["table-rounds", "swiss", "round-robin", "knockout"]
-ALL_ADMITTING = [*ADMITTING, "double-elimination"]
+ALL_ADMITTING = [*ADMITTING, "double-elimination", "swiss-cut", "stages"]
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -61,6 +61,8 @@ def test_formats_are_asked_which_games_they_admit(game: Game) -> None:
         "round-robin": duels,
         "knockout": duels,
         "double-elimination": duels,
+        "swiss-cut": duels,
+        "stages": duels,
     }
 
 

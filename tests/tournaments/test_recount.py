@@ -24,6 +24,11 @@ pytestmark = pytest.mark.django_db
 SHORT_CHICKEN_FOOT = {"game": "chicken-foot", "options": {"high": 9, "low": 6}}
 ONE_DEAL_KARDINAL = {"game": "kardinal", "options": {"ending": "games", "games": 1}}
 FIRST_TO_ONE = {"options": {"target": 1}}
+ROBIN_CUP = {"qualifying": "round-robin", "groups": 3, "advancing": 5, "deciding": "knockout", "rounds": 0}
+FINAL_TABLE = {
+    "qualifying": "descending-doubles", "rounds": 2, "table_size": 4, "advancing": 4,
+    "deciding": "descending-doubles", "deciding_rounds": 2, "consolation": True,
+}  # fmt: skip
 ALL_SWISS = ["sonneborn-berger", "buchholz-cut", "wins", "perfect", "direct", "game-points", "buchholz", "seed"]
 ALL_ROUND_ROBIN = ["wins", "direct", "perfect", "game-points", "sonneborn-berger", "seed"]
 
@@ -68,6 +73,12 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("knockout", 12, MANY, FIRST_TO_ONE | {"no_shows": "house"}),
     ("knockout", 40, CALM, FIRST_TO_ONE),
     ("knockout", 19, MANY, FIRST_TO_ONE | {"third_place": True, "consolation": True}),
+    # stages
+    ("swiss-cut", 9, MANY, FIRST_TO_ONE | {"rounds": 3, "third_place": True, "consolation": True}),
+    ("stages", 14, MANY, FIRST_TO_ONE | ROBIN_CUP),
+    ("stages", 13, MANY, SHORT_CHICKEN_FOOT | FINAL_TABLE),
+    *([("stages", players, MANY, SHORT_CHICKEN_FOOT | FINAL_TABLE) for players in (2, 5, 23, 200)] if LONG else []),
+    *([("swiss-cut", players, MANY, FIRST_TO_ONE) for players in (2, 5, 23, 200)] if LONG else []),
     # double elimination
     ("double-elimination", 11, MANY, FIRST_TO_ONE),
     *([("double-elimination", players, MANY, FIRST_TO_ONE) for players in (2, 3, 4, 16, 40, 200)] if LONG else []),

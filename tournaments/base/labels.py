@@ -23,9 +23,11 @@ SEATINGS: dict[str, Promise] = {
     "fixed": gettext_lazy("The same tables in every round"),
 }
 
-IN_BRACKETS: dict[str, Promise] = {
+NOT_CHOSEN: dict[str, Promise] = {
     "third-place": gettext_lazy("Third place"),
     "consolation": gettext_lazy("Consolation bracket"),
+    "group-place": gettext_lazy("Group"),
+    "qualifying": gettext_lazy("Qualifying"),
 }
 
 
@@ -44,6 +46,8 @@ def when(moment: datetime) -> str:
 def score_name(tournament: Tournament) -> str:
     """Return what the standings count, which at tables is not always points."""
     played = format_of(tournament)
+    if played.has_stages:
+        return _("Final")
     if played.scores_rounds:
         return _("Rounds survived")
     if "table_size" not in played.uses:
@@ -54,8 +58,8 @@ def score_name(tournament: Tournament) -> str:
 
 
 def tie_break_name(slug: str) -> str:
-    if slug in IN_BRACKETS:
-        return str(IN_BRACKETS[slug])
+    if slug in NOT_CHOSEN:
+        return str(NOT_CHOSEN[slug])
     if slug == CAME:
         return _(CAME_NAME)
     known = TIE_BREAKS.get(slug) or TABLE_TIE_BREAKS.get(slug)

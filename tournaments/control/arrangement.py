@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from tournaments.base.snapshot import format_of
+from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.texts import Json, written
-from tournaments.formats import Sentence
+from tournaments.formats import PlayedRound, Sentence
 from tournaments.formats.sentence import gettext_noop
-from tournaments.formats.tables.sizes import seats_served
 from tournaments.models import Place, Round, Tournament
 
 BY_HAND = gettext_noop("The organisers made this table by hand.")
@@ -85,14 +84,18 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
     if any(len(table) not in allowed for table in after.tables.values()):
         sentence = _("Tables here have {fewest} to {most} players: change places instead.")
         raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
-    if format_of(tournament).has_bracket and _companies(before) != _companies(after):
-        raise UserError("bracket", _("In a knockout the bracket says who meets whom: only seats can be exchanged."))
+    if _is_fixed(tournament) and _companies(before) != _companies(after):
+        raise UserError("bracket", _("The format says who meets whom here: only seats can be exchanged."))
 
 
 def _sizes_allowed(tournament: Tournament) -> range:
-    if not format_of(tournament).seatings:
-        return range(2, 3)
-    return seats_served(tournament.terms.plan)
+    return format_of(tournament).seats_allowed(tournament.terms.plan)
+
+
+def _is_fixed(tournament: Tournament) -> bool:
+    """Return whether it is fixed who meets whom in the round that is held back."""
+    event = event_of(tournament)
+    return format_of(tournament).is_fixed(replace(event, rounds=(*event.rounds, PlayedRound(len(event.rounds) + 1))))
 
 
 def _companies(seats: Arrangement) -> tuple[set[frozenset[int]], set[int]]:

@@ -209,10 +209,13 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
 
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
-    """Raise UserError (decided) if this changed the winner in a knockout whose next round is seated.
+    """Raise UserError (decided) if this changed the winner in a knockout whose next round is seated, or anything on
+    which a later stage rests that is seated.
 
-    Points alone may change.
+    In a knockout, points alone may change.
     """
+    if format_of(tournament).rests_on(event_of(tournament), board.round.number):
+        raise UserError("decided", _("The final rests on this result: it cannot be changed any more."))
     if not format_of(tournament).has_bracket or board.round.number == tournament.round_number:
         return
     if _winners(_read_board(board.pk)) != _winners(after):

@@ -21,6 +21,7 @@ from tournaments.formats.event import (
 from tournaments.formats.format import Format
 from tournaments.formats.plan import COUNTING, Plan, PlanError
 from tournaments.formats.sentence import Sentence, Who
+from tournaments.formats.stages.formats import Stages, SwissCut
 from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
 
 __all__ = [
@@ -39,12 +40,13 @@ __all__ = [
     "Seating",
     "Sentence",
     "Slot",
+    "Stages",
     "Standing",
     "Value",
     "Who",
 ]
 
-FORMATS: dict[str, Format] = {
+_OF_ONE_STAGE: dict[str, Format] = {
     format.slug: format
     for format in (
         DescendingDoubles(),
@@ -54,5 +56,9 @@ FORMATS: dict[str, Format] = {
         Knockout(),
         DoubleElimination(),
     )
+}
+FORMATS: dict[str, Format] = {
+    **_OF_ONE_STAGE,
+    **{format.slug: format for format in (SwissCut(_OF_ONE_STAGE), Stages(_OF_ONE_STAGE))},
 }
 """By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

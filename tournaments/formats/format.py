@@ -34,6 +34,12 @@ class Format(ABC):
     """Whether every round is a single deal, played as a match of its own."""
     has_bracket: ClassVar[bool] = False
     """Whether the loser of a match is out, and a bracket says who meets whom."""
+    has_stages: ClassVar[bool] = False
+    """Whether a qualifying stage is followed by a final."""
+    plays_on_alone: ClassVar[bool] = False
+    """Whether rounds go on even if fewer than two are there, as a bracket waits for nobody."""
+    sample: ClassVar[Mapping[str, Any]] = {}
+    """Settings with which an organiser, or a simulation, can begin."""
     scores_rounds: ClassVar[bool] = False
     """Whether the score is the number of rounds that somebody has got through."""
     all_meet: ClassVar[bool] = False
@@ -66,6 +72,10 @@ class Format(ABC):
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
         """Return the sizes of a round's tables, the largest first; anyone left over has a bye."""
 
+    def seats_allowed(self, plan: Plan) -> range:
+        """Return how many may sit at a table."""
+        return range(2, 3)
+
     def options(self, plan: Plan, number: int) -> Mapping[str, Any]:
         """Return the game's options at the tables of round `number`."""
         return plan.options
@@ -82,6 +92,20 @@ class Format(ABC):
         """Return whom the entrant will meet in the round after `event.rounds`, or None if that is not fixed yet, or
         nobody."""
         return None
+
+    def is_fixed(self, event: Event) -> bool:
+        """Return whether it is fixed who meets whom in the last round, so that only seats can be exchanged."""
+        return self.has_bracket
+
+    def rests_on(self, event: Event, number: int) -> bool:
+        """Return whether a later stage, seated already, rests on every result of round `number`."""
+        return False
+
+    def still_in(self, event: Event) -> frozenset[int] | None:
+        """Return who can still play, or None if nobody is ever out."""
+        if not self.has_bracket:
+            return None
+        return frozenset(id for draw in self.draws(event) for id in draw.still_in)
 
     def draws(self, event: Event) -> tuple[Draw, ...]:
         """Return the brackets as far as they are known, the most important first; none in most formats."""

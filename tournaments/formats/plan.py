@@ -17,7 +17,11 @@ leave a round robin; what was announced under it is counted by it."""
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
-    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`."""
+    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`.
+
+    In stages, `rounds` are those of the qualifying, `qualifying` and `deciding` are slugs of formats, and `advancing`
+    is how many go on.
+    """
 
     format: str
     game: str
@@ -30,6 +34,11 @@ class Plan:
     consolation: bool = False
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
+    qualifying: str = ""
+    groups: int = 1
+    advancing: int = 0
+    deciding: str = ""
+    deciding_rounds: int = 0
     rules_version: int | None = None
     """The version of the game's rules; None for the current one."""
     no_shows: str = "worst"

@@ -28,7 +28,7 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     event, number = event_to_seat(tournament), tournament.round_number + 1
     present = set(players_present(tournament).values_list("pk", flat=True))
     played = format_of(tournament)
-    if played.is_over(event) or (len(present) < 2 and not played.has_bracket):
+    if played.is_over(event) or (len(present) < 2 and not played.plays_on_alone):
         return WorkedOut(number, event, None)
     return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
 

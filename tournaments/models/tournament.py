@@ -103,6 +103,11 @@ class Tournament(models.Model):
     cycles = models.PositiveSmallIntegerField(_("times that all meet"), default=1)
     third_place = models.BooleanField(_("match for the third place"), default=False)
     consolation = models.BooleanField(_("consolation bracket"), default=False)
+    qualifying = models.CharField(_("format of the qualifying"), max_length=24, blank=True, default="")
+    groups = models.PositiveSmallIntegerField(_("groups"), default=1)
+    advancing = models.PositiveSmallIntegerField(_("players who go on"), default=0)
+    deciding = models.CharField(_("format of the final"), max_length=24, blank=True, default="")
+    deciding_rounds = models.PositiveSmallIntegerField(_("rounds of the final"), default=0)
     duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
 

@@ -100,14 +100,11 @@ def _match(slot: Slot, entries: Mapping[int, Entry]) -> BracketMatch:
 
 
 def is_knocked_out(tournament: Tournament, entry: Entry) -> bool:
-    if not format_of(tournament).has_bracket:
+    played = format_of(tournament)
+    if not (played.has_bracket or played.has_stages):
         return False
-    return entry.pk not in cached(tournament, "still-in", lambda: _still_in(tournament))
-
-
-def _still_in(tournament: Tournament) -> frozenset[int]:
-    draws = format_of(tournament).draws(public_event_of(tournament))
-    return frozenset(id for draw in draws for id in draw.still_in)
+    (still_in,) = cached(tournament, "still-in", lambda: (played.still_in(public_event_of(tournament)),))
+    return still_in is not None and entry.pk not in still_in
 
 
 @dataclass(frozen=True, slots=True)

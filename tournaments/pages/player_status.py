@@ -241,7 +241,11 @@ def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, curr
     """Return the status of somebody who is out, with nothing left to sit out or come back to."""
     status = _at_table(place) if place and place.board else PlayerStatus(_look_on(tournament, current))
     status.is_out = True
-    status.lines += [_("You are out of the knockout, but you are welcome to watch."), *_rank_lines(tournament, entry)]
+    if format_of(tournament).has_stages:
+        status.lines.append(_("You have no more matches to play, but you are welcome to watch."))
+    else:
+        status.lines.append(_("You are out of the knockout, but you are welcome to watch."))
+    status.lines += _rank_lines(tournament, entry)
     return status
 
 

@@ -15,7 +15,7 @@ from tournaments.base import texts
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.labels import apart, tie_break_name
 from tournaments.base.snapshot import format_of
-from tournaments.formats import Format
+from tournaments.formats import FORMATS, Format
 from tournaments.models import Tournament
 from tournaments.terms import Dates
 
@@ -36,6 +36,8 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     yield Term(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
     yield Term(_("Format"), _(played.name), _(played.summary))
     yield Term(_("Rounds"), _rounds(tournament, played))
+    if played.has_stages:
+        yield from _stages(tournament)
     if "table_size" in played.uses:
         yield Term(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
         yield Term(_("Seating"), _seating(tournament.seating))
@@ -46,7 +48,10 @@ def _what(tournament: Tournament) -> Iterator[Term]:
                 _("For each other player, the points they had more than you, added up."),
             )
     if tournament.consolation:
-        yield Term(_("Consolation bracket"), _("Whoever loses their first match plays on in it"))
+        if played.has_stages:
+            yield Term(_("Consolation"), _("Whoever does not reach the final plays on for the places behind it"))
+        else:
+            yield Term(_("Consolation bracket"), _("Whoever loses their first match plays on in it"))
     if tournament.duplicate:
         yield Term(
             _("Same tiles"),
@@ -56,6 +61,20 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     order = tournament.tie_breaks or list(getattr(played, "usual", played.tie_breaks))
     if order:
         yield Term(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
+
+
+def _stages(tournament: Tournament) -> Iterator[Term]:
+    if tournament.qualifying:
+        groups = ngettext("%(count)d group", "%(count)d groups", tournament.groups) % {"count": tournament.groups}
+        yield Term(_("Qualifying"), f"{_(FORMATS[tournament.qualifying].name)}, {groups}")
+    on = ngettext("%(count)d goes on to the final", "%(count)d go on to the final", tournament.advancing)
+    yield Term(
+        _("Who goes on"),
+        on % {"count": tournament.advancing},
+        _("The best of each group, in equal numbers as far as that comes out even; ties are broken by the seeds."),
+    )
+    if tournament.deciding:
+        yield Term(_("Final"), _(FORMATS[tournament.deciding].name))
 
 
 def _match(tournament: Tournament, played: Format) -> str:

@@ -136,7 +136,7 @@ class _Rehearsal:
         """Play the next round; return False if there is none."""
         number = len(self.event.rounds) + 1
         present = self._present(number)
-        if self.format.is_over(self.event) or (len(present) < 2 and not self.format.has_bracket):
+        if self.format.is_over(self.event) or (len(present) < 2 and not self.format.plays_on_alone):
             return False
         seating = self.format.seat(self.event, present, random.Random(f"{self.setup.seed}/{number}"))
         if not seating.tables and not seating.byes:

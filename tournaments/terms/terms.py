@@ -33,6 +33,11 @@ class Terms:
     cycles: int = 1
     third_place: bool = False
     consolation: bool = False
+    qualifying: str = ""
+    groups: int = 1
+    advancing: int = 0
+    deciding: str = ""
+    deciding_rounds: int = 0
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
     seconds: int = 30

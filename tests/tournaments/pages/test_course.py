@@ -258,3 +258,10 @@ def test_a_crowd_that_looks_again_costs_little(client: Client, olga: Player) -> 
     assert queries(client, url, cold=False) <= 3 < first
     queries(player, url)
     assert queries(player, url, cold=False) <= 8
+
+
+def test_an_event_in_stages_shows_who_goes_on_and_the_final(client: Client, olga: Player) -> None:
+    cup = {"qualifying": "round-robin", "groups": 2, "advancing": 4, "deciding": "knockout", "consolation": True}
+    page = client.get(finished(olga, "stages", 7, **cup).get_absolute_url()).text
+    for said in ("Semi-finals", "Consolation bracket", ">A1<", ">B1<", "Qualifying"):
+        assert said in page

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from tests.tournaments.recount.at_tables import at_tables
 from tests.tournaments.recount.double import double_elimination
 from tests.tournaments.recount.duels import duels
+from tests.tournaments.recount.in_stages import in_stages
 from tests.tournaments.recount.knockout import knockout
-from tests.tournaments.recount.played import Json, read
+from tests.tournaments.recount.played import Event, Json, read
 from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
 
 
@@ -17,7 +18,12 @@ def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
 
     `tournament` is `tournament.json`, `records` those of its tables by the tables' ids.
     """
-    event = read(tournament, records)
+    return _count(read(tournament, records))
+
+
+def _count(event: Event) -> list[Row]:
+    if event.plan["format"] in ("stages", "swiss-cut"):
+        return in_stages(event, _count)
     if event.plan["format"] in TABLE_FORMATS:
         return at_tables(event)
     return {"knockout": knockout, "double-elimination": double_elimination}.get(event.plan["format"], duels)(event)

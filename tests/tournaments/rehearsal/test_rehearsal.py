@@ -50,6 +50,19 @@ PLAYED = {
     "round-robin": Terms(format="round-robin", game="two-step", options={"target": 1}, schedule=A_MINUTE),
     "knockout": Terms(format="knockout", game="two-step", options={"target": 1}, third_place=True, schedule=A_MINUTE),
     "double-elimination": Terms(format="double-elimination", game="two-step", options={"target": 1}, schedule=A_MINUTE),
+    "swiss-cut": Terms(
+        format="swiss-cut", game="two-step", options={"target": 1}, rounds=2, advancing=4, schedule=A_MINUTE
+    ),
+    "stages": Terms(
+        format="stages",
+        game="two-step",
+        options={"target": 1},
+        qualifying="round-robin",
+        groups=2,
+        advancing=2,
+        deciding="knockout",
+        schedule=A_MINUTE,
+    ),
 }
 
 

@@ -33,6 +33,7 @@ class DoubleElimination(Duels):
     summary = gettext_noop("Whoever loses goes on in a second bracket, and is out only after losing there too.")
     uses = frozenset({"duplicate"})
     has_bracket = True
+    plays_on_alone = True
     scores_rounds = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:

@@ -43,6 +43,7 @@ class Knockout(Duels):
     summary = gettext_noop("Winners go on to the next round, losers are out.")
     uses = frozenset({"third_place", "consolation", "duplicate"})
     has_bracket = True
+    plays_on_alone = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return rounds_with_consolation(entrants) if plan.consolation else rounds_of(entrants)

@@ -63,6 +63,9 @@ class TableFormat(Format):
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
         return sizes(plan, present)
 
+    def seats_allowed(self, plan: Plan) -> range:
+        return seats_served(plan)
+
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
         there = set(present)
         people = [

@@ -15,7 +15,8 @@ from games.pages.option_fields import chosen_options, offer_options
 from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
-from tournaments.planning.forms.part import OWN, Part
+from tournaments.planning.forms.part import OWN
+from tournaments.planning.forms.stages import STAGES, StagesPart
 from tournaments.planning.presets import ways_of
 from tournaments.terms import Terms
 from tournaments.terms.terms import PLAN
@@ -23,11 +24,11 @@ from tournaments.terms.terms import PLAN
 MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS = 100
-SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate")
+SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES)
 """Settings that only some formats use."""
 
 
-class GamePart(Part):
+class GamePart(StagesPart):
     """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
 
     game = forms.ChoiceField(label=_("Game"), choices=games_played)
@@ -65,6 +66,7 @@ class GamePart(Part):
         chosen = (way.key for way in ways if GAMES[like.game].complete(way.options) == options)
         return {
             "rounds": like.rounds or None,
+            "deciding_rounds": like.deciding_rounds or None,
             "way": next(chosen, OWN),
             **{f"option_{name}": str(value) for name, value in options.items()},
             **{f"tie_{number}": slug for number, slug in enumerate(like.tie_breaks, 1)},
@@ -88,6 +90,7 @@ class GamePart(Part):
             self.initial["table_size"] = max(self.initial["table_size"], USUAL_TABLE, key=int)
         if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.needs_rounds:
             self.initial["rounds"] = USUAL_ROUNDS
+        self.choose_stages(self.like)
 
     def offer_game(self) -> None:
         if self.is_running:
@@ -96,6 +99,10 @@ class GamePart(Part):
         self.offer("format", [(one.slug, gettext(one.name)) for one in self.formats])
         self.fields["format"].help_text = gettext(self.played.summary)
         self.offer("seating", [(slug, SEATINGS[slug]) for slug in self.played.seatings])
+        self.offer_stages()
+        if self.played.has_stages:
+            self.fields["consolation"].label = gettext("The others play on")
+            self.fields["consolation"].help_text = gettext("In the format of the final, for the places behind it.")
         self._offer_options()
         self._offer_tie_breaks()
         self.leave_out(set(SHAPE) - self.played.uses)
@@ -132,7 +139,8 @@ class GamePart(Part):
 
     @property
     def shape_fields(self) -> list[forms.BoundField]:
-        return self.there("rounds", "table_size", "cycles", "third_place", "consolation", "duplicate")
+        names = ("table_size", "cycles", "advancing", "deciding", "deciding_rounds", "third_place", "consolation")
+        return self.there("qualifying", "groups", "rounds", *names, "duplicate")
 
     # --- What was chosen ---
 
@@ -152,8 +160,8 @@ class GamePart(Part):
             return terms
         usual = Terms(format=self.played.slug, game=self.rules)
         shape = {name: getattr(usual, name) for name in SHAPE if name not in self.played.uses} | self.chosen(*SHAPE)
-        if "rounds" in shape:
-            shape["rounds"] = shape["rounds"] or 0
+        for name in {"rounds", "deciding_rounds"} & shape.keys():
+            shape[name] = shape[name] or 0
         return replace(
             terms,
             format=self.played.slug,

@@ -116,6 +116,21 @@ def test_in_a_knockout_the_winner_stays_once_the_next_round_is_seated(olga: Play
     Correct(board=first.pk, points=won).carry_out(**about(tournament, olga), reason=WHY)
 
 
+def test_the_qualifying_is_settled_once_the_final_is_seated(olga: Player) -> None:
+    plan = DUELS | {"format": "swiss-cut", "rounds": 1, "advancing": 2}
+    tournament = started(olga, players(4), plan=plan)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    first = board(tournament)
+    won = [0, 9] if first.places.get(seat=1).score["won"] else [9, 0]
+    Correct(board=first.pk, points=won).carry_out(**about(tournament, olga), reason=WHY)
+    tournament = advanced(tournament, after_the_break(tournament))
+    assert tournament.round_number == 2
+    with pytest.raises(UserError) as refusal:
+        Correct(board=first.pk, points=[point * 2 for point in won]).carry_out(**about(tournament, olga), reason=WHY)
+    assert refusal.value.code == "decided"
+
+
 # --- Annul and replay ---
 
 

@@ -124,7 +124,7 @@ def _check_may_substitute(tournament: Tournament) -> None:
     if tournament.round_number > played.last_round_to_enter(tournament.terms.plan, entrants):
         sentence = _("In this format nobody can come in any more: have a bot play on for the player instead.")
         raise UserError("fixed-field", sentence)
-    if played.has_bracket or played.all_meet:
+    if played.has_bracket or played.has_stages or played.all_meet:
         sentence = _("All matches are fixed from the start: have a bot play on for the player instead.")
         raise UserError("fixed-field", sentence)
 
