@@ -24,6 +24,10 @@ class ActQuerySet(models.QuerySet["Act"]):
         """Exclude acts that a second moderator has not confirmed."""
         return self.exclude(state__in=[Act.State.WAITING, Act.State.REFUSED])
 
+    def told(self) -> Self:
+        """Filter acts that their player has been told of: not those that hide lines from all others."""
+        return self.took_effect().exclude(sanction__kind=Sanction.Kind.SHADOWED)
+
     def about(self, player_id: int) -> Self:
         """Return what was done about a player, newest first."""
         return self.filter(player=player_id).order_by("-at", "-pk")

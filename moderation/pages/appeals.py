@@ -22,7 +22,7 @@ from moderation.services import appeals
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
-    sanction = get_object_or_404(Sanction, pk=sanction_id, player=request.user)
+    sanction = get_object_or_404(Sanction.objects.told(), pk=sanction_id, player=request.user)
     is_open = sanction.lifted_at is None
     told = {"what": sanction.get_kind_display(), "since": sanction.starts_at, "reason": reason_of(sanction)}
     context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(sanction=sanction).first()}
@@ -36,7 +36,7 @@ def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def against_act(request: PlayerRequest, act_id: int) -> HttpResponse:
-    act = get_object_or_404(Act.objects.took_effect(), pk=act_id, player=request.user)
+    act = get_object_or_404(Act.objects.told(), pk=act_id, player=request.user)
     is_open = act.state == Act.State.DONE
     told = {"what": "", "since": act.at, "reason": act.reason}
     context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(act=act).first()}

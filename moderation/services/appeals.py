@@ -23,7 +23,7 @@ LONGEST_ANSWER = 1000
 def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> Appeal:
     """Appeal against a sanction. Raises UserError (not-yours, lifted, bad-field, appealed)."""
     sanction = Sanction.objects.select_for_update().get(pk=sanction.pk)
-    if sanction.player_id != player.pk:
+    if sanction.player_id != player.pk or sanction.kind == Sanction.Kind.SHADOWED:
         raise _not_yours()
     if sanction.lifted_at is not None:
         raise _lifted()
@@ -38,7 +38,7 @@ def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> A
 def appeal_against_act(*, player: Player, act: Act, text: str, now: datetime) -> Appeal:
     """Appeal against an act that is done. Raises UserError (not-yours, lifted, bad-field, appealed)."""
     act = Act.objects.select_for_update().get(pk=act.pk)
-    if act.player_id != player.pk:
+    if act.player_id != player.pk or not Act.objects.told().filter(pk=act.pk).exists():
         raise _not_yours()
     if act.state != Act.State.DONE:
         raise _lifted()

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts import standing
 from accounts.models import Notice, Player, Sanction
+from common.errors import UserError
 from moderation.models import Act, Appeal
 from moderation.services import appeals
 from tests.clubs.people import browser_of
@@ -50,6 +51,17 @@ def test_nobody_appeals_for_another(sanction: Sanction, alice: Player) -> None:
     assert browser_of(alice).get(address).status_code == 404
     assert browser_of(alice).post(address, {"text": "Let her"}).status_code == 404
     assert Client().get(address).status_code == 302
+
+
+def test_a_player_learns_nothing_of_what_they_are_not_told(vera: Player, alice: Player, maud: Player) -> None:
+    shadow = standing.impose(player=vera, kind="shadowed", reason="Spam", now=NOW, by=maud)
+    case = reported(vera, alice).case
+    act = Act.objects.create(case=case, kind="shadow", player=vera, by=maud, at=NOW, reason="Spam", sanction=shadow)
+    for name, key in (("appeal", shadow.pk), ("appeal-act", act.pk)):
+        assert browser_of(vera).get(reverse(f"moderation:{name}", args=[key])).status_code == 404
+    with pytest.raises(UserError) as refusal:
+        appeals.appeal(player=vera, sanction=shadow, text="Why?", now=NOW)
+    assert refusal.value.code == "not-yours"
 
 
 def test_nothing_is_left_to_appeal_against_what_is_lifted(sanction: Sanction, vera: Player, maud: Player) -> None:
