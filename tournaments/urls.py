@@ -6,6 +6,7 @@ from tournaments.control import views as control_views
 from tournaments.converters import TournamentCode
 from tournaments.pages import lists, player_actions, views
 from tournaments.pages.exports import views as export_views
+from tournaments.pages.hall import views as hall_views
 from tournaments.planning import views as planning_views
 from tournaments.planning.series import views as series_views
 from tournaments.rehearsal import views as rehearsal_views
@@ -46,6 +47,22 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/sit-out/", player_actions.sit_out, name="sit-out"),
     path("tournament/<tournament:tournament_id>/come-back/", player_actions.come_back, name="come-back"),
     path("tournament/<tournament:tournament_id>/say/", player_actions.say, name="say"),
+    path("tournament/<tournament:tournament_id>/wall/", hall_views.show_wall, name="wall"),
+    path("tournament/<tournament:tournament_id>/here/", hall_views.here, name="here"),
+    path("tournament/<tournament:tournament_id>/watch/", hall_views.watch, name="watch"),
+    path("tournament/<tournament:tournament_id>/watch/live/", hall_views.watch_live, name="watch-live"),
+    path("tournament/<tournament:tournament_id>/print/poster/", hall_views.print_poster, name="print-poster"),
+    path("tournament/<tournament:tournament_id>/print/standings/", hall_views.print_standings, name="print-standings"),
+    path(
+        "tournament/<tournament:tournament_id>/print/seating/<int:number>/",
+        hall_views.print_seating,
+        name="print-seating",
+    ),
+    path(
+        "tournament/<tournament:tournament_id>/print/scores/<int:number>/",
+        hall_views.print_scores,
+        name="print-scores",
+    ),
     path("tournament/<tournament:tournament_id>/decisions/", call_views.decisions, name="decisions"),
     path("tournaments/call/<table:table_id>/", call_views.call, name="call"),
     path("tournament/<tournament:tournament_id>/tournament.json", export_views.as_json, name="json"),

@@ -38,13 +38,18 @@ class DrawnTile(NamedTuple):
         return 0.5 * cosine + sine, 0.5 * sine + cosine
 
 
-def picture(tiles: Iterable[DrawnTile], label: str = "") -> SafeString:
-    """Return a cropped SVG of these tiles. Without a label it is decorative, and screen readers skip it."""
+def picture(tiles: Iterable[DrawnTile], label: str = "", least: float = 0) -> SafeString:
+    """Return an SVG of these tiles, cropped to them but at least `least` half-tiles wide and high.
+
+    Without a label it is decorative, and screen readers skip it.
+    """
     lying = list(tiles)
     left = min(one.x - one.reach[0] for one in lying) - MARGIN
     top = min(one.y - one.reach[1] for one in lying) - MARGIN
     right = max(one.x + one.reach[0] for one in lying) + MARGIN
     bottom = max(one.y + one.reach[1] for one in lying) + MARGIN
+    across, down = max(0, least - (right - left)) / 2, max(0, least - (bottom - top)) / 2
+    left, top, right, bottom = left - across, top - down, right + across, bottom + down
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
         '<svg class="tiles" viewBox="{} {} {} {}" {}>{}{}</svg>',

@@ -2,9 +2,10 @@
 
 import { findAll } from "./dom.js";
 
-/** Fetch a page; return null if the server is unreachable or redirects elsewhere. @param {string} address @param {HeadersInit} headers */
-export async function fetchFresh(address, headers = {}) {
-  const response = await fetch(address, { headers }).catch(() => null);
+/** Fetch a page; return null if the server is unreachable or redirects elsewhere.
+ *  @param {string} address @param {HeadersInit} headers @param {RequestCredentials} credentials "omit": without cookies */
+export async function fetchFresh(address, headers = {}, credentials = "same-origin") {
+  const response = await fetch(address, { headers, credentials }).catch(() => null);
   if (!response?.ok || response.redirected) return null;
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }

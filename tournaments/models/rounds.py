@@ -60,6 +60,8 @@ class Board(models.Model):
     is_corrected = models.BooleanField(_("corrected by hand"), default=False)
     is_stopped = models.BooleanField(_("stopped by an organiser"), default=False, db_default=False)
     """Whether this table alone is paused."""
+    is_featured = models.BooleanField(_("featured"), default=False, db_default=False)
+    """Whether the wall shows it large as long as it is played."""
     why = models.JSONField(_("why these"), default=list)
 
     class Meta:

@@ -197,6 +197,7 @@ def while_it_runs(evening: Evening) -> None:
     evening.does("nudge", board=evening.board(3).pk)
     evening.does("stop", board=evening.board(3).pk)
     evening.does("let-go-on", board=evening.board(3).pk)
+    evening.does("feature", board=evening.board(3).pk)
     evening.is_called()
     evening.does("replay", board=evening.board(3).pk)
     evening.does("correct", board=evening.board(3).pk, **{"points-0": 1, "points-1": 2, "points-2": 3})

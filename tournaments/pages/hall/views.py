@@ -1,0 +1,140 @@
+"""The wall page, the spectators' page of a round, and sheets to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from accounts.pages.visitors import reader
+from tournaments.base.guards import visible_tournament
+from tournaments.base.labels import score_name
+from tournaments.base.permissions import may_see
+from tournaments.models import Tournament
+from tournaments.pages.hall import sheets, wall
+from tournaments.pages.hall.qr import qr_code
+from tournaments.pages.hall.small_tables import fresh_pieces, joined, pieces_of
+from tournaments.pages.ranks import ranks_shown, tie_break_columns
+from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
+
+MOST_KNOWN = 4000
+"""The longest list of digests that is read."""
+
+
+def _codes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    follow = request.build_absolute_uri(tournament.get_absolute_url())
+    here = request.build_absolute_uri(reverse("tournaments:here", args=[tournament.pk]))
+    codes = {"follow": qr_code(follow, _("Follow the tournament")), "address": follow}
+    if tournament.is_enterable and tournament.check_in_minutes:
+        codes["check_in"] = qr_code(here, _("Check in"))
+    return codes
+
+
+# --- The wall ---
+
+
+@require_safe
+@gzip_page
+def show_wall(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the page for a projector; an open page fetches it again and takes what has changed."""
+    tournament = visible_tournament(request, tournament_id)
+    context = {
+        "tournament": tournament,
+        "slides": wall.slides_of(tournament),
+        "clock": wall.clock_of(tournament),
+        **_codes(request, tournament),
+    }
+    return render(request, "tournaments/hall/wall.html", context)
+
+
+@require_safe
+def here(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Lead whoever has scanned the code for checking in to the button, over signing in if need be."""
+    tournament = visible_tournament(request, tournament_id)
+    if reader(request) is None:
+        return redirect_to_login(request.path)
+    return redirect(f"{tournament.get_absolute_url()}#now")
+
+
+# --- All tables of a round ---
+
+
+@require_safe
+@gzip_page
+def watch(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    newest = next(iter(public_rounds(tournament)), None)
+    context = {
+        "tournament": tournament,
+        "round": newest,
+        "tables": joined(pieces_of(tournament), ()),
+        "is_open": may_see(tournament, None),
+    }
+    return render(request, "tournaments/hall/watch.html", context)
+
+
+@require_safe
+@gzip_page
+def watch_live(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Return the tables that the open page does not have yet; without a query if everyone may see the tournament."""
+    known = request.headers.get("X-Known", "")[:MOST_KNOWN].split(",")
+    html = fresh_pieces(tournament_id, known)
+    if html is None:
+        html = joined(pieces_of(visible_tournament(request, tournament_id)), known)
+    return HttpResponse(html)
+
+
+# --- On paper ---
+
+
+def _round(request: HttpRequest, tournament_id: str, number: int) -> tuple[Tournament, RoundShown]:
+    """Return a round that everyone knows, or 404."""
+    tournament = visible_tournament(request, tournament_id)
+    found = next((one for one in public_rounds(tournament) if one.number == number), None)
+    if found is None:
+        raise Http404
+    return tournament, round_shown(found, entries_of(tournament))
+
+
+@require_safe
+def print_seating(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
+    tournament, shown = _round(request, tournament_id, number)
+    context = {"tournament": tournament, "shown": shown, "seatings": sheets.seatings_by_name(shown)}
+    return render(request, "tournaments/hall/print_seating.html", context)
+
+
+@require_safe
+def print_scores(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
+    tournament, shown = _round(request, tournament_id, number)
+    pages = sheets.in_pairs(shown.boards)
+    context = {"tournament": tournament, "shown": shown, "pages": pages, "deals": sheets.DEALS_ON_A_SHEET}
+    return render(request, "tournaments/hall/print_scores.html", context)
+
+
+@require_safe
+def print_standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    if tournament.started_at is None:
+        raise Http404
+    ranks = ranks_shown(tournament, entries_of(tournament))
+    context = {
+        "tournament": tournament,
+        "ranks": ranks,
+        "score_name": score_name(tournament),
+        "tie_breaks": tie_break_columns([rank.row for rank in ranks]),
+    }
+    return render(request, "tournaments/hall/print_standings.html", context)
+
+
+@require_safe
+def print_poster(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    tournament = visible_tournament(request, tournament_id)
+    return render(
+        request, "tournaments/hall/print_poster.html", {"tournament": tournament, **_codes(request, tournament)}
+    )

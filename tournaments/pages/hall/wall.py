@@ -1,0 +1,91 @@
+"""The wall page: slides that follow one another without a hand, a clock, and codes to follow and to check in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournaments.base.cached import cached, rounds_in_all
+from tournaments.base.labels import score_name
+from tournaments.models import Entry, Round, Tournament
+from tournaments.pages.hall.small_tables import FRESH_SECONDS, small_tables
+from tournaments.pages.ranks import ranks_shown
+from tournaments.pages.rounds import BoardShown, ByeShown, entries_of, public_rounds, round_shown
+
+T = TypeVar("T")
+
+TABLES_A_SLIDE = 9
+RANKS_A_SLIDE = 12
+NAMES_A_SLIDE = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the clock counts down to, and what that is; without a moment it only says what is going on."""
+
+    label: str
+    until: datetime | None
+
+
+def slides_of(tournament: Tournament) -> str:
+    """Render the slides, the same for everybody."""
+    return cached(tournament, "wall", lambda: _slides(tournament), FRESH_SECONDS)
+
+
+def _slides(tournament: Tournament) -> str:
+    entries = entries_of(tournament)
+    newest = next(iter(public_rounds(tournament)), None)
+    context: dict[str, Any] = {"tournament": tournament, "score_name": score_name(tournament)}
+    if newest is None:
+        entered = [entry for entry in entries.values() if entry.status == Entry.Status.ENTERED]
+        entered.sort(key=lambda entry: entry.name.casefold())
+        context["names"] = _parts(entered, NAMES_A_SLIDE)
+    else:
+        shown = round_shown(newest, entries)
+        context["round"] = newest
+        context["tables"] = _with_byes(shown.boards, shown.byes)
+    if newest is not None and newest.status != Round.Status.SEATED:  # otherwise all look for their table
+        context["ranks"] = _parts(ranks_shown(tournament, entries), RANKS_A_SLIDE)
+        context["featured"] = next((table for table in small_tables(tournament) if table.is_featured), None)
+    if tournament.status == Tournament.Status.FINISHED:
+        context["tables"] = []
+    return render_to_string("tournaments/hall/_slides.html", context)
+
+
+def _with_byes(boards: list[BoardShown], byes: list[ByeShown]) -> list[tuple[list[BoardShown], list[ByeShown]]]:
+    """Return the tables of each slide; the last one shows who has none."""
+    parts = _parts(boards, TABLES_A_SLIDE) or [[]]
+    return [(part, byes if part is parts[-1] else []) for part in parts]
+
+
+def _parts(things: list[T], size: int) -> list[list[T]]:
+    return [things[start : start + size] for start in range(0, len(things), size)]
+
+
+def clock_of(tournament: Tournament) -> Clock:
+    """Return what everybody waits for."""
+    status = tournament.Status
+    if tournament.status in (status.FINISHED, status.CANCELLED):
+        return Clock(str(tournament.get_status_display()), None)
+    if tournament.paused_at is not None:
+        return Clock(_("Paused"), None)
+    if tournament.status != status.RUNNING:
+        return Clock(_("Start"), tournament.starts_at)
+    newest = next(iter(public_rounds(tournament)), None)
+    if newest is None:
+        return Clock(_("The first tables are being set"), None)
+    if newest.status == Round.Status.SEATED:
+        return Clock(_("Round %(number)d begins") % {"number": newest.number}, newest.opens_at)
+    if newest.status == Round.Status.RUNNING:
+        return Clock(_("Round %(number)d of %(all)d") % _numbers(tournament, newest), newest.ends_at)
+    if newest.number >= rounds_in_all(tournament):
+        return Clock(_("The last round is over"), None)
+    return Clock(_("Next round"), tournament.schedule.next_round_at(newest))
+
+
+def _numbers(tournament: Tournament, round_: Round) -> dict[str, int]:
+    return {"number": round_.number, "all": rounds_in_all(tournament)}
