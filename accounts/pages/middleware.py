@@ -61,6 +61,9 @@ def second_factor(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if isinstance(request.user, Player):
+            if request.path.startswith(reverse("usersessions_list")) and request.user.username == demo.NAME:
+                messages.info(request, _("The demo account is everyone's: who uses it from where is shown to nobody."))
+                return redirect("accounts:preferences")
             if request.path.startswith(reverse("mfa_index")) and (instead := _no_second_factor(request, request.user)):
                 return instead
             if request.path.startswith(reverse("admin:index")) and lacks_second_factor(request.user):

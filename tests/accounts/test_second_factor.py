@@ -85,7 +85,7 @@ def test_guests_keep_their_account_first(client: Client) -> None:
 def test_nobody_locks_the_demo_account(client: Client) -> None:
     demo.make_demo_players()
     assert sign_in(client, demo.NAME, demo.PASSWORD)
-    for page in ("mfa_index", "mfa_activate_totp", "mfa_add_webauthn"):
+    for page in ("mfa_index", "mfa_activate_totp", "mfa_add_webauthn", "usersessions_list"):
         assert client.get(reverse(page)).headers["Location"] == reverse("accounts:preferences")
 
 
