@@ -52,6 +52,7 @@ class Severity(StrEnum):
 
 
 ALONE = {Severity.LIGHT: Role.HELPER, Severity.ORDINARY: Role.MODERATOR, Severity.SEVERE: Role.HEAD}
+SECONDING = dict.fromkeys(Severity, Role.MODERATOR)
 PROPOSING = {Severity.LIGHT: Role.HELPER, Severity.ORDINARY: Role.HELPER, Severity.SEVERE: Role.MODERATOR}
 
 
@@ -99,7 +100,7 @@ def may_act_alone(player: Player, severity: Severity) -> bool:
 
 def may_approve(player: Player, severity: Severity) -> bool:
     """Return whether the player may approve such an act of somebody else."""
-    return has_role(player, ALONE[severity])
+    return has_role(player, SECONDING[severity])
 
 
 def may_answer_appeals(player: Player) -> bool:

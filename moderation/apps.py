@@ -24,6 +24,7 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from action_log.subjects import register
-        from moderation import log
+        from moderation import acts, log
 
+        assert acts.KINDS
         register(log.SUBJECT)

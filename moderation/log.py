@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 import action_log.services as action_log
 from accounts.models import Player
 from action_log.subjects import Subject
-from moderation.models import Case
+from moderation.models import Act, Case
 
 CASE = "case"
 
@@ -23,6 +23,35 @@ SENTENCES: dict[str, str | Promise] = {
 }
 
 SUBJECT = Subject(CASE, _("case"), Case, SENTENCES, name_field="player__username")
+
+
+ASKED, REFUSED, LIFTED = "act-asked-for", "act-refused", "act-lifted"
+SENTENCES |= {
+    ASKED: _("{by} asks a second moderator for an act on {player}."),
+    REFUSED: _("{by} refused an act on {player}."),
+    LIFTED: _("{by} lifted an act on {player}."),
+}
+
+
+def act_done(act: Act, *, by: Player) -> None:
+    _note(act, f"act-{act.kind}", by)
+
+
+def act_asked_for(act: Act, *, by: Player) -> None:
+    _note(act, ASKED, by)
+
+
+def act_refused(act: Act, *, by: Player) -> None:
+    _note(act, REFUSED, by)
+
+
+def act_lifted(act: Act, *, by: Player) -> None:
+    _note(act, LIFTED, by)
+
+
+def _note(act: Act, action: str, by: Player) -> None:
+    details = {"act": act.pk, "kind": act.kind, "subject": f"{act.subject_kind}:{act.subject_id}"}
+    action_log.note(CASE, act.case_id, action, by=by, whom=act.player, details=details, reason=act.reason[:400])
 
 
 def chat_seen(case: Case, *, by: Player, room: str) -> None:

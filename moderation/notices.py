@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import notices
-from moderation.models import Appeal, Case
+from accounts.models import Player
+from moderation.models import Act, Appeal, Case
 
 ACTED = notices.register(
     notices.Kind(
@@ -40,6 +42,42 @@ REJECTED = notices.register(
         by_mail=True,
     )
 )
+
+
+DONE = notices.register(
+    notices.Kind(
+        "act-done",
+        _("a moderator has removed or stopped something of yours"),
+        _("{what} Reason: {reason} If you think that is wrong, you can appeal."),
+        by_mail=True,
+    )
+)
+TAKEN_BACK = notices.register(
+    notices.Kind(
+        "act-taken-back",
+        _("a moderator has taken that back"),
+        _("This has been taken back: {what}"),
+        by_mail=True,
+    )
+)
+
+
+def tell_act(act: Act, player: Player, what: str | Promise, reason: str) -> None:
+    """Tell somebody concerned what a moderator has done, and why. Only the player of the act can appeal."""
+    with notices.localised_for(player):
+        gaps = {"what": str(what), "reason": reason}
+    address = reverse("moderation:appeal-act", args=[act.pk])
+    url = address if act.player_id == player.pk else reverse("accounts:standing")
+    notices.notify(kind=DONE, players=[player.pk], key=str(act.pk), url=url, gaps=gaps)
+
+
+def tell_lifted(act: Act, what: str | Promise) -> None:
+    """Tell the player that an act was taken back."""
+    assert act.player is not None
+    with notices.localised_for(act.player):
+        gaps = {"what": str(what)}
+    url = reverse("accounts:standing")
+    notices.notify(kind=TAKEN_BACK, players=[act.player.pk], key=str(act.pk), url=url, gaps=gaps)
 
 
 def tell_outcome(case: Case) -> None:

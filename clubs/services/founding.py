@@ -118,6 +118,14 @@ def _take_owner_out(club: Club, owner: Player) -> None:
 
 
 @transaction.atomic
+def put_back(*, club_id: int, by: Moderator, now: datetime, **texts: str) -> None:
+    """Put texts back that moderators have removed."""
+    club = locked(club_id, by)
+    Club.objects.filter(pk=club.pk).update(**texts)
+    note(club, Kind.EDITED, by=by, now=now)
+
+
+@transaction.atomic
 def reopen(*, club_id: int, by: Moderator, now: datetime) -> None:
     """Reopen a club that moderators have closed. Idempotent."""
     club = Club.objects.select_for_update(of=("self",)).get(pk=club_id)

@@ -11,7 +11,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from accounts.models import Player
-from accounts.standing import Authority, Right, check_may
+from accounts.standing import Authority, Moderator, Right, check_may
 from clubs.emblems.uploads import check_header, reencode
 from clubs.log import Kind, note
 from clubs.models import Club, Emblem, Upload
@@ -72,8 +72,7 @@ def _use(upload: Upload, picture: bytes, now: datetime) -> None:
     was_waiting, _ = Upload.objects.waiting().filter(club=upload.club_id, asked_at=upload.asked_at).delete()
     if club is None or not was_waiting:
         return
-    Emblem.objects.update_or_create(club=club, defaults={"picture": picture})
-    Club.objects.filter(pk=club.pk).update(picture_mark=hashlib.sha256(picture).hexdigest()[:16])
+    _set_emblem(club, picture)
     note(club, Kind.EDITED, by=upload.by, now=now)
 
 
@@ -86,6 +85,19 @@ def drop_picture(*, club_id: int, by: Authority, now: datetime) -> None:
     Emblem.objects.filter(club=club).delete()
     Club.objects.filter(pk=club.pk).update(picture_mark="")
     note(club, Kind.EDITED, by=by, now=now)
+
+
+@transaction.atomic
+def restore_picture(*, club_id: int, by: Moderator, now: datetime, picture: bytes) -> None:
+    """Put an emblem back that moderators have removed."""
+    club = locked(club_id, by)
+    _set_emblem(club, picture)
+    note(club, Kind.EDITED, by=by, now=now)
+
+
+def _set_emblem(club: Club, picture: bytes) -> None:
+    Emblem.objects.update_or_create(club=club, defaults={"picture": picture})
+    Club.objects.filter(pk=club.pk).update(picture_mark=hashlib.sha256(picture).hexdigest()[:16])
 
 
 def ask_for_forgotten_pictures(*, now: datetime) -> None:

@@ -33,6 +33,7 @@ from games.services.playing import (
     leave_for_good,
     play,
     reload_seats,
+    show_seats,
     take_seat,
 )
 from games.services.tournament_tables import (
@@ -99,6 +100,7 @@ __all__ = [
     "say",
     "say_phrase",
     "set_tables",
+    "show_seats",
     "start_early",
     "stop",
     "take_seat",

@@ -282,6 +282,13 @@ def reload_seats(*, table_id: str) -> None:
     Table.objects.filter(pk=table_id).update(seats_version=F("seats_version") + 1)
 
 
+def show_seats(*, table_id: str) -> None:
+    """Read the seats again and send them to everyone at a table."""
+    with live_tables.hold(table_id) as live:
+        live.refresh()
+        announce_seats(live)
+
+
 def leave_for_good(*, table_id: str, player_id: int) -> None:
     """Let the house play on for a player who leaves a running match.
 

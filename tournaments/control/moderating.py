@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -19,8 +18,7 @@ from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.undo import Undo
 from tournaments.models import Board, Tournament
 
-CLEANED = log.register(log.LineKind("texts-removed", _("The moderators removed the tournament's name or description.")))
-PUT_BACK = log.register(log.LineKind("texts-back", _("The moderators put name and description back.")))
+REWRITTEN = log.register(log.LineKind("rewritten", _("The moderators changed the tournament's name or description.")))
 
 
 def void_result(*, table_id: str, by: Moderator, reason: str, now: datetime) -> LogLine:
@@ -52,28 +50,15 @@ def undo(*, tournament_id: str, line_id: int, by: Moderator, now: datetime) -> L
 
 
 @transaction.atomic
-def clean(*, tournament_id: str, by: Moderator) -> Mapping[str, str]:
-    """Replace a tournament's name, also at its tables, and remove its description; return what was there."""
+def rewrite(*, tournament_id: str, by: Moderator, **texts: str) -> dict[str, str]:
+    """Change a tournament's name, also at its tables, or its description; return what was there."""
     tournament = locked(tournament_id)
-    before = {"name": tournament.name, "description": tournament.description}
-    _write_texts(tournament, f"#{tournament.pk}", "")
-    log.note(tournament, by, CLEANED, {})
+    before = {column: getattr(tournament, column) for column in texts}
+    if "name" in texts:
+        tables.rename_occasion(url=tournament.get_absolute_url(), name=texts["name"])
+    write(tournament, **texts)
+    log.note(tournament, by, REWRITTEN, {})
     return before
-
-
-@transaction.atomic
-def put_back(*, tournament_id: str, by: Moderator, name: str, description: str) -> None:
-    """Put name and description back, unless the organisers have chosen others since. Idempotent."""
-    tournament = locked(tournament_id)
-    if tournament.name != f"#{tournament.pk}":
-        return
-    _write_texts(tournament, name, tournament.description or description)
-    log.note(tournament, by, PUT_BACK, {})
-
-
-def _write_texts(tournament: Tournament, name: str, description: str) -> None:
-    tables.rename_occasion(url=tournament.get_absolute_url(), name=name)
-    write(tournament, name=name, description=description)
 
 
 def board_of_table(table_id: str) -> Board | None:

@@ -27,7 +27,7 @@ def freeze(*, tournament_id: str, by: Moderator, now: datetime) -> None:
         if tournament.frozen_at is None:
             write(tournament, frozen_at=now, paused_at=tournament.paused_at or now, next_at=None)
             log.note(tournament, by, FROZEN, {})
-    apply_pause(tournament_id=tournament_id)
+        transaction.on_commit(lambda: apply_pause(tournament_id=tournament_id), robust=True)
 
 
 def thaw(*, tournament_id: str, by: Moderator, now: datetime) -> None:
@@ -43,4 +43,4 @@ def thaw(*, tournament_id: str, by: Moderator, now: datetime) -> None:
                 is_planned = tournament.status == Tournament.Status.DRAFT
                 write(tournament, frozen_at=None, paused_at=None, next_at=None if is_planned else now)
             log.note(tournament, by, THAWED, {})
-    apply_pause(tournament_id=tournament_id)
+        transaction.on_commit(lambda: apply_pause(tournament_id=tournament_id), robust=True)

@@ -183,10 +183,9 @@ def test_a_voided_result_counts_for_nothing_until_it_counts_again(by: Moderator,
 
 def test_an_offensive_tournament_is_cleaned_and_cancelled(by: Moderator, alice: Player) -> None:
     tournament = planned(alice, name="Rude Cup", description="Rude words")
-    before = moderating.clean(tournament_id=tournament.pk, by=by)
-    tournament = fresh(tournament)
-    assert (tournament.name, tournament.description) == (f"#{tournament.pk}", "")
-    moderating.put_back(tournament_id=tournament.pk, by=by, name=before["name"], description=before["description"])
+    before = moderating.rewrite(tournament_id=tournament.pk, by=by, name="A cup", description="")
+    assert (fresh(tournament).name, fresh(tournament).description) == ("A cup", "")
+    moderating.rewrite(tournament_id=tournament.pk, by=by, **before)
     assert (fresh(tournament).name, fresh(tournament).description) == ("Rude Cup", "Rude words")
     Cancel().carry_out(tournament_id=tournament.pk, by=by, reason="Rude")
     assert fresh(tournament).status == Tournament.Status.CANCELLED

@@ -1,0 +1,86 @@
+"""The base of all acts: what a kind of act is about, how severe it is, and what it does and undoes.
+
+A kind has no state: what was chosen is in the row (`moderation.models.Act`). To add a kind, write its class in a module
+of `moderation.acts.kinds`; it gets its page, its log lines and its undo by itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.roles import Severity
+from accounts.standing import Moderator
+from common.errors import UserError
+from moderation import log
+from moderation.models import Act, Case
+
+LONG = timedelta(days=30)
+"""What lasts longer is severe."""
+
+Text = str | Promise
+Details = Mapping[str, Any]
+
+KINDS: dict[str, ActKind] = {}
+"""All kinds by slug."""
+
+
+class ActKind(ABC):
+    """Something that moderators do."""
+
+    slug: ClassVar[str]
+    label: ClassVar[Text]
+    """What it is called on the desk, as an imperative."""
+    told: ClassVar[Text]
+    """What those concerned are told, as a sentence."""
+    tells_by_itself: ClassVar[bool] = False
+    """Whether a service tells them, so that there is no other notice."""
+
+    about: ClassVar[str] = "player"
+    """The kind of thing that `subject_id` names."""
+    severity: ClassVar[Severity] = Severity.ORDINARY
+    has_end: ClassVar[bool] = False
+    can_be_lifted: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "slug" in vars(cls):
+            assert cls.slug not in KINDS, cls.slug
+            assert len(cls.slug) <= 20, cls.slug
+            KINDS[cls.slug] = cls()
+            log.SENTENCES[f"act-{cls.slug}"] = format_lazy("{{by}} · {label} · {{player}}", label=cls.label)
+
+    def severity_of(self, until: datetime | None, now: datetime) -> Severity:
+        """Return how severe it is; whatever has an end is severe if it lasts long."""
+        if self.has_end and (until is None or until - now > LONG):
+            return Severity.SEVERE
+        return self.severity
+
+    def check_fits(self, case: Case) -> None:  # noqa: B027 (most fit every case)
+        """Raise UserError unless this may be done about such a case."""
+
+    @abstractmethod
+    def find(self, act: Act) -> list[Player]:
+        """Find what the act is about, set its player, and return those concerned, who are told.
+
+        Raises UserError (no-such-subject, and others) if there is nothing to be done.
+        """
+
+    @abstractmethod
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        """Do it, in a transaction; return what it takes to undo it. Raises UserError."""
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        """Undo it, in a transaction, unless what it was about has changed since. Idempotent."""
+        raise NotImplementedError
+
+
+def no_such_subject() -> UserError:
+    return UserError("no-such-subject", _("There is nothing here that this could be done to."))

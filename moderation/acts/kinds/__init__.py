@@ -1,0 +1,1 @@
+"""The kinds of acts, by what they are about."""

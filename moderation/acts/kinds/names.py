@@ -1,0 +1,49 @@
+"""Taking a name away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import services as accounts
+from accounts.models import Player
+from accounts.standing import Moderator
+from games import services as games
+from games.models import Table
+from moderation.acts.base import ActKind, Details, no_such_subject
+from moderation.models import Act
+
+
+class Rename(ActKind):
+    """The player gets a neutral name and can choose another at once; nobody gets the old one."""
+
+    slug = "rename"
+    label = _("Take the name away")
+    told = _("A moderator has taken your name away. You can choose another one.")
+
+    def find(self, act: Act) -> list[Player]:
+        if act.player is None:
+            raise no_such_subject()
+        return [act.player]
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        assert act.player is not None
+        name = act.player.username
+        accounts.take_name_away(player=act.player, by=by, now=now)
+        _show_at_tables(act.player)
+        return {"name": name}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        if act.player is not None:
+            accounts.give_name_back(player=act.player, name=act.details["name"], by=by)
+            _show_at_tables(act.player)
+
+
+def _show_at_tables(player: Player) -> None:
+    """Show the name as it is now at the tables where the player sits."""
+    for table_id in Table.objects.of(player).filter(finished_at=None).values_list("pk", flat=True):
+        games.reload_seats(table_id=table_id)
+        transaction.on_commit(partial(games.show_seats, table_id=table_id), robust=True)

@@ -1,0 +1,97 @@
+"""Acts that impose a sanction on a player."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import standing
+from accounts.models import Player, Sanction
+from accounts.roles import Severity
+from accounts.standing import Moderator
+from common.errors import UserError
+from moderation.acts.base import ActKind, Details, no_such_subject
+from moderation.models import Act, Case, Matter
+
+
+class Imposing(ActKind):
+    """Imposes a sanction, which takes effect on open pages at once and tells the player by itself."""
+
+    kind: ClassVar[str]
+    told = ""
+    tells_by_itself = True
+
+    def find(self, act: Act) -> list[Player]:
+        if act.player is None:
+            raise no_such_subject()
+        return [act.player]
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        assert act.player is not None
+        act.sanction = standing.impose(
+            player=act.player, kind=self.kind, reason=act.reason, now=now, until=act.ends_at, by=by.player
+        )
+        return {}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        if act.sanction_id is not None:
+            standing.lift(sanction_id=act.sanction_id, now=now, by=by.player)
+
+
+class Warn(Imposing):
+    slug = "warn"
+    label = _("Warn")
+    kind = Sanction.Kind.WARNING
+    severity = Severity.LIGHT
+
+
+class SendMessage(Imposing):
+    """The reason is the message."""
+
+    slug = "message"
+    label = _("Send a message that must be read")
+    kind = Sanction.Kind.MESSAGE
+    severity = Severity.LIGHT
+
+
+class Mute(Imposing):
+    slug = "mute"
+    label = _("Mute")
+    kind = Sanction.Kind.MUTED
+    has_end = True
+
+
+class PauseFromPlay(Imposing):
+    slug = "pause-play"
+    label = _("Pause from play")
+    kind = Sanction.Kind.NO_PLAY
+    has_end = True
+
+
+class PauseFromTournaments(Imposing):
+    slug = "pause-tournaments"
+    label = _("Pause from tournaments")
+    kind = Sanction.Kind.NO_TOURNAMENTS
+    has_end = True
+
+
+class CloseAccount(Imposing):
+    slug = "close-account"
+    label = _("Close the account")
+    kind = Sanction.Kind.CLOSED
+    severity = Severity.SEVERE
+
+
+class ShadowHide(Imposing):
+    """For spam only, as the player is not told: spammers would only begin again under another name."""
+
+    slug = "shadow-hide"
+    label = _("Let nobody else read what they say")
+    kind = Sanction.Kind.SHADOWED
+    has_end = True
+
+    def check_fits(self, case: Case) -> None:
+        if case.kind != Matter.SPAM:
+            raise UserError("not-spam", _("This is for spam only: mute the player instead, who is then told why."))

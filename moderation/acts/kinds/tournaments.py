@@ -1,0 +1,115 @@
+"""Withdrawing an entry; cleaning, freezing and closing a tournament."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.roles import Severity
+from accounts.standing import Moderator
+from moderation.acts.base import ActKind, Details, no_such_subject
+from moderation.models import Act
+from tournaments.control import moderating
+from tournaments.control.actions.plan.cancel import Cancel
+from tournaments.control.actions.players.remove import Remove
+from tournaments.life import freezing
+from tournaments.models import Tournament
+
+LONGEST_REASON = 200
+"""The log of a tournament keeps shorter reasons than acts have."""
+
+
+class WithdrawEntry(ActKind):
+    slug = "withdraw-entry"
+    label = _("Take out of the tournament")
+    told = _("A moderator has taken you out of a tournament.")
+    about = "tournament"
+
+    def find(self, act: Act) -> list[Player]:
+        if act.player is None or tournament_of(act) is None:
+            raise no_such_subject()
+        if "undoes" not in act.details and moderating.entry_at(act.subject_id, act.player.pk) is None:
+            raise no_such_subject()
+        return [act.player]
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        assert act.player is not None
+        entry = moderating.entry_at(act.subject_id, act.player.pk)
+        assert entry is not None
+        action = Remove(entry=entry)
+        line = action.carry_out(tournament_id=act.subject_id, by=by, reason=act.reason[:LONGEST_REASON], now=now)
+        return {"undoes": line.pk}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        moderating.undo(tournament_id=act.subject_id, line_id=act.details["undoes"], by=by, now=now)
+
+
+class OnTournament(ActKind):
+    """An act on a tournament, which its organiser is told."""
+
+    about = "tournament"
+
+    def find(self, act: Act) -> list[Player]:
+        act.player = tournament_of(act).organiser
+        return [act.player]
+
+
+class RenameTournament(OnTournament):
+    slug = "rename-tournament"
+    label = _("Take the tournament's name away")
+    told = _("A moderator has taken the name of your tournament away. You can choose another one.")
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return moderating.rewrite(tournament_id=act.subject_id, by=by, name=f"#{act.subject_id}")
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        if tournament_of(act).name == f"#{act.subject_id}":
+            moderating.rewrite(tournament_id=act.subject_id, by=by, name=act.details["name"])
+
+
+class RemoveTournamentText(OnTournament):
+    slug = "clean-tournament"
+    label = _("Remove the tournament's description")
+    told = _("A moderator has removed the description of your tournament.")
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return moderating.rewrite(tournament_id=act.subject_id, by=by, description="")
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        if not tournament_of(act).description:
+            moderating.rewrite(tournament_id=act.subject_id, by=by, description=act.details["description"])
+
+
+class FreezeTournament(OnTournament):
+    slug = "freeze-tournament"
+    label = _("Freeze the tournament")
+    told = _("A moderator has frozen your tournament: nothing happens in it for now.")
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        freezing.freeze(tournament_id=act.subject_id, by=by, now=now)
+        return {}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        freezing.thaw(tournament_id=act.subject_id, by=by, now=now)
+
+
+class CloseTournament(OnTournament):
+    slug = "close-tournament"
+    label = _("Cancel the tournament")
+    told = _("A moderator has cancelled your tournament.")
+    severity = Severity.SEVERE
+    can_be_lifted = False
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        Cancel().carry_out(tournament_id=act.subject_id, by=by, reason=act.reason[:LONGEST_REASON], now=now)
+        return {}
+
+
+def tournament_of(act: Act) -> Tournament:
+    """Return the tournament that an act is about. Raises UserError (no-such-subject)."""
+    tournament = Tournament.objects.filter(pk=act.subject_id).select_related("organiser").first()
+    if tournament is None:
+        raise no_such_subject()
+    return tournament

@@ -1,0 +1,1 @@
+"""Acts, and the services that they call."""
