@@ -10,6 +10,7 @@ urlpatterns = [
     path("report/<slug:kind>/<reported:key>/", reports.report, name="report"),
     path("report/<slug:kind>/<reported:key>/sent/", reports.sent, name="sent"),
     path("standing/<int:sanction_id>/appeal/", appeals.against_sanction, name="appeal"),
+    path("standing/acts/", appeals.decisions, name="decisions"),
     path("standing/acts/<int:act_id>/appeal/", appeals.against_act, name="appeal-act"),
     path("transparency/", transparency.transparency, name="transparency"),
     path("transparency/<int:year>/<int:half>/", transparency.transparency, name="transparency-of"),

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Sanction
 from accounts.pages.requests import PlayerRequest
@@ -17,6 +17,16 @@ from common.errors import UserError
 from moderation.models import Act, Appeal
 from moderation.pages.forms import AppealForm
 from moderation.services import appeals
+
+MOST_SHOWN = 50
+
+
+@login_required
+@require_safe
+def decisions(request: PlayerRequest) -> HttpResponse:
+    """Show what moderators have decided about the player, apart from sanctions, which have a page of their own."""
+    told = Act.objects.told().about(request.user.pk).filter(sanction=None)
+    return render(request, "moderation/decisions.html", {"acts": told.select_related("appeal")[:MOST_SHOWN]})
 
 
 @login_required

@@ -73,5 +73,6 @@ def _case_of(subject: Subject, kind: str, now: datetime) -> Case:
         "opened_at": now,
         "sorts_at": now,
     }
-    case, _is_new = Case.objects.open().get_or_create(merge_key=subject.merge_key, closed_at=None, defaults=new)
-    return Case.objects.select_for_update().get(pk=case.pk)
+    locked = Case.objects.select_for_update()
+    case, _is_new = locked.get_or_create(merge_key=subject.merge_key, closed_at=None, defaults=new)
+    return case

@@ -53,6 +53,22 @@ def test_nobody_appeals_for_another(sanction: Sanction, alice: Player) -> None:
     assert Client().get(address).status_code == 302
 
 
+def test_a_player_finds_all_decisions_and_how_their_appeals_stand(vera: Player, alice: Player, maud: Player) -> None:
+    browser, address = browser_of(vera), reverse("moderation:decisions")
+    assert f'href="{address}"' in page_of(browser, reverse("accounts:standing"))
+    assert "Nothing" in page_of(browser, address)
+    case = reported(vera, alice).case
+    acts = [
+        Act.objects.create(case=case, kind="rename", player=vera, by=maud, at=NOW, reason=f"Reason {n}") for n in (1, 2)
+    ]
+    appeals.appeal_against_act(player=vera, act=acts[0], text="No", now=NOW)
+    page = page_of(browser, address)
+    links = [reverse("moderation:appeal-act", args=[act.pk]) for act in acts]
+    assert all(link in page for link in links)
+    assert page.count("Your appeal waits for an answer.") == 1
+    assert "Reason 1" not in page_of(browser_of(alice), address)
+
+
 def test_a_player_learns_nothing_of_what_they_are_not_told(vera: Player, alice: Player, maud: Player) -> None:
     shadow = standing.impose(player=vera, kind="shadowed", reason="Spam", now=NOW, by=maud)
     case = reported(vera, alice).case

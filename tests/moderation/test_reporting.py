@@ -1,9 +1,11 @@
 """Reports: what they weigh, how they merge into cases, and who may send how many."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.conf import LazySettings
+from django.db import connection
 
 from accounts.models import Player
 from common.errors import UserError
@@ -127,3 +129,18 @@ def test_what_remains_when_people_leave(vera: Player, alice: Player, maud: Playe
     case.refresh_from_db()
     assert (case.player, case.claimed_by, case.reports.get().reporter) == (None, None, None)
     assert case in Case.objects.free(NOW)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_reports_at_once_open_one_case(vera: Player, alice: Player, bob: Player) -> None:
+    def attempt(reporter: Player) -> int:
+        try:
+            return reported(vera, reporter).case_id
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as both:
+        first, second = both.map(attempt, (alice, bob))
+    assert first == second
+    case = Case.objects.get()
+    assert case.weight == sum(case.reports.values_list("weight", flat=True))
