@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
+from accounts.pages.visitors import reader
 from clubs import services
 from clubs.forms import AskForm
-from clubs.models import Invitation
+from clubs.models import Club, Invitation
+from clubs.services.joining import check_ban
 from clubs.views.access import place
 from clubs.views.actions import club_action
+from common.errors import UserError
 
 
 @club_action
@@ -59,8 +62,25 @@ def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     if invitation is None:
         raise Http404
     is_valid = Invitation.objects.valid(timezone.now()).filter(pk=invitation.pk).exists()
-    context = {"place": here, "club": here.club, "invitation": invitation, "is_valid": is_valid}
+    context = {
+        "place": here,
+        "club": here.club,
+        "invitation": invitation,
+        "is_valid": is_valid,
+        "refusal": _refusal(request, here.club),
+    }
     return render(request, "clubs/invited.html", context)
+
+
+def _refusal(request: HttpRequest, club: Club) -> str:
+    """Return why the reader may not come in, even with an invitation; empty if they may."""
+    player = reader(request)
+    try:
+        if player is not None:
+            check_ban(club, player, timezone.now())
+    except UserError as refusal:
+        return str(refusal)
+    return ""
 
 
 @club_action

@@ -123,6 +123,7 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField(_("start"))
     least = models.PositiveSmallIntegerField(_("fewest players"), default=2)
     most = models.PositiveSmallIntegerField(_("most players"), null=True, blank=True)
+    expected = models.PositiveSmallIntegerField(_("players expected"), null=True, blank=True)
     entrance = models.CharField(_("who may enter"), max_length=8, choices=Entrance, default=Entrance.ALL)
     least_matches = models.PositiveSmallIntegerField(_("matches played before"), default=0)
     late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=1)

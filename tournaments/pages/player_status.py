@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from common.errors import UserError
@@ -22,36 +21,10 @@ from tournaments.base.texts import all_said
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
+from tournaments.pages.buttons import ENTER, LABELS, Button, Sentence, button, withdraw_button
 from tournaments.pages.rounds import what_comes_next, who_still_plays
 
 Status = Tournament.Status
-Sentence = str | Promise
-
-ENTER = "enter"
-LABELS: dict[str, Promise] = {
-    ENTER: gettext_lazy("Enter"),
-    "check-in": gettext_lazy("I am here: check in"),
-    "come-back": gettext_lazy("I am back"),
-    "sit-out": gettext_lazy("Sit out the next round"),
-    "withdraw": gettext_lazy("Withdraw"),
-}
-MAIN = {ENTER, "check-in", "come-back"}
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button; `name` is that of the URL to which it posts."""
-
-    name: str
-    label: Sentence
-
-    @property
-    def is_main(self) -> bool:
-        return self.name in MAIN
-
-    @property
-    def address(self) -> str:
-        return f"tournaments:{self.name}"
 
 
 @dataclass(slots=True)
@@ -138,7 +111,8 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     is_running = tournament.status == Status.RUNNING
     until = None if is_running else tournament.starts_at
     status = PlayerStatus(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
-    if is_running and next_round(tournament) > last_late_round(tournament):
+    if is_running and next_round(tournament) > (last := last_late_round(tournament)):
+        status.lines.append(_why_closed(last))
         return status
     if player is None:
         status.asks_to_sign_in = True
@@ -162,6 +136,13 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     return status
 
 
+def _why_closed(last: int) -> str:
+    """Say until which round one could enter."""
+    if last <= 1:
+        return _("Entry is closed: here everybody enters before the start.")
+    return _("Entry is closed: it was possible until round %(last)d.") % {"last": last}
+
+
 def _look_on(tournament: Tournament, current: Round | None) -> str:
     if current is None:
         return _("It is about to begin.")
@@ -173,7 +154,7 @@ def _look_on(tournament: Tournament, current: Round | None) -> str:
 
 def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
     status = PlayerStatus(
-        _("You have entered. It starts in"), buttons=[_button("withdraw")], until=tournament.starts_at
+        _("You have entered. It starts in"), buttons=[withdraw_button(tournament, entry)], until=tournament.starts_at
     )
     if entry.status == Entry.Status.WAITING:
         before = tournament.entries.filter(status=Entry.Status.WAITING, entered_at__lt=entry.entered_at).count()
@@ -186,11 +167,11 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
             status.lines.append(
                 _("Check in all the same: you get the place of somebody who has not come by the start.")
             )
-            status.buttons.insert(0, _button("check-in"))
+            status.buttons.insert(0, button("check-in"))
     elif tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
         status.title = _("Check-in is open. It starts in")
         status.lines.append(_("Say that you are here. Players who have not checked in by the start are not seated."))
-        status.buttons.insert(0, _button("check-in"))
+        status.buttons.insert(0, button("check-in"))
         status.is_urgent = True
     elif tournament.status == Status.CHECK_IN:
         status.title = _("You are checked in. It starts in")
@@ -216,10 +197,6 @@ def _waiting_line(tournament: Tournament) -> str:
     return _("If somebody does not come, the organisers can give you their seat.")
 
 
-def _button(name: str) -> Button:
-    return Button(name, LABELS[name])
-
-
 # --- While it runs ---
 
 
@@ -230,9 +207,9 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
         return _knocked_out(tournament, entry, place, current)
     status = _at_table(place) if place else _between(tournament, entry, current)
     if entry.presence == Entry.Presence.HERE:
-        status.buttons += [_button("sit-out"), _button("withdraw")]
+        status.buttons += [button("sit-out"), withdraw_button(tournament, entry)]
     else:
-        status.buttons += [_button("come-back"), _button("withdraw")]
+        status.buttons += [button("come-back"), withdraw_button(tournament, entry)]
         status.lines.append(_presence_line(entry))
     return status
 

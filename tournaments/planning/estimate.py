@@ -68,7 +68,7 @@ def in_words(terms: Terms, players: int) -> list[str]:
 def start_in_words(terms: Terms) -> str:
     """Return the start in words, with the day of the week, so that the organiser notices a wrong date."""
     local = terms.schedule.local_start
-    gaps = {"day": date_format(local, "l, j F Y"), "time": time_format(local, "H:i"), "zone": terms.time_zone}
+    gaps = {"day": date_format(local, "LONG_DATE_FORMAT"), "time": time_format(local, "H:i"), "zone": terms.time_zone}
     return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
 
 
@@ -140,7 +140,7 @@ def _until(terms: Terms, end: datetime) -> str:
     hour = time_format(local, "H:i")
     if local.date() == start.date():
         return hour
-    day = date_format(local, "l, j F" if local.year == start.year else "l, j F Y")
+    day = date_format(local, "WEEKDAY_FORMAT" if local.year == start.year else "LONG_DATE_FORMAT")
     return _("%(time)s on %(day)s") % {"time": hour, "day": day}
 
 

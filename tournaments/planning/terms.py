@@ -39,7 +39,9 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     if played.has_stages:
         yield from _stages(tournament)
     if "table_size" in played.uses:
-        yield Term(_("Tables"), _("of %(size)d, or one fewer or more") % {"size": tournament.table_size})
+        yield Term(
+            _("Tables"), _("of %(size)d, or as near to it as the numbers allow") % {"size": tournament.table_size}
+        )
         yield Term(_("Seating"), _seating(tournament.seating))
         if not played.lowest_wins(tournament.terms.plan) and not tournament.duplicate:
             yield Term(
@@ -132,7 +134,7 @@ def _dates(schedule: Dates) -> Term:
     first = schedule.local_start
     gaps = {
         "apart": apart(schedule.days),
-        "day": date_format(first, "l, j F"),
+        "day": date_format(first, "WEEKDAY_FORMAT"),
         "time": time_format(first, "H:i"),
         "zone": schedule.time_zone,
     }

@@ -173,7 +173,7 @@ def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
         "start": start,
         "terms": described_terms(tournament),
         "entered": players,
-        "estimate": in_words(tournament.terms, max(players, tournament.least)),
+        "estimate": in_words(tournament.terms, max(players, tournament.expected or tournament.least)),
         "helpers": tournament.helpers.order_by("username"),
         "repeat": RepeatForm(start=start),
         "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),

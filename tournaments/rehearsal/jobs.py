@@ -62,7 +62,9 @@ def wish_for(tournament: Tournament, players: int | None = None, no_shows: int =
 
 def usual_players(tournament: Tournament) -> int:
     entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
-    return entered if entered >= tournament.least else tournament.most or max(USUAL_PLAYERS, tournament.least)
+    if entered >= max(tournament.least, tournament.expected or 0):
+        return entered
+    return tournament.expected or tournament.most or max(USUAL_PLAYERS, tournament.least)
 
 
 def setup_of(tournament: Tournament, wish: Wish) -> Setup:

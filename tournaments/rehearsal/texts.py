@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format, time_format
 from django.utils.text import get_text_list
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -40,15 +40,18 @@ def length(tournament: Tournament, result: Rehearsed) -> str:
         if minutes >= 60
         else _("{minutes} min").format(minutes=minutes)
     )
-    end = localtime(ends_at(tournament, result))
-    return _("{lasts}: from {start} to about {end}").format(
-        lasts=lasts, start=time_format(localtime(tournament.starts_at)), end=time_format(end)
+    zone = ZoneInfo(tournament.time_zone)
+    start, end = (at.astimezone(zone) for at in (tournament.starts_at, ends_at(tournament, result)))
+    return _("{lasts}: from {start} to about {end} ({zone})").format(
+        lasts=lasts, start=time_format(start), end=time_format(end), zone=tournament.time_zone
     )
 
 
 def _on_dates(tournament: Tournament, schedule: Dates, result: Rehearsed) -> str:
-    first, end = localtime(tournament.starts_at), localtime(ends_at(tournament, result))
-    return _("{rounds} rounds, {apart}: from {first} to {end}").format(
+    zone = ZoneInfo(tournament.time_zone)
+    first, end = (at.astimezone(zone) for at in (tournament.starts_at, ends_at(tournament, result)))
+    return _("{rounds} rounds, {apart}: from {first} to {end} ({zone})").format(
+        zone=tournament.time_zone,
         rounds=len(result.rounds),
         apart=apart(schedule.days),
         first=date_format(first, "SHORT_DATETIME_FORMAT"),

@@ -15,9 +15,10 @@ from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
 class Terms:
     """The columns of a tournament with these names; `schedule` combines several of them.
 
-    `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `entrance`
-    is `all` or `members`; `absence` is `pause`, `keep` or `drop`; `no_shows` is `worst` or `house`; `rules_version` is
-    that of the game, and `counting_version` that of the standings, when the tournament was planned.
+    `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `expected`
+    is how many the organisers count on; `entrance` is `all` or `members`; `absence` is `pause`, `keep` or `drop`;
+    `no_shows` is `worst` or `house`; `rules_version` is that of the game, and `counting_version` that of the standings,
+    when the tournament was planned.
     """
 
     name: str = ""
@@ -44,6 +45,7 @@ class Terms:
     schedule: Breaks | Dates = field(default_factory=Breaks)
     least: int = 2
     most: int | None = None
+    expected: int | None = None
     entrance: str = "all"
     least_matches: int = 0
     late_rounds: int = 1

@@ -61,7 +61,10 @@ def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
     assert "If everyone comes: 5 players: 1 table of 5." in html
 
 
-@pytest.mark.parametrize(("late_rounds", "said"), [(0, "is too late."), (2, "can still come late, up to round 2.")])
+@pytest.mark.parametrize(
+    ("late_rounds", "said"),
+    [(0, "can only be put in by you, until the first round is over."), (2, "can still come late, up to round 2.")],
+)
 def test_starting_now_names_those_who_are_too_late(late_rounds: int, said: str, olga: Player) -> None:
     tournament = planned(olga, late_rounds=late_rounds)
     for player in players(4):

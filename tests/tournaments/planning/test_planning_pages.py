@@ -55,7 +55,7 @@ def test_every_preset_is_announced_as_it_comes(page: Client, preset: Preset) -> 
     assert response["Location"] == f"/tournament/{tournament.pk}/plan/"
     assert tournament.status == Tournament.Status.REGISTRATION
     known = preset.terms_after(tournament.registration_at, "Europe/Berlin")
-    assert tournament.terms == replace(known, registration_at=tournament.registration_at)
+    assert tournament.terms == replace(known, registration_at=tournament.registration_at, expected=12)
     assert preset.terms.columns_unlike(known) <= {
         *("name", "options", "late_rounds", "starts_at", "time_zone", "registration_at")
     }
@@ -243,7 +243,7 @@ def test_a_plan_is_changed_and_what_was_set_stays(page: Client, olga: Player, bo
     assert page.post(address, filled_in(page, address, helper_names="bob, BOB", name="Another")).status_code == 302
     after: dict[str, Any] = dict(Tournament.objects.values().get())
     changed = {name for name in after if before[name] != after[name]} - {"version"}
-    assert changed <= {"name", "starts_at"}  # the form has no seconds
+    assert changed <= {"name", "starts_at", "expected"}  # the form has no seconds
     assert after["name"] == "Another"
     assert list(tournament.helpers.all()) == [bob]
 

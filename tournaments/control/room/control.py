@@ -99,9 +99,11 @@ class Control:
 
     @property
     def here(self) -> list[Entry]:
-        """Return the entries that would be seated now."""
+        """Return the entries that would be seated now: not those who are away from a table that is being played."""
         if not self.tournament.check_in_minutes or self.is_running:
-            return [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
+            away = {seat.entry.pk for table in self.tables if table.state != "done" for seat in table.missing}
+            here = [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
+            return [entry for entry in here if entry.pk not in away]
         return [entry for entry in self.entered if entry.checked_in_at is not None]
 
     @property

@@ -70,6 +70,9 @@ def _about_the_seating(room: Control) -> Iterable[Need]:
     if room.held.gone:
         names = ", ".join(entry.name for entry in room.held.gone)
         yield Need(_("Seated, but no longer present: {names}.").format(names=names), "seating", True)
+    if room.held.unseated:
+        names = ", ".join(entry.name for entry in room.held.unseated)
+        yield Need(_("Here, but without a table and without a bye: {names}.").format(names=names), "seating", True)
 
 
 def _about_players(room: Control) -> Iterable[Need]:

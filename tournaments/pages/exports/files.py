@@ -26,7 +26,7 @@ Json = dict[str, Any]
 FORMAT = "boneyard-tournament/1"
 MOST_RECORDS = 5000
 """The most records in one archive: as many as a tournament of two hundred with twenty rounds has."""
-NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings"}
+NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings", "expected"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"-?[0-9.,½]+")
 

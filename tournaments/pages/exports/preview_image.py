@@ -48,7 +48,7 @@ def _texts(tournament: Tournament) -> Iterator[tuple[str, float, str, int]]:
     yield tournament.name, 76, INK, MOST_LINES
     with timezone.override(ZoneInfo(tournament.time_zone)):
         yield (
-            f"{date_format(timezone.localtime(tournament.begins_at), 'l j F Y, H:i')} ({tournament.time_zone})",
+            f"{date_format(timezone.localtime(tournament.begins_at), 'LONG_DATETIME_FORMAT')} ({tournament.time_zone})",
             34,
             SOFT,
             1,

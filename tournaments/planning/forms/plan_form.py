@@ -83,7 +83,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         like = self.like
         return {
             **like.columns,
-            "expected": max(FEW, like.least),
+            "expected": like.expected or max(FEW, like.least),
             **self.initial_start(like),
             **self.initial_game(like),
             **self.initial_people(),
@@ -181,5 +181,5 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     def terms(self, before: Terms) -> Terms:
         """Return these terms with everything that was chosen."""
-        terms = replace(before, **self.chosen("name", "description"))
+        terms = replace(before, **self.chosen("name", "description", "expected"))
         return self.with_people(self.with_pace(self.with_start(self.with_game(terms))))

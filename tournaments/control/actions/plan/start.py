@@ -14,7 +14,7 @@ from tournaments.base.snapshot import format_of
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.life import clockwork
 from tournaments.life.starting import Roll, call_the_roll, start
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 
 
 class Start(Action):
@@ -70,8 +70,8 @@ def _check_enough(tournament: Tournament) -> None:
 
 
 def _who_is_late(tournament: Tournament) -> str:
-    played, entrants = format_of(tournament), tournament.entries.filter(status=Entry.Status.ENTERED).count()
+    played, entrants = format_of(tournament), len(call_the_roll(tournament).here)
     last = min(tournament.late_rounds, played.last_round_to_enter(tournament.terms.plan, entrants))
     if last <= 1:
-        return _("Whoever has not entered by then is too late.")
+        return _("Whoever has not entered by then can only be put in by you, until the first round is over.")
     return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)

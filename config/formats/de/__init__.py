@@ -1,0 +1,1 @@
+"""German: a dot after the day."""

@@ -1,0 +1,1 @@
+"""Italian: the names of days and months in lower case."""
