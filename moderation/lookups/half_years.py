@@ -13,15 +13,32 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Count, Min, QuerySet
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Sanction
 from moderation.models import Act, Appeal, Case, Matter, Report
 
 STEP = 5
 """Numbers are rounded to multiples of this; smaller ones are not given."""
+
+ACTS: list[tuple[str | Promise, tuple[str, ...]]] = [
+    (gettext_lazy("messages hidden"), ("hide-line", "hide-all")),
+    (gettext_lazy("names taken away"), ("rename", "rename-club", "rename-tournament")),
+    (
+        gettext_lazy("texts and pictures removed"),
+        ("remove-club-text", "remove-emblem", "remove-announcement", "clean-tournament"),
+    ),
+    (gettext_lazy("players taken from tables and tournaments"), ("remove-from-table", "withdraw-entry")),
+    (gettext_lazy("matches stopped, and results voided"), ("stop-table", "void-result")),
+    (
+        gettext_lazy("clubs and tournaments frozen or closed"),
+        ("freeze-club", "close-club", "freeze-tournament", "close-tournament"),
+    ),
+]
+"""Acts without a sanction, in groups: a single kind of them may be rare."""
 
 Row = tuple[str, str]
 """A label and a number in words."""
@@ -87,7 +104,7 @@ def _answers(period: tuple[datetime, datetime]) -> list[Row]:
     closed = Case.objects.filter(closed_at__gte=period[0], closed_at__lt=period[1])
     times = [(one.closed_at - one.opened_at) for one in closed.only("closed_at", "opened_at") if one.closed_at]
     rows = [(_("All"), in_steps(len(times))), *_by(closed, "outcome", dict(Case.Outcome.choices))]
-    return [*rows, (_("half of them answered within"), half_within(times))]
+    return [*rows, (_("Half of them answered within"), half_within(times))]
 
 
 def _sanctions(period: tuple[datetime, datetime]) -> list[Row]:
@@ -96,8 +113,8 @@ def _sanctions(period: tuple[datetime, datetime]) -> list[Row]:
     others = Act.objects.took_effect().filter(sanction=None, at__gte=period[0], at__lt=period[1])
     return [
         *_by(by_people, "kind", dict(Sanction.Kind.choices)),
-        (_("names, texts, pictures, matches and others"), in_steps(others.count())),
-        (_("by the site itself, for leaving and stalling"), in_steps(imposed.exclude(cause="").count())),
+        *((capfirst(str(label)), in_steps(others.filter(kind__in=kinds).count())) for label, kinds in ACTS),
+        (_("By the site itself, for leaving and stalling"), in_steps(imposed.exclude(cause="").count())),
     ]
 
 
@@ -105,7 +122,7 @@ def _appeals(period: tuple[datetime, datetime]) -> list[Row]:
     answered = Appeal.objects.filter(answered_at__gte=period[0], answered_at__lt=period[1])
     times = [(one.answered_at - one.sent_at) for one in answered.only("answered_at", "sent_at") if one.answered_at]
     rows = [(_("All"), in_steps(len(times))), *_by(answered, "outcome", dict(Appeal.Outcome.choices))]
-    return [*rows, (_("half of them answered within"), half_within(times))]
+    return [*rows, (_("Half of them answered within"), half_within(times))]
 
 
 def _by(rows: QuerySet, column: str, labels: dict[str, object]) -> list[Row]:

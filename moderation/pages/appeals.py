@@ -14,6 +14,7 @@ from accounts.models import Sanction
 from accounts.pages.requests import PlayerRequest
 from accounts.standing import reason_of
 from common.errors import UserError
+from moderation.acts import KINDS
 from moderation.models import Act, Appeal
 from moderation.pages.forms import AppealForm
 from moderation.services import appeals
@@ -25,8 +26,13 @@ MOST_SHOWN = 50
 @require_safe
 def decisions(request: PlayerRequest) -> HttpResponse:
     """Show what moderators have decided about the player, apart from sanctions, which have a page of their own."""
-    told = Act.objects.told().about(request.user.pk).filter(sanction=None)
-    return render(request, "moderation/decisions.html", {"acts": told.select_related("appeal")[:MOST_SHOWN]})
+    told = Act.objects.told().about(request.user.pk).filter(sanction=None).select_related("appeal")
+    return render(request, "moderation/decisions.html", {"acts": [(act, _told(act)) for act in told[:MOST_SHOWN]]})
+
+
+def _told(act: Act) -> str:
+    """Return what was done as the player is told, or nothing if no such acts exist any more."""
+    return str(KINDS[act.kind].told) if act.kind in KINDS else ""
 
 
 @login_required
@@ -48,7 +54,7 @@ def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
 def against_act(request: PlayerRequest, act_id: int) -> HttpResponse:
     act = get_object_or_404(Act.objects.told(), pk=act_id, player=request.user)
     is_open = act.state == Act.State.DONE
-    told = {"what": "", "since": act.at, "reason": act.reason}
+    told = {"what": _told(act), "since": act.at, "reason": act.reason}
     context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(act=act).first()}
 
     def appeal(text: str) -> Appeal:

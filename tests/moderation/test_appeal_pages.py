@@ -92,7 +92,9 @@ def test_a_player_appeals_against_an_act_that_took_effect(vera: Player, alice: P
     case = reported(vera, alice).case
     act = Act.objects.create(case=case, kind="rename", player=vera, by=maud, at=NOW, reason="The name insults")
     address = reverse("moderation:appeal-act", args=[act.pk])
-    assert "The name insults" in page_of(browser_of(vera), address)
+    page = page_of(browser_of(vera), address)
+    assert "The name insults" in page
+    assert "A moderator has taken your name away" in page
     browser_of(vera).post(address, {"text": "It is my name."})
     assert Appeal.objects.get().act == act
     waiting = Act.objects.create(case=case, kind="close", player=vera, by=maud, at=NOW, state=Act.State.WAITING)

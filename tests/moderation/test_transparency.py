@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts import standing
 from accounts.models import Player
-from moderation.lookups.half_years import HalfYear, figures_of, half_within, half_years, in_steps
+from moderation.acts import KINDS
+from moderation.acts.kinds.sanctions import Imposing
+from moderation.lookups.half_years import ACTS, HalfYear, figures_of, half_within, half_years, in_steps
 from moderation.models import Case, Report
 from moderation.services import appeals, cases
 from tests.moderation.conftest import about, reported
@@ -74,11 +76,16 @@ def test_what_happened_is_counted_in_its_half_year(vera: Player, alice: Player, 
     assert dict(figures.reports)["Advertising or spam"] == dict(figures.reports)["All"] == "about 5"
     assert dict(figures.reports)["Abuse or insult"] == "fewer than 5"
     assert dict(figures.answers)["We have acted"] == "about 5"
-    assert dict(figures.answers)["half of them answered within"] == "30 hours"
+    assert dict(figures.answers)["Half of them answered within"] == "30 hours"
     assert dict(figures.sanctions)["Muted"] == "about 5"
     assert dict(figures.appeals)["Rejected: stays in force"] == "about 5"
-    assert dict(figures.appeals)["half of them answered within"] == "3 days"
+    assert dict(figures.appeals)["Half of them answered within"] == "3 days"
     assert set(dict(figures_of(HalfYear(2025, 2)).reports).values()) == {"fewer than 5"}
+
+
+def test_every_kind_of_act_is_counted_as_a_sanction_or_in_a_group() -> None:
+    grouped = {kind for _label, kinds in ACTS for kind in kinds}
+    assert {slug for slug, kind in KINDS.items() if not isinstance(kind, Imposing)} == grouped
 
 
 def test_the_page_is_public_and_goes_back_to_the_first_report(vera: Player, alice: Player, client: Client) -> None:
