@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -18,6 +19,7 @@ from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
 from games.models import Table
 from moderation import log
+from moderation.desk import acting
 from moderation.desk.access import asks, show
 from moderation.lookups import chats, likely_same, matches, meetings, people
 from moderation.models import Case, Report
@@ -108,7 +110,8 @@ def _page(
         "may_claim": case.is_open and case.claimed_by_id != request.user.pk,
         "outcomes": Case.Outcome.choices,
         "notes": case.notes.select_related("by"),
-        "acts": case.acts.select_related("by", "seconded_by", "player"),
+        "done": acting.done_so_far(case),
+        **_acting(case, reports, request.user),
         "chats": _chats(case, reports, with_private=with_private),
         "may_see_private": roles.may_see_private_chat(request.user),
         "match": _match(case, reports),
@@ -119,6 +122,13 @@ def _page(
         "now": timezone.now(),
     }
     return show(request, "desk/case.html", _("Case %(number)d") % {"number": case.pk}, context)
+
+
+def _acting(case: Case, reports: list[Report], player: Player) -> dict[str, Any]:
+    """Return the form of acts, for the moderator who has claimed the case."""
+    if not case.is_open or case.claimed_by_id != player.pk:
+        return {}
+    return {"offers": acting.offers(case, reports, player, timezone.now()), **acting.choices(case)}
 
 
 def _chats(case: Case, reports: list[Report], *, with_private: bool) -> list[chats.Chat]:

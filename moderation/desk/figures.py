@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import roles
 from accounts.pages.requests import PlayerRequest
+from moderation import acts
 from moderation.desk.access import asks, show
 from moderation.models import Act, Appeal, Case, Matter
 
@@ -60,7 +61,8 @@ def _acts(now: datetime) -> dict[str, Any]:
     counted = Counter({(month, kind): many for month, kind, many in rows})
     months = sorted({month for month, _kind in counted})
     kinds = sorted({kind for _month, kind in counted})
-    return {"months": months, "rows": [(kind, [counted[month, kind] for month in months]) for kind in kinds]}
+    labels = {kind: acts.KINDS[kind].label if kind in acts.KINDS else kind for kind in kinds}
+    return {"months": months, "rows": [(labels[kind], [counted[month, kind] for month in months]) for kind in kinds]}
 
 
 def _appeals(now: datetime) -> dict[str, int]:

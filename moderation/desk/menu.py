@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import roles
 from accounts.models import Player
-from moderation.models import Appeal, Case
+from moderation.desk import acting
+from moderation.models import Act, Appeal, Case
 
 
 def menu(request: HttpRequest) -> list[dict[str, Any]]:
@@ -24,6 +25,9 @@ def menu(request: HttpRequest) -> list[dict[str, Any]]:
     if role.includes(roles.Role.MODERATOR):
         appeals = Appeal.objects.waiting().count()
         items.append(_item(request, "desk_appeals", _("Appeals"), "balance", appeals))
+    if acting.may_approve(request.user):
+        waiting = Act.objects.waiting().exclude(by=request.user).count()
+        items.append(_item(request, "desk_approvals", _("Second pair of eyes"), "visibility", waiting))
     items.append(_item(request, "desk_figures", _("Figures"), "monitoring"))
     if role.includes(roles.Role.HEAD):
         items.append(_item(request, "desk_health", _("Health and jobs"), "monitor_heart"))

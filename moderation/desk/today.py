@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts import roles
 from accounts.models import Player
+from moderation.desk import acting
 from moderation.desk.health import worries
 from moderation.desk.queue import not_own, with_counts
 from moderation.models import Act, Appeal, Case
@@ -30,7 +31,7 @@ def today(request: HttpRequest) -> dict[str, Any]:
         "urgent": with_counts(free)[:FIRST],
         "free_many": free.count(),
         "appeals_many": _waiting_appeals(player) if role.includes(roles.Role.MODERATOR) else 0,
-        "approvals_many": Act.objects.waiting().exclude(by=player).count() if role.includes(roles.Role.HEAD) else 0,
+        "approvals_many": Act.objects.waiting().exclude(by=player).count() if acting.may_approve(player) else 0,
         "worries": worries(now) if role.includes(roles.Role.HEAD) else [],
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from moderation.desk import appeals, case, figures, health, match, queue
+from moderation.desk import acting, appeals, case, figures, health, match, queue
 
 urlpatterns: list[URLPattern] = [
     path("queue/", queue.queue, name="desk_queue"),
@@ -12,6 +12,10 @@ urlpatterns: list[URLPattern] = [
     path("cases/<int:case_id>/close/", case.close, name="desk_close"),
     path("cases/<int:case_id>/note/", case.write_note, name="desk_note"),
     path("cases/<int:case_id>/private-chat/", case.private_chat, name="desk_private_chat"),
+    path("cases/<int:case_id>/act/", acting.act, name="desk_act"),
+    path("acts/<int:act_id>/lift/", acting.lift, name="desk_lift"),
+    path("approvals/", acting.approvals, name="desk_approvals"),
+    path("approvals/<int:act_id>/", acting.decide, name="desk_decide"),
     path("appeals/", appeals.appeals, name="desk_appeals"),
     path("appeals/<int:appeal_id>/", appeals.answer, name="desk_answer"),
     path("figures/", figures.figures, name="desk_figures"),

@@ -21,6 +21,7 @@ AROUND = 15
 class Line:
     """A line as moderators read it: what was typed, even where words are masked."""
 
+    pk: int
     name: str
     text: str
     at: Any
@@ -69,6 +70,7 @@ def around(room: str, reported: set[int]) -> list[Line]:
         shown = list(lines.order_by("-pk")[: 2 * AROUND])[::-1]
     return [
         Line(
+            pk=line.pk,
             name=line.author.username,
             text=line.original or line.sentence,
             at=line.said_at,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts import roles, standing
 from accounts.models import PastName, Player, Sanction
 from games.models import Table
+from moderation import acts
 from moderation.models import Appeal, Case
 from moderation.services import appeals, cases
 from tests.games.pages import browser_of
@@ -90,7 +91,7 @@ def test_figures_count_cases_acts_and_appeals(maud: Player, milo: Player, insult
     appeals.answer(appeal_id=appeal.pk, by=milo, outcome=Appeal.Outcome.UPHELD, text="Yes.", now=NOW)
     page = browser_of(maud).get(figures)
     assert page.context["answer"] == timedelta(hours=2)
-    assert page.context["acts"]["rows"] == [("mute", [1])]
+    assert page.context["acts"]["rows"] == [(acts.KINDS["mute"].label, [1])]
     assert page.context["appeals"]["share"] == 100
 
 

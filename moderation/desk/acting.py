@@ -1,0 +1,203 @@
+"""Acting on a case: what fits it, with a reason from templates; and the second pair of eyes for severe acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import roles
+from accounts.models import Player
+from accounts.pages.requests import PlayerRequest
+from chat.models import ChatLine
+from common.errors import UserError
+from moderation import acts
+from moderation.desk.access import asks, show
+from moderation.lookups import chats
+from moderation.models import Act, Case, Matter, ReasonTemplate, Report
+
+ENDS: dict[str, tuple[str | Promise, timedelta | None]] = {
+    "day": (gettext_lazy("one day"), timedelta(days=1)),
+    "days": (gettext_lazy("three days"), timedelta(days=3)),
+    "week": (gettext_lazy("one week"), timedelta(days=7)),
+    "month": (gettext_lazy("30 days"), timedelta(days=30)),
+    "none": (gettext_lazy("without end"), None),
+}
+
+USUAL_REASONS = {
+    Matter.DANGER: "threat",
+    Matter.ABUSE: "insult",
+    Matter.CHEATING: "collusion",
+    Matter.NAME: "name",
+    Matter.SPAM: "spam",
+    Matter.STALLING: "stalling",
+}
+"""The code of the template that is chosen beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act that fits a case, and what it would be done to."""
+
+    kind: acts.ActKind
+    subject_id: str
+    waits: bool
+    """Whether a second moderator would have to confirm it, even if it is short."""
+
+
+def offers(case: Case, reports: list[Report], player: Player, now: datetime) -> list[Offer]:
+    """Return the acts that fit a case and that this moderator may do or ask for."""
+    found = []
+    for kind in acts.KINDS.values():
+        subject = _subject(kind, case, reports)
+        if subject is None or not _fits(kind, case):
+            continue
+        if roles.may_act(player, kind.severity):
+            found.append(Offer(kind, subject, waits=not roles.may_act_alone(player, kind.severity)))
+    return found
+
+
+def _subject(kind: acts.ActKind, case: Case, reports: list[Report]) -> str | None:
+    """Return the id of what the act would be done to, or None if there is nothing of that kind in the case."""
+    if kind.about == "player":
+        return str(case.player.pk) if case.player else None
+    if kind.about == "club" and case.subject_kind == "emblem":
+        return case.subject_id
+    if kind.about == case.subject_kind:
+        return case.subject_id
+    if kind.about == "table":
+        return next((report.evidence["table"]["id"] for report in reports if report.evidence.get("table")), None)
+    return None
+
+
+def _fits(kind: acts.ActKind, case: Case) -> bool:
+    try:
+        kind.check_fits(case)
+    except UserError:
+        return False
+    return True
+
+
+def choices(case: Case) -> dict[str, Any]:
+    """Return what the form of acts offers besides the acts: reasons in the moderator's language, and ends."""
+    templates = ReasonTemplate.objects.filter(is_offered=True).prefetch_related("texts")
+    language = get_language() or ""
+    return {
+        "reasons": [(template.code, template.text_in(language)) for template in templates],
+        "usual_reason": USUAL_REASONS.get(Matter(case.kind), ""),
+        "ends": [(key, label) for key, (label, _length) in ENDS.items()],
+    }
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def act(request: PlayerRequest, case_id: int) -> HttpResponse:
+    """Do what was chosen; what it is done to follows from the case, except for a single line of its chat."""
+    case = get_object_or_404(Case.objects.select_related("player"), pk=case_id)
+    now = timezone.now()
+    kind = acts.KINDS.get(request.POST.get("kind", ""))
+    reports = list(case.reports.all())
+    subject = _subject(kind, case, reports) if kind else None
+    if kind is not None and kind.about == "line" and request.POST.get("line"):
+        subject = _line_of(case, reports, request.POST["line"])
+    if kind is None or subject is None:
+        messages.error(request, _("Choose what to do."))
+        return redirect("admin:desk_case", case_id)
+    _label, length = ENDS.get(request.POST.get("end", ""), ENDS["day"])
+    is_about_player = kind.about == "player" or kind.slug in {"remove-from-table", "withdraw-entry"}
+    return _answer(
+        request,
+        lambda: acts.carry_out(
+            kind=kind.slug,
+            case_id=case_id,
+            by=request.user,
+            now=now,
+            player=case.player if is_about_player else None,
+            subject_id=subject,
+            template=ReasonTemplate.objects.filter(code=request.POST.get("template", "")).first(),
+            reason=request.POST.get("reason", ""),
+            note=request.POST.get("note", ""),
+            until=now + length if kind.has_end and length else None,
+        ),
+        case_id,
+    )
+
+
+def _line_of(case: Case, reports: list[Report], key: str) -> str | None:
+    """Return the id of a chat line if it was written in a room of the case."""
+    rooms = chats.rooms_of(case, reports)
+    is_there = key.isdecimal() and len(key) < 18 and ChatLine.objects.filter(pk=key, room__in=rooms).exists()
+    return key if is_there else None
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def lift(request: PlayerRequest, act_id: int) -> HttpResponse:
+    found = get_object_or_404(Act, pk=act_id)
+    return _answer(request, lambda: acts.lift(act_id=act_id, by=request.user, now=timezone.now()), found.case_id)
+
+
+def may_approve(player: Player) -> bool:
+    """Return whether the player may confirm any acts: moderators those of helpers, head moderators severe ones."""
+    return roles.may_approve(player, roles.Severity.ORDINARY)
+
+
+def _may_decide(player: Player, act: Act) -> bool:
+    kind = acts.KINDS.get(act.kind)
+    if kind is None or act.by_id == player.pk:
+        return False
+    return roles.may_approve(player, kind.severity_of(act.ends_at, act.at))
+
+
+@asks(may_approve)
+@require_safe
+def approvals(request: PlayerRequest) -> HttpResponse:
+    waiting = Act.objects.waiting().exclude(player=request.user).select_related("case", "player", "by")
+    rows = [(act, _label_of(act), _may_decide(request.user, act)) for act in waiting]
+    return show(request, "desk/approvals.html", _("Second pair of eyes"), {"waiting": rows})
+
+
+@asks(may_approve)
+@require_POST
+def decide(request: PlayerRequest, act_id: int) -> HttpResponse:
+    get_object_or_404(Act, pk=act_id)
+    service = acts.approve if request.POST.get("answer") == "approve" else acts.refuse
+    return _answer(request, lambda: service(act_id=act_id, by=request.user, now=timezone.now()), None)
+
+
+def _answer(request: PlayerRequest, service: Callable[[], Act], case_id: int | None) -> HttpResponse:
+    try:
+        done = service()
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{_label_of(done)}: {done.get_state_display()}")
+    return redirect("admin:desk_approvals") if case_id is None else redirect("admin:desk_case", case_id)
+
+
+def _label_of(act: Act) -> str:
+    return str(acts.KINDS[act.kind].label) if act.kind in acts.KINDS else act.kind
+
+
+def done_so_far(case: Case) -> list[dict[str, Any]]:
+    """Return the acts on a case, with what they are called and whether they can be lifted."""
+    return [
+        {
+            "act": act,
+            "label": _label_of(act),
+            "can_be_lifted": act.state == Act.State.DONE
+            and act.kind in acts.KINDS
+            and acts.KINDS[act.kind].can_be_lifted,
+        }
+        for act in case.acts.select_related("by", "seconded_by", "player")
+    ]

@@ -1,0 +1,125 @@
+"""Acting from the page of a case: in two clicks, with a reason; severe acts with a second pair of eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import roles
+from accounts.models import Player, Sanction
+from chat.models import ChatLine
+from moderation import acts
+from moderation.models import Act, Case
+from tests.games.pages import browser_of
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+APPROVALS = reverse("admin:desk_approvals")
+
+
+def page_of(case: Case) -> str:
+    return reverse("admin:desk_case", args=[case.pk])
+
+
+def act_on(case: Case) -> str:
+    return reverse("admin:desk_act", args=[case.pk])
+
+
+def head(name: str) -> Player:
+    player = Player.objects.create_user(username=name)
+    roles.give_role(player=player, role=roles.Role.HEAD)
+    return player
+
+
+def test_the_page_offers_what_fits_the_case_with_its_usual_reason(maud: Player, claimed: Case) -> None:
+    page = browser_of(maud).get(page_of(claimed))
+    offered = {offer.kind.slug for offer in page.context["offers"]}
+    assert {"warn", "mute", "hide-line", "hide-all", "remove-from-table"} <= offered
+    assert not {"close-club", "rename-tournament", "shadow-hide"} & offered
+    assert page.context["usual_reason"] == "insult"
+    assert "You have insulted other players." in page.text
+
+
+def test_nothing_is_offered_before_the_case_is_taken(maud: Player, insult: Case) -> None:
+    browser = browser_of(maud)
+    assert "Take the case, then you can act." in browser.get(page_of(insult)).text
+    browser.post(act_on(insult), {"kind": "warn", "template": "insult"})
+    assert not Act.objects.exists()
+
+
+def test_a_mute_takes_two_clicks(maud: Player, claimed: Case) -> None:
+    """The form comes with a reason and an end: only what to do is left to choose."""
+    browser = browser_of(maud)
+    form = {"kind": "mute", "template": browser.get(page_of(claimed)).context["usual_reason"], "end": "day"}
+    text = browser.post(act_on(claimed), form, follow=True).text
+    sanction = Sanction.objects.get()
+    assert (sanction.player, sanction.kind) == (claimed.player, Sanction.Kind.MUTED)
+    assert sanction.ends_at is not None
+    assert timedelta(hours=23) < sanction.ends_at - timezone.now() <= timedelta(days=1)
+    assert "Mute" in text.split("Done so far")[1]
+
+
+def test_an_act_is_lifted_where_it_stands(maud: Player, claimed: Case) -> None:
+    browser = browser_of(maud)
+    browser.post(act_on(claimed), {"kind": "mute", "template": "insult", "end": "week"})
+    browser.post(reverse("admin:desk_lift", args=[Act.objects.get().pk]))
+    assert Act.objects.get().state == Act.State.LIFTED
+    assert Sanction.objects.get().lifted_at is not None
+
+
+def test_any_line_of_the_chat_is_hidden_with_one_click_but_none_of_another_chat(
+    maud: Player, claimed: Case, charlie: Player, vera: Player
+) -> None:
+    browser = browser_of(maud)
+    line = ChatLine.objects.get(text="What a brick.")
+    elsewhere = ChatLine.objects.create(room="table:elsewhere", author=vera, text="Hi", said_at=timezone.now())
+    for one in (line, elsewhere):
+        browser.post(act_on(claimed), {"kind": "hide-line", "line": one.pk, "template": "insult"})
+        one.refresh_from_db()
+    assert line.hidden_at is not None
+    assert elsewhere.hidden_at is None
+
+
+@pytest.mark.parametrize("kind", ["", "no-such-act", "close-club"])
+def test_what_does_not_fit_is_refused(kind: str, maud: Player, claimed: Case) -> None:
+    text = browser_of(maud).post(act_on(claimed), {"kind": kind, "template": "insult"}, follow=True).text
+    assert "Choose what to do." in text
+    assert not Act.objects.exists()
+
+
+def test_a_severe_act_of_a_moderator_waits_for_a_head_moderator(maud: Player, claimed: Case) -> None:
+    browser_of(maud).post(act_on(claimed), {"kind": "close-account", "template": "threat"})
+    act = Act.objects.get()
+    assert act.state == Act.State.WAITING
+    browser = browser_of(head("Hedda"))
+    assert "Close the account" in browser.get(APPROVALS).text
+    assert reverse("admin:desk_approvals") in browser.get(reverse("admin:index")).text
+    browser.post(reverse("admin:desk_decide", args=[act.pk]), {"answer": "approve"})
+    act.refresh_from_db()
+    assert act.state == Act.State.DONE
+    assert "No act waits for you." in browser.get(APPROVALS).text
+
+
+def test_a_head_moderator_refuses(maud: Player, claimed: Case) -> None:
+    browser_of(maud).post(act_on(claimed), {"kind": "close-account", "template": "threat"})
+    act = Act.objects.get()
+    browser_of(head("Hedda")).post(reverse("admin:desk_decide", args=[act.pk]), {"answer": "refuse"})
+    act.refresh_from_db()
+    assert act.state == Act.State.REFUSED
+
+
+def test_helpers_do_not_confirm(as_role: Callable[..., Client]) -> None:
+    for role in roles.Role:
+        expected = 200 if role.includes(roles.Role.MODERATOR) else 403
+        assert as_role(role).get(APPROVALS).status_code == expected, role
+
+
+def test_every_kind_of_act_can_be_reached_from_some_case() -> None:
+    """Announcements are removed in their club, where each has its own address."""
+    abouts = {kind.about for kind in acts.KINDS.values()}
+    assert abouts - {"player", "line", "table", "club", "tournament"} <= {"announcement"}
