@@ -49,5 +49,11 @@ def _said(gap: Any, names: Mapping[int, str]) -> Any:
     return gap
 
 
+def mentioned(kept_sentences: Iterable[Json]) -> set[int]:
+    """Return the entries that stored sentences name."""
+    gaps = [gap for one in kept_sentences for gap in one["gaps"].values()]
+    return {entry for gap in gaps if isinstance(gap, dict) for entry in gap["who"]}
+
+
 def all_said(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
     return [said(one, names) for one in read(kept_sentences)]

@@ -17,7 +17,7 @@ from tournaments.base import log
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
-from tournaments.base.texts import all_said
+from tournaments.base.texts import all_said, mentioned
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
@@ -235,7 +235,8 @@ def _presence_line(entry: Entry) -> str:
 def _at_table(place: Place) -> PlayerStatus:
     board, number = place.board, place.round.number
     if board is None:
-        names = {one.pk: one.name for one in [place.entry]}
+        named = Entry.objects.filter(pk__in=mentioned(place.why)).select_related("player")
+        names = {one.pk: one.name for one in named}
         return PlayerStatus(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
     with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": _others(place)}
     table = board.table

@@ -15,7 +15,7 @@ from clubs.models import Club, Membership
 from games.services import finish
 from tests.games.pages import browser_of, where_to
 from tests.html import dense
-from tests.tournaments.people import DUELS, advanced, planned, players, started
+from tests.tournaments.people import DUELS, advanced, after_the_break, planned, players, started, the_house_plays
 from tournaments.control.actions.clock.pause import Pause
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.actions.seating.publish import Publish
@@ -211,6 +211,22 @@ def test_losers_of_a_knockout_get_no_useless_buttons(olga: Player) -> None:
         page = browser_of(won).get(tournament.get_absolute_url()).text
         assert "You are out" not in page
         assert button("sit-out", tournament) in page or button("come-back", tournament) in page
+
+
+def test_who_goes_on_because_the_opponent_is_away_reads_why(olga: Player) -> None:
+    people = players(8)
+    tournament = started(olga, people, DUELS | {"format": "knockout", "rounds": 0, "third_place": False})
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    winners = Place.objects.filter(score__won=True).order_by("board__number")
+    here, away = (place.entry for place in winners[:2])
+    tournament.entries.update(presence=Entry.Presence.HERE)
+    Entry.objects.filter(pk=away.pk).update(presence=Entry.Presence.RESTING)
+    tournament = advanced(tournament, after_the_break(tournament))
+    assert here.player is not None
+    page = browser_of(here.player).get(tournament.get_absolute_url())
+    assert page.status_code == 200
+    assert away.name in page.text
 
 
 def test_while_a_seating_is_looked_at_no_round_begins_in_a_moment(olga: Player) -> None:
