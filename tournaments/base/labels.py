@@ -26,6 +26,7 @@ SEATINGS: dict[str, Promise] = {
 NOT_CHOSEN: dict[str, Promise] = {
     "third-place": gettext_lazy("Third place"),
     "consolation": gettext_lazy("Consolation bracket"),
+    "consolation-place": gettext_lazy("Consolation"),
     "group-place": gettext_lazy("Group"),
     "qualifying": gettext_lazy("Qualifying"),
 }

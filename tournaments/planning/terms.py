@@ -38,12 +38,12 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     yield Term(_("Rounds"), _rounds(tournament, played))
     if played.has_stages:
         yield from _stages(tournament)
-    if "table_size" in played.uses:
+    if "table_size" in played.uses and played.seats_allowed(tournament.terms.plan)[-1] > 2:
         yield Term(
             _("Tables"), _("of %(size)d, or as near to it as the numbers allow") % {"size": tournament.table_size}
         )
         yield Term(_("Seating"), _seating(tournament.seating))
-        if not played.lowest_wins(tournament.terms.plan) and not tournament.duplicate:
+        if not played.lowest_wins(tournament.terms.plan) and not tournament.duplicate and not played.has_stages:
             yield Term(
                 _("What counts"),
                 _("The settlement of each match; the highest total wins"),

@@ -67,15 +67,16 @@ class _Stages:
         reached = self._reached()
         lines = []
         for at, group in enumerate(self.groups):
-            for one in group:
-                value, later = reached.get(one.id, (0, None))
-                lines.append(self._line(at, one, value, later))
+            lines += [self._line(at, one, *reached.get(one.id, ("final", 0, None))) for one in group]
         return ranked(lines, self.event)
 
-    def _line(self, at: int, one: Entrant, value: int, later: Row | None) -> Line:
+    def _line(self, at: int, one: Entrant, stage: str, value: int, later: Row | None) -> Line:
         row, rounds = self.rows_of[one.id], len(self.event.rounds)
         shown = later["score"] if later else "✓" if value else DASH
-        values: list[tuple[str, Number, str]] = [("final", value, shown)]
+        stages = ["final", "consolation-place"] if self.event.plan["consolation"] else ["final"]
+        values: list[tuple[str, Number, str]] = [
+            (slug, value, shown) if slug == stage else (slug, 0, DASH) for slug in stages
+        ]
         if len(self.groups) > 1:
             values.append(("group-place", -row["rank"], f"{'ABCDEFGHIJKLMNOP'[at]}{row['rank']}"))
             values.append(("qualifying", self.strength[one.id], row["score"]))
@@ -86,23 +87,24 @@ class _Stages:
         played = row["played"] + (later["played"] if later else 0)
         return Line(one, values, played, [*row["rounds"], *blank, *rest])
 
-    def _reached(self) -> dict[int, tuple[int, Row | None]]:
-        """Return how far each came in the last stages (more is better), and the row there."""
+    def _reached(self) -> dict[int, tuple[str, int, Row | None]]:
+        """Return the last stage of each, how far they came in it (more is better), and the row there."""
         if not self.is_over:
             return {}
         finalists = self._finalists()
         if len(self.event.rounds) == self.length:
-            return dict.fromkeys(finalists, (1, None))
+            return dict.fromkeys(finalists, ("final", 1, None))
         others = [id for id in self.rows_of if id not in finalists]
         others.sort(key=lambda id: (self.rows_of[id]["rank"], *self._best(id)))
         left = {one.id: one.has_left for one in self.event.entrants}
-        reached: dict[int, tuple[int, Row | None]] = {}
-        for stage in [*([others] if self.event.plan["consolation"] else []), finalists]:
+        reached: dict[int, tuple[str, int, Row | None]] = {}
+        stages = {"final": finalists, **({"consolation-place": others} if self.event.plan["consolation"] else {})}
+        for slug, stage in stages.items():
             seeded = [Entrant(id, seed, left[id]) for seed, id in enumerate(stage, 1)]
             plan = self._plan(self.deciding, tie_breaks=[])
-            rounds, behind = _within(self.event.rounds[self.length :], seeded), len(reached)
+            rounds = _within(self.event.rounds[self.length :], seeded)
             for row in self.count(Event(plan, seeded, rounds)):
-                reached[row["entry"]] = (behind + len(stage) - row["rank"] + 1, row)
+                reached[row["entry"]] = (slug, len(stage) - row["rank"] + 1, row)
         return reached
 
     def _best(self, id: int) -> tuple[Number, int]:

@@ -9,6 +9,7 @@ from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.stages.split import Ranked, Split
 
 FINAL = "final"
+CONSOLATION = "consolation-place"
 GROUP_PLACE = "group-place"
 QUALIFYING = "qualifying"
 NOT_THERE = "–"
@@ -49,30 +50,30 @@ def _behind(above: Sequence[Value], own: Sequence[Value]) -> str:
 
 
 def _reached(split: Split) -> dict[int, Value]:
-    """Return what each of those in the last stage has reached there; the consolation counts less than the final."""
+    """Return what each of those in the last stage has reached there."""
     if not split.is_decided:
         return {}
     if split.is_qualifying:
         return {id: Value(FINAL, 1, GOES_ON) for id in split.finalists}
-    reached: dict[int, Value] = {}
-    if split.consolation is not None:
-        reached |= _by_rank(split, split.consolation, 0)
-    return reached | _by_rank(split, split.final, len(reached))
+    others = _by_rank(split, split.consolation, CONSOLATION) if split.consolation is not None else {}
+    return others | _by_rank(split, split.final, FINAL)
 
 
-def _by_rank(split: Split, stage: Event, below: int) -> dict[int, Value]:
+def _by_rank(split: Split, stage: Event, slug: str) -> dict[int, Value]:
     count = len(stage.entrants)
     ranked = split.deciding.standings(stage)
-    return {one.entrant: Value(FINAL, below + count - one.rank + 1, one.score.shown) for one in ranked}
+    return {one.entrant: Value(slug, count - one.rank + 1, one.score.shown) for one in ranked}
 
 
 def _values(split: Split, own: Ranked, reached: dict[int, Value]) -> tuple[Value, ...]:
-    final = reached.get(own.entrant, Value(FINAL, 0, NOT_THERE))
+    slugs = (FINAL, CONSOLATION) if split.event.plan.consolation else (FINAL,)
+    there = reached.get(own.entrant)
+    stages = (there if there and there.slug == slug else Value(slug, 0, NOT_THERE) for slug in slugs)
     score = own.standing.score.shown
     if len(split.groups) == 1:
-        return final, Value(QUALIFYING, -own.rank, score)
+        return *stages, Value(QUALIFYING, -own.rank, score)
     place = Value(GROUP_PLACE, -own.rank, f"{letter(own.group)}{own.rank}")
-    return final, place, Value(QUALIFYING, own.score, score)
+    return *stages, place, Value(QUALIFYING, own.score, score)
 
 
 def _grid(split: Split, first: Standing, later: Standing | None) -> tuple[str, ...]:
