@@ -85,3 +85,28 @@ class MutedRoom(models.Model):
 
     def __str__(self) -> str:
         return self.room
+
+
+class SilenceQuerySet(models.QuerySet["Silence"]):
+    def for_display(self) -> SilenceQuerySet:
+        return self.select_related("player", "by").order_by("until")
+
+
+class Silence(models.Model):
+    """A player who may not write in a room for a time, as those who run its place decided."""
+
+    room = models.CharField(_("room"), max_length=40)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    until = models.DateTimeField(_("until"))
+    reason = models.CharField(_("reason"), max_length=200)
+
+    objects = SilenceQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("silence")
+        verbose_name_plural = _("silences")
+        constraints = [models.UniqueConstraint(fields=["room", "player"], name="player_is_silenced_once_in_a_room")]
+
+    def __str__(self) -> str:
+        return f"{self.room} {self.player_id}"

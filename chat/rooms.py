@@ -56,6 +56,10 @@ class Room(ABC):
     def check_may_write(self, player: Player) -> None:  # noqa: B027
         """Raise UserError unless the player may write more than ready-made phrases in this room."""
 
+    def may_moderate(self, player: Player) -> bool:
+        """Return whether the player runs the room's place, and may delete lines and mute people there."""
+        return False
+
     @abstractmethod
     def may_read(self, player: Player | None) -> bool:
         """Return whether a visitor who may see the place may also read its chat."""

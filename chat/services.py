@@ -12,11 +12,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Hearing, Moderator, Right, check_may, hearing_of, is_shadowed, masked
+from accounts.standing import Authority, Hearing, Moderator, Right, check_may, hearing_of, is_shadowed, masked
 from chat.message_types import Hidden, LastLines, Line, Said
 from chat.models import ChatLine, MutedRoom
 from chat.phrases import PHRASES
 from chat.rooms import KINDS, Room, open_room
+from chat.silences import all_in, check_is_not_silenced, check_may_moderate
 from common.errors import UserError
 from common.limits import is_within
 from live.hub import News, announce, encode
@@ -86,6 +87,7 @@ def check_may_speak(room: Room, player: Player, now: datetime) -> None:
     """Raise UserError (a sanction, codes of the room) unless the player may write in the room."""
     check_may(player, Right.SPEAK)
     room.check_may_speak(player, now)
+    check_is_not_silenced(room, player, now)
 
 
 def _check_may_write(room: Room, player: Player) -> None:
@@ -107,9 +109,15 @@ def _tell(line: ChatLine, room: Room) -> ChatLine:
 
 
 @transaction.atomic
-def hide(lines: QuerySet[ChatLine], *, by: Moderator, now: datetime) -> list[int]:
-    """Hide lines, on open pages, too; return the ids of those that were shown before. Idempotent."""
+def hide(lines: QuerySet[ChatLine], *, by: Authority, now: datetime) -> list[int]:
+    """Hide lines, on open pages, too; return the ids of those that were shown before. Idempotent.
+
+    Raises UserError (no-right) for a player who does not run the place of each line's room.
+    """
     shown = list(lines.filter(hidden_at=None).select_for_update().values_list("pk", "room"))
+    if isinstance(by, Player):
+        for key in {room for _line_id, room in shown}:
+            check_may_moderate(open_room(key), by)
     hidden = [line_id for line_id, _room in shown]
     ChatLine.objects.filter(pk__in=hidden).update(hidden_at=now)
     by_room: dict[str, list[int]] = {}
@@ -202,3 +210,4 @@ def forget(room: Room) -> None:
     """Delete the whole chat of a room whose place is being deleted."""
     ChatLine.objects.filter(room=room.key).delete()
     MutedRoom.objects.filter(room=room.key).delete()
+    all_in(room).delete()

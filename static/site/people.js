@@ -7,8 +7,9 @@ import { fill, gettext } from "./i18n.js";
  * Return a small menu about a line and its author.
  * @param {{name: string, id: number}} line @param {HTMLElement} log from which this author's lines disappear
  * @param {boolean} hasAccount visitors without one can only report
+ * @param {string} [desk] the address from which those who run the place act on lines
  */
-export function aboutAuthor({ name, id }, log, hasAccount) {
+export function aboutAuthor({ name, id }, log, hasAccount, desk) {
   const profile = `/@/${encodeURIComponent(name)}/`;
   const said = html("span", { role: "status" });
   /** @param {string} deed @param {string} label */
@@ -25,7 +26,14 @@ export function aboutAuthor({ name, id }, log, hasAccount) {
     html("div", { class: "cluster" },
       html("a", { class: "chip", href: profile, target: "_blank" }, gettext("Profile")),
       html("a", { class: "chip", href: `/report/line/${id}/`, target: "_blank" }, gettext("Report")),
-      ...(hasAccount ? [button("mute", gettext("Mute")), button("block", gettext("Block"))] : []), said));
+      ...(hasAccount ? [button("mute", gettext("Mute")), button("block", gettext("Block"))] : []),
+      ...(desk ? [link(`${desk}delete-line/?line=${id}`, gettext("Delete the line")), link(`${desk}mute/?line=${id}`, gettext("Mute in this chat"))] : []),
+      said));
+}
+
+/** @param {string} href @param {string} label */
+function link(href, label) {
+  return html("a", { class: "chip", href }, label);
 }
 
 /** @param {string} address */

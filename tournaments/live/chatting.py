@@ -17,7 +17,7 @@ from chat.rooms import Pace, Room
 from clubs.services.joining import check_ban
 from common.errors import UserError
 from live.hub import News
-from tournaments.base.permissions import check_is_not_frozen, may_see
+from tournaments.base.permissions import check_is_not_frozen, may_organise, may_see
 from tournaments.base.snapshot import is_sealed
 from tournaments.models import Tournament
 
@@ -57,6 +57,9 @@ class TournamentRoom(Room):
         if is_sealed(self.tournament):
             sentence = _("The chat is closed while everyone plays the same tiles; it reopens when the round is over.")
             raise UserError(SEALED, sentence)
+
+    def may_moderate(self, player: Player) -> bool:
+        return may_organise(self.tournament, player)
 
     def may_read(self, player: Player | None) -> bool:
         return may_see(self.tournament, player)

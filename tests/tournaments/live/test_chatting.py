@@ -119,7 +119,7 @@ def test_saying_and_reading_take_as_many_queries_after_many_lines(
     for lines in (0, 60):
         for number in range(lines):
             chatting.say(tournament_id=tournament.pk, player=olga, text="and", now=start + timedelta(minutes=number))
-        with django_assert_num_queries(7 + TRANSACTION):
+        with django_assert_num_queries(9 + TRANSACTION):
             chatting.say(tournament_id=tournament.pk, player=olga, text="so on", now=start + timedelta(minutes=lines))
         with django_assert_num_queries(len(before)):
             client.get(tournament.get_absolute_url())

@@ -7,10 +7,13 @@ from datetime import datetime, timedelta
 from unicodedata import combining, normalize
 
 from action_log.models import LogLine
+from chat import silences
+from chat.models import Silence
 from tournaments.base.log import lines_of
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
 from tournaments.control.room.tables import RoomTable, tables_of
+from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Call, Entry, Round, Tournament
 
 Status = Tournament.Status
@@ -46,6 +49,7 @@ class Control:
     last_lines: list[LogLine]
     calls: list[Call]
     appeals: list[Appeal]
+    silences: list[Silence]
     older: list[int]
     seen: dict[str, str]
 
@@ -155,6 +159,7 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         last_lines=list(lines_of(tournament).with_people()[:LAST_LINES]),
         calls=list(Call.objects.of(tournament).unanswered().for_display()),
         appeals=list(tournament.appeals.undecided().to_organisers().for_display()),
+        silences=list(silences.in_force(TournamentRoom.of(tournament), now).for_display()),
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
     )

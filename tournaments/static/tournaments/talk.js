@@ -13,6 +13,8 @@ export class Talk {
     this.nothing = root.querySelector("#chat-nothing");
     this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
     this.own = root.dataset.own;
+    /** The address of the control room, for organisers. */
+    this.desk = root.dataset.desk;
     for (const line of findAll("[data-author]", this.log)) this.offer(line);
     this.log.scrollTop = this.log.scrollHeight;
     for (const form of findAll("form", root)) form.addEventListener("submit", (event) => this.submit(event));
@@ -41,7 +43,7 @@ export class Talk {
   /** Add a menu about a line's author. @param {HTMLElement} line */
   offer(line) {
     const name = line.dataset.author ?? "", id = Number(line.dataset.line);
-    if (this.own !== name) line.append(" ", aboutAuthor({ name, id }, this.log, Boolean(this.own)));
+    if (this.own !== name) line.append(" ", aboutAuthor({ name, id }, this.log, Boolean(this.own), this.desk));
   }
 
   /** Show the lines that were missed. @param {Wire.Line[]} lines */

@@ -22,6 +22,7 @@ from tournaments.calls import appealing, calling
 from tournaments.control.actions import ACTIONS, Action
 from tournaments.control.actions.clock.extend import ExtendRound
 from tournaments.life import entering
+from tournaments.live import chatting
 from tournaments.models import Appeal, Board, Entry, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
@@ -112,6 +113,13 @@ class Evening:
     def seat(self, number: int, seat: int) -> int:
         return self.board(number).places.get(seat=seat).entry_id
 
+    def keeps_order_in_the_chat(self) -> None:
+        player = Player.objects.get(username="Player5")
+        line = chatting.say(tournament_id=self.tournament.pk, player=player, text="You are all cheating")
+        self.does("mute", line=line.pk, hours=1)
+        self.does("delete-line", line=line.pk)
+        self.does("unmute", player=player.pk)
+
     def is_called(self) -> None:
         """A player calls, and is answered."""
         board = self.board(3)
@@ -198,6 +206,7 @@ def while_it_runs(evening: Evening) -> None:
     evening.does("stop", board=evening.board(3).pk)
     evening.does("let-go-on", board=evening.board(3).pk)
     evening.does("feature", board=evening.board(3).pk)
+    evening.keeps_order_in_the_chat()
     evening.is_called()
     evening.does("replay", board=evening.board(3).pk)
     evening.does("correct", board=evening.board(3).pk, **{"points-0": 1, "points-1": 2, "points-2": 3})
