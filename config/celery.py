@@ -25,6 +25,7 @@ app.conf.task_routes = {
     "games.tasks.finish": {"queue": "bots"},
     "tournaments.tasks.rehearse": {"queue": "slow"},
     "clubs.tasks.make_emblem": {"queue": "slow"},
+    "moderation.tasks.check_play": {"queue": "slow"},
     "accounts.tasks.make_export": {"queue": "slow"},
     "accounts.tasks.expire": {"queue": "slow"},
 }

@@ -22,9 +22,11 @@ from moderation import log
 from moderation.desk import acting
 from moderation.desk.access import asks, show
 from moderation.lookups import chats, likely_same, matches, meetings, people
-from moderation.models import Case, Report
-from moderation.services import cases, notes
+from moderation.models import Case, PlayCheck, Report
+from moderation.services import cases, notes, play_checks
 from moderation.services.judging import check_may_judge
+
+MOST_CHECKS = 12
 
 
 @asks(roles.may_see_queue)
@@ -53,6 +55,20 @@ def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
         return redirect("admin:desk_case", case_id)
     log.likely_same_seen(found, by=request.user, player=found.player)
     return _page(request, found, same=likely_same.likely_same(found.player))
+
+
+@asks(roles.may_see_queue)
+@require_POST
+def compare(request: PlayerRequest, case_id: int) -> HttpResponse:
+    """Have a worker compare the newest matches of the player concerned with what a bot would have played."""
+    found = _readable(case_id, request.user)
+
+    def service() -> None:
+        if found.player is not None:
+            play_checks.ask(found.player)
+            messages.success(request, _("A worker is at it: look again in a minute."))
+
+    return _do(request, case_id, service)
 
 
 @asks(roles.may_see_queue)
@@ -118,6 +134,7 @@ def _page(
         "may_see_same": case.player is not None and roles.may_see_likely_same(request.user),
         "same": same,
         "past": people.past_of(case.player, but=case) if case.player else None,
+        "checks": _checks(case.player) if case.player else [],
         "met": meetings.of_case(case, reports, timezone.now()),
         "now": timezone.now(),
     }
@@ -129,6 +146,20 @@ def _acting(case: Case, reports: list[Report], player: Player) -> dict[str, Any]
     if not case.is_open or case.claimed_by_id != player.pk:
         return {}
     return {"offers": acting.offers(case, reports, player, timezone.now()), **acting.choices(case)}
+
+
+def _checks(player: Player) -> list[dict[str, Any]]:
+    """Return how the player played beside a bot, match by match, newest first."""
+    checks = list(PlayCheck.objects.filter(player=player).select_related("table")[:MOST_CHECKS])
+    names = Player.objects.in_bulk({int(key) for check in checks for key in check.helped})
+    return [
+        {
+            "check": check,
+            "share": round(100 * check.agreed / check.choices) if check.choices else 0,
+            "helped": [(names[int(key)], points) for key, points in check.helped.items() if int(key) in names],
+        }
+        for check in checks
+    ]
 
 
 def _chats(case: Case, reports: list[Report], *, with_private: bool) -> list[chats.Chat]:

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("cases/<int:case_id>/close/", case.close, name="desk_close"),
     path("cases/<int:case_id>/note/", case.write_note, name="desk_note"),
     path("cases/<int:case_id>/private-chat/", case.private_chat, name="desk_private_chat"),
+    path("cases/<int:case_id>/compare/", case.compare, name="desk_compare"),
     path("cases/<int:case_id>/act/", acting.act, name="desk_act"),
     path("acts/<int:act_id>/lift/", acting.lift, name="desk_lift"),
     path("approvals/", acting.approvals, name="desk_approvals"),

@@ -8,10 +8,11 @@ from datetime import datetime
 from accounts.models import Player
 from accounts.personal.deletion import erases, remembers
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
-from moderation.models import Act, Appeal, Case, Note, Report, Trace
+from moderation.models import Act, Appeal, Case, Note, PlayCheck, Report, Trace
 
 ANSWERS_FOR_IT = "Whoever acted for the site answers for it."
 ABOUT_OTHERS = "It is about somebody else."
+COMPUTED = "It is computed from matches, which the export has."
 KEYED = "They are keyed hashes, from which nobody can read an address."
 COUNTED = "Figures and earlier cases count it; what was written about the person is erased."
 
@@ -20,6 +21,7 @@ register(
     Holding(Case, "player", Then.KEPT, why=COUNTED, section="cases_about_me"),
     Holding(Act, "player", Then.KEPT, why=COUNTED, section="acts_about_me"),
     Holding(Appeal, "player", Then.KEPT, why=COUNTED, section="appeals"),
+    Holding(PlayCheck, "player", Then.DELETED, left_out=COMPUTED),
     Holding(Trace, "player", Then.DELETED, left_out=KEYED),
     *(
         Holding(model, field, Then.KEPT, why=ANSWERS_FOR_IT, left_out=ABOUT_OTHERS)

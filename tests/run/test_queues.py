@@ -18,13 +18,14 @@ def queues_of(command: list[str]) -> set[str]:
 
 def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() -> None:
     app.loader.import_default_modules()
-    ours = {name for name in app.tasks if re.match(r"(accounts|clubs|games|tournaments)\.", name)}
+    ours = {name for name in app.tasks if re.match(r"(accounts|clubs|games|moderation|tournaments)\.", name)}
     assert len(ours) > 10
     assert {name for name in ours if queue_of(name) == "bots"} == {"games.tasks.act", "games.tasks.finish"}
     assert {name for name in ours if queue_of(name) == "slow"} == {
         "accounts.tasks.expire",
         "accounts.tasks.make_export",
         "clubs.tasks.make_emblem",
+        "moderation.tasks.check_play",
         "tournaments.tasks.rehearse",
     }
     assert {queue_of(name) for name in ours} == QUEUES
