@@ -9,6 +9,7 @@ import environ
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
+from config.parts import social
 from config.parts.logs import logging_at
 from config.secret_key import kept_secret_key
 
@@ -50,9 +51,11 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 UNUSED_FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES.split())
+# Other sites whose accounts open this one: SIGN_IN_WITH=google,github and SIGN_IN_WITH_GOOGLE=ID:SECRET.
+SIGN_IN_WITH = {name: env.str(f"SIGN_IN_WITH_{name.upper()}") for name in env.list("SIGN_IN_WITH", default=[])}
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    f"form-action 'self'{social.form_actions(SIGN_IN_WITH)}"
 )
 
 # How many pages a process renders at the same time, each in a thread, and how many more requests may wait.
@@ -93,6 +96,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "config.static.StaticFiles",
     "django.forms",
+    *social.apps(SIGN_IN_WITH),
 ]
 MIDDLEWARE = [
     "config.middleware.headers.content_security_policy",
@@ -291,6 +295,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # no form reveals which addresses are kn
 ACCOUNT_RATE_LIMITS = {"login_failed": None}  # the adapter counts these
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Boneyard: "
 ACCOUNT_SESSION_REMEMBER = True
+SOCIALACCOUNT_PROVIDERS = social.providers(SIGN_IN_WITH)
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everyone chooses a name
+SOCIALACCOUNT_FORMS = {"signup": "accounts.pages.social.SocialSignUpForm"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_ADAPTER = "accounts.entrance.second_factor.Adapter"

@@ -3,8 +3,9 @@
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
@@ -14,6 +15,19 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.unregister([Authenticator, UserSession])  # secrets, addresses and session keys
 admin.site.register(UserSession, SessionAdmin)
 
+
+def social_urls() -> list[URLPattern | URLResolver]:
+    """Return the addresses for signing in with accounts of other sites, if the operator has named some."""
+    if not settings.SIGN_IN_WITH:
+        return []
+    from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
+    from allauth.urls import build_provider_urlpatterns
+
+    admin.site.unregister([SocialAccount, SocialApp, SocialToken])  # the settings name them
+    connections = path("account/social/", include("allauth.socialaccount.urls"))
+    return [connections, path("account/social/", include(build_provider_urlpatterns()))]
+
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("jsi18n/", cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view()), name="jsi18n"),
@@ -21,6 +35,7 @@ urlpatterns = [
     path("account/2fa/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),
     path("account/", include("allauth.account.urls")),
+    *social_urls(),
     path("", include("clubs.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),

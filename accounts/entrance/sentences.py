@@ -46,5 +46,10 @@ SENTENCES = (
     _("You can store this secret and use it to reinstall your authenticator app at a later time."),
     _("You are about to deactivate authenticator app based authentication. Are you sure?"),
     _("Are you sure you want to remove this security key?"),
+    _("You cannot disconnect your last remaining third-party account."),
+    _("An error occurred while attempting to login via your third-party account."),
+    _("You can sign in to your account using any of the following third-party accounts:"),
+    _("A third-party account from %(provider)s has been connected to your account."),
+    _("A third-party account from %(provider)s has been disconnected from your account."),
 )
 KEYS = ngettext_lazy("You have added %(count)s security key.", "You have added %(count)s security keys.", "count")

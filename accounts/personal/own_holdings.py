@@ -8,6 +8,7 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +49,12 @@ register(
     Holding(Player.groups.through, "player", Then.DELETED, section="roles"),
     Holding(Player.user_permissions.through, "player", Then.DELETED, section="permissions"),
 )
+
+if apps.is_installed("allauth.socialaccount"):
+    from allauth.socialaccount.models import SocialAccount
+
+    register(Holding(SocialAccount, "user", Then.DELETED, section="accounts_of_other_sites"))
+    exports("accounts_of_other_sites", columns(SocialAccount, "user", "provider", "uid", "date_joined", "extra_data"))
 
 
 def _profile(player: Player) -> Iterator[Row]:

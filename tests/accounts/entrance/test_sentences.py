@@ -18,8 +18,10 @@ from accounts.entrance.sentences import SENTENCES
 from accounts.models import Player
 
 FORMAL = re.compile(r"\b(Sie|Ihre?[mnrs]?|Ihnen)\b")
-USED = re.compile(r"(account|mfa|usersessions|templates/(account|mfa|usersessions|allauth))/")
-OFF = re.compile(r"phone|confirm_code|_code_|request_login|login_code|verification_code|trust|signup_form")
+USED = re.compile(
+    r"(account|mfa|usersessions|socialaccount|templates/(account|mfa|usersessions|socialaccount|allauth))/"
+)
+OFF = re.compile(r"phone|providers/|confirm_code|_code_|request_login|login_code|verification_code|trust|signup_form")
 """Parts of allauth that this site does not use: phone numbers, codes by e-mail, trusted browsers."""
 
 
@@ -36,7 +38,7 @@ def used() -> Iterator[Message]:
 
 def is_ours_to_say(place: str) -> bool:
     """Return whether allauth says it, and not a template of ours in its place."""
-    ours = Path(__file__).parents[2] / place
+    ours = Path(__file__).parents[3] / place
     return not (place.startswith("templates/") and ours.exists()) and place != "account/fields.py"
 
 

@@ -1,0 +1,33 @@
+"""The form with which somebody who signs in with an account of another site chooses a name here.
+
+Loaded by allauth alone, and only if the operator has named such sites.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.socialaccount.forms import SignupForm
+from django.http import HttpRequest
+
+from accounts import services
+from accounts.models import Player
+from accounts.pages.appearance import appearance_for
+from accounts.standing import check_name
+
+
+class SocialSignUpForm(SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = Player._meta.get_field("username").help_text
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def clean_username(self) -> str:
+        name = super().clean_username()
+        check_name(name)
+        return name
+
+    def signup(self, request: HttpRequest, player: Player) -> None:
+        """Keep the language and the theme that the visitor had chosen."""
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
