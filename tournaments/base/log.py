@@ -54,6 +54,12 @@ NO_CHECK_IN = register(
         _("The site was down during check-in: nobody has to check in, because the dates of the rounds stay."),
     )
 )
+TOGETHER = register(
+    LineKind(
+        "together",
+        _("Round {round}, table {table}: {one} and {other} meet, as there was no way to keep them apart."),
+    )
+)
 SITE_UPHELD = register(
     LineKind("site-upheld", _("The site upheld the appeal of {name} against this: {done}")),
 )

@@ -41,10 +41,16 @@ def event_of(tournament: Tournament) -> Event:
 
 
 def event_to_seat(tournament: Tournament) -> Event:
-    """Return the event with those kept apart of whom one blocks the other."""
+    """Return the event with those to be kept apart: of whom one blocks the other, or whom the organisers keep apart."""
     entry_of = {entry.player_id: entry.pk for entry in seeded(tournament) if entry.player_id is not None}
-    apart = frozenset(frozenset(entry_of[player] for player in pair) for pair in pairs_apart(entry_of))
-    return replace(event_of(tournament), apart=apart)
+    blocked = {frozenset(entry_of[player] for player in pair) for pair in pairs_apart(entry_of)}
+    return replace(event_of(tournament), apart=frozenset(blocked | kept_apart(tournament)))
+
+
+def kept_apart(tournament: Tournament) -> set[frozenset[int]]:
+    """Return the pairs of entries that the organisers keep apart."""
+    pairs = Entry.kept_apart.through.objects.filter(from_entry__tournament=tournament)
+    return {frozenset(pair) for pair in pairs.values_list("from_entry", "to_entry")}
 
 
 def public_event_of(tournament: Tournament) -> Event:

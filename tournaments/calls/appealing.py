@@ -29,8 +29,9 @@ AFTERWARDS = timedelta(days=7)
 """How long after a decision an appeal can be made."""
 ABOUT_ALL = frozenset({"start", "seeds", "end-round", "extend", "cancel"})
 """Actions that concern everyone who has entered."""
-UNTOLD = frozenset({"swap", "move", "bye", "draw", "publish", "nudge", "undo"})
-"""Actions that players do not hear of: most are about a seating that only the organisers see so far."""
+UNTOLD = frozenset({"apart", "let-meet", "swap", "move", "bye", "draw", "publish", "nudge", "undo"})
+"""Actions that players do not hear of: most are about a seating that only the organisers see so far, or a private
+matter."""
 
 _takers: list[Callable[[Appeal], None]] = []
 

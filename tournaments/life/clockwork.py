@@ -16,7 +16,14 @@ from tournaments.base.locking import locked, write
 from tournaments.life.ending import finish
 from tournaments.life.opening import open_tables
 from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect_results, end_round
-from tournaments.life.seating import WorkedOut, nothing_more, publish, work_out_seating, write_seating
+from tournaments.life.seating import (
+    WorkedOut,
+    note_those_together,
+    nothing_more,
+    publish,
+    work_out_seating,
+    write_seating,
+)
 from tournaments.life.starting import approach
 from tournaments.models import Round, Tournament
 
@@ -117,6 +124,7 @@ def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOu
         opens_at=opens_at,
     )
     write_seating(round_, worked_out.seating)
+    note_those_together(tournament, round_)
     next_at = opens_at + HOLD_AT_MOST if tournament.holds_seatings else opens_at
     write(tournament, round_number=worked_out.number, next_at=next_at)
     if tournament.holds_seatings:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from tournaments.base import log
 from tournaments.base.locking import write
-from tournaments.base.snapshot import event_of, event_to_seat, format_of
+from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart
 from tournaments.base.texts import written
 from tournaments.formats import Event, Seating
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -68,6 +69,24 @@ def write_seating(round_: Round, seating: Seating) -> None:
     ]
     byes = [Place(round=round_, entry_id=entry, why=written([why])) for entry, why in seating.byes]
     Place.objects.bulk_create([*places, *byes])
+
+
+def note_those_together(tournament: Tournament, round_: Round) -> None:
+    """Note in the log which of those whom the organisers keep apart meet in this round all the same."""
+    for board, pair in those_together(tournament, round_):
+        one, other = sorted(place.entry.name for place in board.places.all() if place.entry_id in pair)
+        about = {"round": round_.number, "table": board.number, "one": one, "other": other}
+        log.note(tournament, None, log.TOGETHER, about)
+
+
+def those_together(tournament: Tournament, round_: Round) -> list[tuple[Board, frozenset[int]]]:
+    """Return the tables of the round at which people sit whom the organisers keep apart, and the pairs."""
+    apart = kept_apart(tournament)
+    if not apart:
+        return []
+    boards = round_.boards.prefetch_related("places__entry__player").order_by("number")
+    seated = [(board, {place.entry_id for place in board.places.all()}) for board in boards]
+    return [(board, pair) for board, people in seated for pair in sorted(apart, key=sorted) if pair <= people]
 
 
 def publish(tournament: Tournament, round_: Round) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -38,6 +40,9 @@ class Entry(models.Model):
     # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)
     entered_at = models.DateTimeField(_("entered at"))
+    kept_apart: models.ManyToManyField[Entry, Any] = models.ManyToManyField(
+        "self", verbose_name=_("not to be seated with"), blank=True
+    )
 
     class Meta:
         verbose_name = _("entry")

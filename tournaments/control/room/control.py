@@ -10,6 +10,7 @@ from action_log.models import LogLine
 from chat import silences
 from chat.models import Silence
 from tournaments.base.log import lines_of
+from tournaments.base.snapshot import kept_apart
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
 from tournaments.control.room.tables import RoomTable, tables_of
@@ -50,6 +51,7 @@ class Control:
     calls: list[Call]
     appeals: list[Appeal]
     silences: list[Silence]
+    apart: list[tuple[Entry, Entry]]
     older: list[int]
     seen: dict[str, str]
 
@@ -160,6 +162,7 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         calls=list(Call.objects.of(tournament).unanswered().for_display()),
         appeals=list(tournament.appeals.undecided().to_organisers().for_display()),
         silences=list(silences.in_force(TournamentRoom.of(tournament), now).for_display()),
+        apart=[(by_id[one], by_id[other]) for one, other in sorted(map(sorted, kept_apart(tournament)))],
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
     )

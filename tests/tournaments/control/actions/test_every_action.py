@@ -175,6 +175,9 @@ def before_the_start(evening: Evening) -> None:
     evening.does("bots", number=1, level="easy")
     evening.does("message", text="Doors open at seven.")
     evening.does("seeds", **{f"seed-{evening.entry(4)}": 1})
+    pair = {"one": evening.entry(1), "other": evening.entry(4)}
+    evening.does("apart", **pair)
+    evening.does("let-meet", **pair)
     evening.tournament.entries.update(checked_in_at=timezone.now())
     evening.does("start")
 
