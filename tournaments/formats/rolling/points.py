@@ -1,0 +1,116 @@
+"""What a table brings: points by place, and a bonus for winning several tables in a row.
+
+The winner of a table scores 3, the last one 0, and the places between are spread evenly: 3, 2, 1, 0 at a table of four,
+3, 1½, 0 at one of three, 3, 2¼, 1½, ¾, 0 at one of five. Those who are level share the points of their places. From the
+third table won in a row, each brings one point more, until a table is not won; a table whose first place is shared is
+not won. A seat to which nobody came scores nothing and ends a row; the others score as the match was played.
+
+Nobody loses anything by playing fewer tables, and nobody gains by sitting out, since only the total counts. Whoever is
+level has won more tables, then needed fewer tables, and otherwise shares the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.formats.event import Event, PlayedTable, SeatScore, Standing, Value
+from tournaments.formats.tables.results import settles
+from tournaments.formats.tables.standings import shown
+
+WINNER = 3
+ROW = 3
+"""From how many tables won in a row on each brings one point more."""
+UNIT = 55_440
+"""Points are counted in parts of this size, since it can be divided by whatever a table's seats ask for."""
+TOTAL, WON, TABLES = "rolling-points", "tables-won", "tables-played"
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What one table brought one entrant; `row` counts the tables won in a row up to this one."""
+
+    units: int
+    is_won: bool
+    row: int
+    came: bool
+
+    @property
+    def bonus(self) -> int:
+        return int(self.row >= ROW)
+
+    @property
+    def total(self) -> Fraction:
+        return Fraction(self.units, UNIT) + self.bonus
+
+
+def tables_of(event: Event) -> Iterator[PlayedTable]:
+    """Yield all tables in the order in which they were seated."""
+    return (table for each in event.rounds for table in each.tables)
+
+
+def brought(event: Event) -> dict[int, list[Brought]]:
+    """Return what the finished tables brought everybody, in the order in which they were seated."""
+    answer: dict[int, list[Brought]] = {one.id: [] for one in event.entrants}
+    for table in tables_of(event):
+        if table.scores is None:
+            continue
+        points = _points(event, table.scores)
+        for id, own, score in zip(table.entrants, points, table.scores, strict=True):
+            won = own == WINNER * UNIT and not score.absent
+            before = answer[id][-1].row if answer[id] else 0
+            answer[id].append(Brought(0 if score.absent else own, won, before + 1 if won else 0, not score.absent))
+    return answer
+
+
+def _points(event: Event, scores: Collection[SeatScore]) -> list[int]:
+    """Return the units of each seat: a share for everyone who is behind, half a share for everyone who is level."""
+    rules, is_settled = event.plan.rules, settles(event)
+    amounts = [_amount(score, rules.high_wins, is_settled) for score in scores]
+    ordered, half = sorted(amounts), WINNER * UNIT // (2 * (len(amounts) - 1))
+    return [half * (2 * ordered.index(own) + ordered.count(own) - 1) for own in amounts]
+
+
+def _amount(score: SeatScore, high_wins: bool, is_settled: bool) -> int:
+    """Return what decides the place at a table, more being better."""
+    if is_settled and score.settlement is not None:
+        return score.settlement
+    return score.points if high_wins else -score.points
+
+
+def totals(event: Event) -> dict[int, Fraction]:
+    return {id: _total(each) for id, each in brought(event).items()}
+
+
+def _total(each: Collection[Brought]) -> Fraction:
+    return Fraction(sum(one.units for one in each), UNIT) + sum(one.bonus for one in each)
+
+
+def standings(event: Event) -> list[Standing]:
+    """Return the standings: by total, then by tables won, then by fewer tables played."""
+    seeds = {one.id: one.seed for one in event.entrants}
+    rows = sorted(
+        ((_values(each), seeds[id], id, each) for id, each in brought(event).items()),
+        key=lambda row: (_key(row[0]), row[1]),
+    )
+    answer: list[Standing] = []
+    above: tuple[Value, ...] = ()
+    for place, (values, _seed, id, each) in enumerate(rows, 1):
+        by = next((mine.slug for theirs, mine in zip(above, values, strict=False) if theirs.value != mine.value), "")
+        rank = answer[-1].rank if above and not by else place
+        played = sum(one.came for one in each)
+        answer.append(Standing(id, rank, values[0], values[1:], played, by, tuple(shown(one.total) for one in each)))
+        above = values
+    return answer
+
+
+def _values(each: Collection[Brought]) -> tuple[Value, ...]:
+    total = _total(each)
+    won, played = sum(one.is_won for one in each), sum(one.came for one in each)
+    return Value(TOTAL, total, shown(total)), Value(WON, won, str(won)), Value(TABLES, played, str(played))
+
+
+def _key(values: tuple[Value, ...]) -> tuple[Fraction | int, ...]:
+    total, won, played = values
+    return -(played.value > 0), -total.value, -won.value, played.value
