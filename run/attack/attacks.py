@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from run.attack.on_matches import cheating_house, clock_put_back, passes_of_kardinaldomino, sealed_tables
 from run.attack.on_pages import (
     endless_body,
     foreign_host,
@@ -43,6 +44,10 @@ SHORT: Sequence[Attack] = (
 
 ALL: Sequence[Attack] = (
     *SHORT,
+    sealed_tables,
+    cheating_house,
+    passes_of_kardinaldomino,
+    clock_put_back,
     death_of_web,
     half_requests,
     many_at_once,

@@ -6,7 +6,7 @@ import json
 import socket
 import time
 from collections import Counter
-from http.cookiejar import CookieJar
+from http.cookiejar import Cookie, CookieJar
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
@@ -58,6 +58,13 @@ class Visitor:
 
     def cookie(self, name: str) -> str:
         return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
+
+    def has_session(self, key: str) -> None:
+        """Take over somebody's session."""
+        host = str(urlsplit(self.site).hostname)
+        self.cookies.set_cookie(
+            Cookie(0, "sessionid", key, None, False, host, False, False, "/", True, False, None, False, None, None, {})
+        )
 
     def opens_a_table(self, game: str = "two-step") -> str:
         """Open a table against bots, as a guest if necessary, and return its id. Raises RuntimeError."""

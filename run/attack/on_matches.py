@@ -1,0 +1,174 @@
+"""Attacks on what is fair in a match: hidden tiles, sealed tables, decks and clocks. Each yields what it broke."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection
+
+from games.rules.variants.kardinal import CARDINALS, MOST_DRAWN
+from run.attack.player import Player
+from run.attack.target import ROOT, Target, within
+from run.attack.visitors import Visitor, hear_until
+from run.node import find_node
+
+MOST_MATCHES = 12
+CONTRIBUTION = "5" * 32
+
+
+def passes_of_kardinaldomino(target: Target) -> Iterator[str]:
+    """Compare what an onlooker hears of passes that were forced, and of those that held a cardinal back (KD11)."""
+    heard: defaultdict[bool | None, set[Pass]] = defaultdict(set)
+    for _match in range(MOST_MATCHES):
+        player = Player.at_a_table(target, "kardinal", seats=4)
+        with closing(player.link), closing(Visitor(target.url).live(f"/ws/table/{player.table}/")) as onlooker:
+            for is_forced, told in _passes(player, onlooker):
+                heard[is_forced].add(told)
+        if heard[True] and heard[False]:
+            break
+    else:
+        yield f"in {MOST_MATCHES} matches there were not both kinds of passes"
+    if heard[True] != heard[False]:
+        yield f"forced passes look different: {heard[True]}, {heard[False]}"
+    if any(told.drawn == MOST_DRAWN and not told.are_cardinals_laid for told in heard[None]):
+        yield "the house passes at once for somebody who may be holding a cardinal back"
+
+
+class Pass(NamedTuple):
+    """A pass as an onlooker sees it."""
+
+    by: str
+    seconds: int
+    """On the clock before it, to the next ten."""
+    drawn: int
+    are_cardinals_laid: bool
+
+
+def _passes(player: Player, onlooker: ClientConnection) -> Iterator[tuple[bool | None, Pass]]:
+    """Play a match, passing whenever that is allowed; yield each own pass, whether it was forced, and how it looks."""
+    before = hear_until(onlooker, "view")
+    laid = {tile["tile"] for tile in before["layout"]}
+    is_on = True
+    while is_on:
+        is_on = player.plays(["draw", "pass"])
+        with suppress(TimeoutError, WebSocketException):
+            while message := hear_until(onlooker, "moved", "view", seconds=0.2):
+                if message.get("move") == "pass" and message["seat"] == player.seat:
+                    clock = before["clock"]
+                    seconds = round(clock["ends_at"] - clock["now"], -1)
+                    told = Pass(message["by"], seconds, before["public"]["drawn"], laid >= CARDINALS)
+                    if told.drawn == MOST_DRAWN:
+                        yield player.was_forced(message["ply"]), told
+                laid |= {tile["tile"] for tile in message["layout"]}
+                before = message
+
+
+def sealed_tables(target: Target) -> Iterator[str]:
+    """Ask for links, record, scores and chat of a finished table while another one still plays with the same tiles."""
+    command = [sys.executable, "-m", "run.attack.half_done"]
+    environment = {"DJANGO_SETTINGS_MODULE": "config.settings", **target.environment}
+    begun = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    event = json.loads(begun.stdout.splitlines()[-1])
+    table, path = event["finished"], f"/tournament/{event['event']}/"
+    sitter, stranger = Visitor(target.url), Visitor(target.url)
+    sitter.has_session(event["session"])
+    with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
+        row = "SELECT hex(secret) FROM games_chain WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
+        secret = bytes.fromhex(database.execute(row, [table]).fetchone()[0])
+    link = _hashed(secret, 4095).hex()
+    for name, visitor in [("its player", sitter), ("a stranger", stranger)]:
+        if visitor.get(f"/table/{table}/record.json").status == 200:
+            yield f"{name} is given the record of a sealed table"
+        for page in (f"/table/{table}/", f"/table/{table}/result/", path, f"{path}round/1/", f"{path}tournament.json"):
+            if link in visitor.get(page).said:
+                yield f"{name} is told a link of a sealed table at {page}"
+        told = json.loads(visitor.get(f"{path}tournament.json").said)
+        if any(seat["score"] is not None for board in told["rounds"][0]["tables"] for seat in board["seats"]):
+            yield f"{name} is told a score of a sealed round"
+    with sitter.live(f"/ws/table/{table}/") as socket:
+        if any(deal["link"] for deal in hear_until(socket, "view")["deals"]):
+            yield "a link of a sealed table is told at the table"
+    sitter.post(f"{path}say/", text="Mind the double six!")
+    if "Mind the double six!" in sitter.get(path).said:
+        yield "the chat of a sealed round is open"
+
+
+def cheating_house(target: Target) -> Iterator[str]:
+    """Exchange the chain behind a match, then its players' bytes; what browsers keep must tell (`witness.js`)."""
+    player = Player.at_a_table(target, "kardinal", seats=2, contribution=CONTRIBUTION)
+    with closing(player.link):
+        while player.plays():
+            pass
+    kept = {"at": 0, "seat": player.seat, "bytes": player.sent, **player.fair}
+    if faults := _noticed(target, kept, player.record()):
+        yield f"an honest house is accused: {faults}"
+    secret = b"\0" * 32
+    chain = "UPDATE games_chain SET secret = ?, anchor = ? WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
+    seat = "UPDATE games_seat SET contribution = ? WHERE table_id = ? AND number = 0"
+    changes: list[tuple[str, list[object]]] = [
+        (seat, ["f" * 32]),
+        (chain, [secret, _hashed(secret, 4096).hex()]),
+    ]
+    for statement, values in changes:
+        with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
+            database.execute(statement, [*values, player.table])
+            database.commit()
+        if not _noticed(target, kept, player.record()):
+            yield f"nobody notices: {statement}"
+
+
+def _noticed(target: Target, kept: dict[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the faults that a browser finds which kept this, when it is shown this record."""
+    code = target.folder / "browser"
+    if not code.exists():
+        shutil.copytree(ROOT / "static" / "site", code / "site")
+        shutil.copytree(ROOT / "games" / "static" / "games" / "fair", code / "games" / "fair")
+    fair, deals = record["fair"], record["deals"]
+    dealt = [{"number": deal["number"], "link": deal["link"], "deck": deal["deck"]} for deal in deals]
+    shown = {"anchor": fair["anchor"], "contributions": fair["contributions"], "deals": dealt}
+    program = (
+        f'import {{ faults }} from "{(code / "games" / "fair" / "witness.js").as_uri()}";'
+        f"console.log(JSON.stringify(await faults({json.dumps(kept)}, {json.dumps(shown)})));"
+    )
+    command = [str(find_node()), "--input-type=module", "--eval", program]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: list[dict[str, Any]] = json.loads(answer.stdout)
+    return found
+
+
+def clock_put_back(target: Target) -> Iterator[str]:
+    """Let everything that is due have been set by a clock that was an hour ahead; the house must go on playing."""
+    player = Player.at_a_table(target, "kardinal", seats=4)
+    player.link.close()
+    with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
+        _set_ahead(database, "games_table", "id", "due_at")
+        _set_ahead(database, "games_pulse", "name", "at")
+        database.commit()
+        row = "SELECT ply, status FROM games_table WHERE id = ?"
+        before = database.execute(row, [player.table]).fetchone()
+        if not within(120, lambda: bool(database.execute(row, [player.table]).fetchone() != before)):
+            yield "after the clock was put back a table stands still"
+
+
+def _set_ahead(database: sqlite3.Connection, table: str, key: str, column: str) -> None:
+    """Add an hour to a moment in all rows, written as Django writes it."""
+    rows = database.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()  # noqa: S608
+    ahead = [(str(datetime.fromisoformat(at) + timedelta(hours=1)), row) for row, at in rows]
+    database.executemany(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", ahead)  # noqa: S608
+
+
+def _hashed(link: bytes, times: int) -> bytes:
+    for _time in range(times):
+        link = sha256(link).digest()
+    return link

@@ -1,0 +1,89 @@
+"""A visitor who plays a match by the live protocol."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection
+
+from run.attack.target import Target
+from run.attack.visitors import Visitor, hear, hear_until
+
+ONE_DEAL = {"preset": "custom", "option_ending": "games", "option_games": "1", "seconds": "60", "visibility": "public"}
+HURRY = 2.0
+"""Seconds in which the house would make a forced move that it hurries."""
+
+
+class Player:
+    """Plays whatever is allowed, by lot."""
+
+    def __init__(self, visitor: Visitor, table: str, contribution: str) -> None:
+        self.visitor, self.table, self.sent = visitor, table, contribution
+        self.link: ClientConnection = visitor.live(f"/ws/table/{table}/")
+        self.link.send(json.dumps({"type": "contribute", "bytes": contribution}))
+        self._lot = random.Random(1)
+        self._was_forced: dict[int, bool] = {}
+        self._see(hear_until(self.link, "view", seconds=60))
+
+    @classmethod
+    def at_a_table(cls, target: Target, game: str, seats: int, contribution: str = "5" * 32) -> Player:
+        """Open a table for a match of one deal, with bots in all other seats."""
+        visitor = Visitor(target.url)
+        visitor.get(f"/open/{game}/")
+        sitters = {f"sitter_{number}": "easy" for number in range(2, seats + 1)}
+        led_to = visitor.post(f"/open/{game}/", seats=str(seats), **ONE_DEAL, **sitters).path
+        return cls(visitor, led_to.split("/")[2], contribution)
+
+    def _see(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "view":
+                self.seat, self.ply, self.legal = message["seat"], message["ply"], _moves(message["mine"])
+                self.fair = {name: message["fair"][name] for name in ("anchor", "contributions")}
+                self.is_over = message["result"] is not None
+            case "moved":
+                self.ply, self.legal = message["ply"], []
+                self.is_over = bool(message["over"] and message["over"]["result"])
+            case "mine":
+                self.legal = _moves(message["mine"])
+
+    def plays(self, wishes: Sequence[str] = ()) -> bool:
+        """Make the first move that is wished for and allowed, else any; take in the next message.
+
+        Returns whether the match goes on.
+        """
+        if self.legal and not self._waits_for_the_house():
+            self._was_forced[self.ply + 1] = len(self.legal) == 1
+            wished = [move for move in wishes if move in self.legal]
+            move = wished[0] if wished else self._lot.choice(self.legal)
+            self.link.send(json.dumps({"type": "move", "move": move, "ply": self.ply}))
+            self.legal = []
+        with suppress(WebSocketException):
+            self._see(hear(self.link, 60))
+        return not self.is_over
+
+    def _waits_for_the_house(self) -> bool:
+        """Give the house the time to make a forced move by itself; return whether it did."""
+        if len(self.legal) > 1:
+            return False
+        try:
+            self._see(hear(self.link, HURRY))
+        except TimeoutError:
+            return False
+        return not self.legal
+
+    def was_forced(self, ply: int) -> bool | None:
+        """Return whether there was no other move at that ply; None if the house moved."""
+        return self._was_forced.get(ply)
+
+    def record(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.visitor.get(f"/table/{self.table}/record.json").said)
+        return found
+
+
+def _moves(mine: dict[str, Any] | None) -> list[str]:
+    return [legal["move"] for legal in mine["legal"]] if mine else []
