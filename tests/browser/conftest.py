@@ -28,6 +28,7 @@ PACES = {
     "START_PAUSE": "30",
     "GUEST_RATE": "1000/minute",
     "GUEST_MATCHES": "0",
+    "STAFF_NEED_SECOND_FACTOR": "0",
 }
 """Bots are quick; waits for players and their browsers are generous."""
 
