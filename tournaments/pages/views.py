@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from chat.services import last_lines
 from common import markdown
+from common.secrets_on_pages import holds_no_secret
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import visible_tournament
 from tournaments.base.permissions import may_organise
@@ -59,7 +59,7 @@ def bar(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
+@holds_no_secret
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Render the part of the page that changes while it is open, except what the page says it has."""
     shown = visible_tournament(request, tournament_id)

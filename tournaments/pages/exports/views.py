@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from common.limits import too_many_by_address
+from common.secrets_on_pages import holds_no_secret
 from tournaments.base.cached import cached
 from tournaments.base.guards import visible_tournament
 from tournaments.models import Tournament
@@ -22,12 +23,14 @@ def _download(tournament: Tournament, what: str) -> dict[str, str]:
 
 
 @require_safe
+@holds_no_secret
 def as_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
     return JsonResponse(tournament_json(tournament), headers=_download(tournament, ".json"))
 
 
 @require_safe
+@holds_no_secret
 def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
     headers = _download(tournament, ".csv")

@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.pages.visitors import reader
+from common.secrets_on_pages import holds_no_secret
 from tournaments.base.guards import visible_tournament
 from tournaments.base.labels import score_name
 from tournaments.base.permissions import may_see
@@ -40,7 +40,7 @@ def _codes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @require_safe
-@gzip_page
+@holds_no_secret
 def show_wall(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show the page for a projector; an open page fetches it again and takes what has changed."""
     tournament = visible_tournament(request, tournament_id)
@@ -66,7 +66,7 @@ def here(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
+@holds_no_secret
 def watch(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
     newest = next(iter(public_rounds(tournament)), None)
@@ -80,7 +80,7 @@ def watch(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
+@holds_no_secret
 def watch_live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Return the tables that the open page does not have yet; without a query if everyone may see the tournament."""
     known = request.headers.get("X-Known", "")[:MOST_KNOWN].split(",")

@@ -1,0 +1,16 @@
+"""Which pages hold no secret of the reader, so that they may be compressed for those who are signed in too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+View = TypeVar("View", bound=Callable[..., object])
+
+MARK = "holds_no_secret"
+
+
+def holds_no_secret(view: View) -> View:
+    """Mark a view whose answers hold no token, address or invitation that only the reader may know."""
+    setattr(view, MARK, True)
+    return view

@@ -1,0 +1,32 @@
+"""Middleware that compresses pages, but not where somebody's secrets meet what others can put there.
+
+Whoever can see how long a compressed page is, and can have text of their own in it (a query, a chat line), may guess a
+secret in it letter by letter (BREACH). So a page is compressed only if it was asked for without a session, and so holds
+nobody's secrets, or if its view says that it holds none (`common.secrets_on_pages.holds_no_secret`). The masks of CSRF
+tokens change with every page, and Django adds a random number of bytes to what it compresses.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+from common.secrets_on_pages import MARK
+
+COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
+
+
+class Compression(GZipMiddleware):
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "")
+        if response.streaming or not kind.startswith(COMPRESSIBLE) or not _may_be_compressed(request):
+            return response
+        return super().process_response(request, response)
+
+
+def _may_be_compressed(request: HttpRequest) -> bool:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return True
+    match = request.resolver_match
+    return match is not None and getattr(match.func, MARK, False)
