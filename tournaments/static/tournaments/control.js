@@ -6,6 +6,7 @@ import { data, find, findAll } from "../site/dom.js";
 import { exactly } from "../site/durations.js";
 import { fill, gettext } from "../site/i18n.js";
 import { bringUpToDate, fetchFresh } from "../site/replace.js";
+import { SeatingDrag } from "./desk/seating.js";
 
 const ROOM = find(".control");
 
@@ -27,13 +28,13 @@ async function refresh() {
 /** @param {Document} fresh */
 function show(fresh) {
   showTimes(fresh);
-  bringUpToDate(fresh, hasOpenMenu);
+  bringUpToDate(fresh, isInUse);
 }
 
-/** Return whether a section has an open menu, which is only updated once it is closed.
+/** Return whether a section has an open menu, or somebody who is being moved: it is only updated afterwards.
  *  @param {Element} section */
-function hasOpenMenu(section) {
-  return section.querySelector("details[open]") !== null;
+function isInUse(section) {
+  return section.querySelector("details[open], [data-carried]") !== null;
 }
 
 /** @param {ParentNode} within */
@@ -50,6 +51,7 @@ function showTimes(within) {
 showTimes(document);
 setInterval(() => showTimes(document), 1000);
 if (ROOM.dataset.live) {
+  new SeatingDrag(ROOM, data(ROOM, "desk"));
   new Connection(data(ROOM, "socket"), {
     opened: refreshSoon,
     heard: refreshSoon,

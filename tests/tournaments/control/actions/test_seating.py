@@ -9,7 +9,8 @@ import pytest
 from accounts.models import Player
 from action_log.models import LogLine
 from common.errors import UserError
-from tests.tournaments.people import current_round, fresh, players, started
+from tests.tournaments.control.at_pages import browser, page
+from tests.tournaments.people import DUELS, current_round, fresh, players, started
 from tournaments.control import stale
 from tournaments.control.actions.players.presence import MarkAbsent
 from tournaments.control.actions.seating.draw import DrawAgain
@@ -167,7 +168,7 @@ def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
         holds_seatings=True,
     )  # fmt: skip
     seats = _seats(held)
-    with pytest.raises(UserError, match="bracket"):
+    with pytest.raises(UserError, match="only seats can be exchanged"):
         _swap(olga, held, seats.tables[1][0], seats.tables[2][0])
     one, other = seats.tables[1]
     _swap(olga, held, one, other)
@@ -177,3 +178,14 @@ def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
 def test_repeated_meetings_are_counted() -> None:
     met = Counter({frozenset([1, 2]): 2, frozenset([3, 4]): 1})
     assert meeting_again(met, [(1, 2, 3), (4, 5)]) == [(1, 2, 2)]
+
+
+def test_everyone_who_can_be_moved_can_be_dragged(olga: Player) -> None:
+    tournament = started(olga, players(9), DUELS, holds_seatings=True)
+    html = browser(olga).get(page("control", tournament)).text
+    for place in current_round(tournament).places.select_related("board", "entry__player"):
+        table = f' data-table="{place.board.number}"' if place.board else ""
+        assert f'<li data-sitter="{place.entry_id}"{table} data-name="{place.entry.name}">' in html
+    assert html.count("data-grip") == 9
+    assert html.count('data-place="table"') == 4
+    assert html.count('data-place="byes"') == 1
