@@ -20,6 +20,9 @@ from action_log import chain
 from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
 
+PLAYER = "player_id"
+"""The key under which a player among a line's details is kept."""
+
 UNDO = "undo"
 """The action for undoing another one."""
 
@@ -37,14 +40,17 @@ def note(
     at: datetime | None = None,
     undoes: LogLine | None = None,
 ) -> LogLine:
-    """Write a line to the log, which is chained after the commit. Call it in the transaction of the action itself."""
+    """Write a line to the log, which is chained after the commit. Call it in the transaction of the action itself.
+
+    Players among the `details` are kept by number, so that their names can be erased without touching the log.
+    """
     line = LogLine.objects.create(
         subject_kind=subject_kind,
         subject_id=str(subject_id),
         action=action,
         by=person(by) if by is not None else None,
         whom=whom,
-        details={**(details or {}), **case_of(by)},
+        details={name: _kept(value) for name, value in {**(details or {}), **case_of(by)}.items()},
         reason=reason,
         before=before,
         at=at or timezone.now(),
@@ -63,10 +69,29 @@ def describe(line: LogLine) -> str:
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
         return line.action
-    gaps = {"by": who(line), "player": _name(line, "whom"), **line.details}
+    gaps = {"by": who(line), "player": _name(line, "whom"), **_with_names(line.details)}
     if isinstance(gaps.get("about"), dict):
         gaps["done"] = describe(LogLine(subject_kind=line.subject_kind, action=gaps["what"], details=gaps["about"]))
     return str(sentence).format_map(gaps)
+
+
+def _kept(value: Any) -> Any:
+    return kept_player(value) if isinstance(value, Player) else value
+
+
+def kept_player(player: Player) -> dict[str, int]:
+    """Return what stands for a player among a line's details."""
+    return {PLAYER: player.pk}
+
+
+def _with_names(details: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the details with the present names of the players among them; makes one query if there are any."""
+    people = {key: value for key, value in details.items() if isinstance(value, dict) and value.keys() == {PLAYER}}
+    if not people:
+        return dict(details)
+    numbers = {key: value[PLAYER] for key, value in people.items()}
+    names = dict(Player.objects.filter(pk__in=numbers.values()).values_list("pk", "username"))
+    return {**details, **{key: names.get(number, _("a deleted player")) for key, number in numbers.items()}}
 
 
 def who(line: LogLine) -> str:

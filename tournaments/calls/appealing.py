@@ -5,7 +5,7 @@ This app does not know the moderators: whoever takes appeals for the site regist
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.notices import expect
 from action_log.models import LogLine
+from action_log.services import kept_player
 from common.errors import UserError
 from common.limits import is_within
 from tournaments.base import log
@@ -54,12 +55,12 @@ def decisions_about(tournament: Tournament, player: Player) -> list[LogLine]:
     if entry is None:
         return []
     sat = Place.objects.filter(entry=entry, board__isnull=False).values_list("round__number", "board__number")
-    boards, named = set(sat), {entry.name, player.username}
+    boards, named = set(sat), [kept_player(player), player.username]  # by name only in lines of earlier versions
     lines = log.lines_of(tournament).exclude(by=None).exclude(by=player).with_people()
     return [line for line in lines if _concerns(line, named, boards)]
 
 
-def _concerns(line: LogLine, named: set[str], boards: set[tuple[int, int]]) -> bool:
+def _concerns(line: LogLine, named: Collection[object], boards: set[tuple[int, int]]) -> bool:
     about = line.details
     if line.action in ABOUT_ALL:
         return True
@@ -166,7 +167,7 @@ def decide_for_site(
     tournament = locked(found.tournament_id)
     decide(found, by=by, is_upheld=is_upheld, reason=words, now=now or timezone.now())
     kind = log.SITE_UPHELD if is_upheld else log.SITE_TURNED_DOWN
-    return log.note(tournament, by, kind, {"name": found.player.username, **about_line(found)}, reason=words)
+    return log.note(tournament, by, kind, {"name": found.player, **about_line(found)}, reason=words)
 
 
 def about_line(found: Appeal) -> dict[str, object]:

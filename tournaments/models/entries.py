@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from games.models import bot_levels
 from tournaments.models.tournament import Tournament
 
@@ -61,6 +62,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> Player | str:
+        """Return the player, or the name of the bot: what the log keeps, so that it names a player by number."""
+        return self.player or self.bot_name
 
     @property
     def name(self) -> str:

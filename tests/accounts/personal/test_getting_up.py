@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.personal import deletion
+from action_log.models import LogLine
+from action_log.services import describe
 from clubs import services as clubs
 from clubs.models import Club, Membership
 from common.errors import UserError
@@ -19,6 +21,8 @@ from games.models import Seat, Table
 from tests.accounts.personal.test_deletion import GRACE, NOW, carry_out, delete, now_of
 from tests.games.people import seated_table
 from tests.tournaments import people
+from tournaments.control.actions.players.remove import Remove
+from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 from tournaments.planning import plans
 from tournaments.planning.series.repeating import repeat
@@ -129,3 +133,21 @@ def test_a_guest_is_deleted_the_same_way_and_can_change_their_mind(client: Clien
     carry_out()
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert not mail.outbox
+
+
+def test_what_organisers_did_names_the_player_by_number(alice: Player, bob: Player, olga: Player) -> None:
+    tournament = people.planned(olga)
+    for player in (alice, bob):
+        entering.enter(tournament_id=tournament.pk, player=player)
+    entry = people.entry_of(tournament, alice)
+    line = Remove(entry=entry.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="No show")
+    assert describe(line) == said_of("Alice")
+    before = LogLine.objects.values().get(pk=line.pk)
+    assert "Alice" not in str(before)
+    delete(alice)
+    assert LogLine.objects.values().get(pk=line.pk) == before
+    assert describe(LogLine.objects.get(pk=line.pk)) == said_of(now_of(alice).username)
+
+
+def said_of(name: str) -> str:
+    return str(Remove.log_sentence).format(name=name)

@@ -49,7 +49,7 @@ class _Decide(Action):
     def do(self, context: Context) -> Done:
         found = appeal_of(context.tournament, self.appeal)
         appealing.decide(found, by=context.by, is_upheld=self.is_upheld, reason=context.reason, now=context.now)
-        return Done({"name": found.player.username, **appealing.about_line(found)})
+        return Done({"name": found.player, **appealing.about_line(found)})
 
 
 class UpholdAppeal(_Decide):

@@ -79,7 +79,7 @@ class DeleteLine(_AboutLine):
     def do(self, context: Context) -> Done:
         line = line_of(context.tournament, self.line)
         chat.hide(ChatLine.objects.filter(pk=line.pk), by=context.by, now=context.now)
-        return Done({"name": line.author.username})
+        return Done({"name": line.author})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +104,7 @@ class MuteInChat(_AboutLine):
         author = line_of(context.tournament, self.line).author
         room, until = TournamentRoom.of(context.tournament), context.now + timedelta(hours=self.hours)
         silences.silence(room, player=author, by=context.by, until=until, reason=context.reason)
-        return Done({"name": author.username, "minutes": 60 * self.hours})
+        return Done({"name": author, "minutes": 60 * self.hours})
 
 
 class PlayerForm(ActionForm):
@@ -144,4 +144,4 @@ class LetWriteAgain(Action):
     def do(self, context: Context) -> Done:
         player = silenced(context.tournament, self.player)
         silences.lift_silence(TournamentRoom.of(context.tournament), player_id=player.pk, by=context.by)
-        return Done({"name": player.username})
+        return Done({"name": player})

@@ -29,7 +29,7 @@ class _CheckInAction(EntryAction):
         before = Before.of(restoring.ENTRY, self.entry)
         Entry.objects.filter(pk=self.entry).update(checked_in_at=at)
         write(context.tournament)
-        return Done({"name": entry_of(context.tournament, self.entry).name}, before)
+        return Done({"name": entry_of(context.tournament, self.entry).person}, before)
 
 
 class CheckIn(_CheckInAction):

@@ -24,7 +24,7 @@ class _PresenceAction(EntryAction):
         before = Before.of(restoring.ENTRY, self.entry)
         Entry.objects.filter(pk=self.entry).update(presence=presence)
         write(context.tournament)
-        return Done({"name": entry_of(context.tournament, self.entry).name}, before)
+        return Done({"name": entry_of(context.tournament, self.entry).person}, before)
 
 
 class MarkAbsent(_PresenceAction):

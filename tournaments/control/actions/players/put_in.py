@@ -64,13 +64,13 @@ class PutIn(EntryAction):
             before = Before.of(restoring.ENTRY, entry.pk)
             _move_up(tournament, entry, seed=entry.seed)
             write(tournament)
-            return Done({"name": entry.name}, before)
+            return Done({"name": entry.person}, before)
         match = None if _can_wait_for_next_round(tournament) else _match_in_place_of_bye(tournament, entry)
         _move_up(tournament, entry, seed=late_seed(tournament))
         if match is not None:
             _seat_in_place_of_bye(tournament, entry, match)
         write(tournament)
-        return Done({"name": entry.name})
+        return Done({"name": entry.person})
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
         apply_pause(tournament_id=tournament_id)

@@ -56,4 +56,4 @@ class Remove(EntryAction):
             look_again(tournament, entry)
         else:
             take_out(tournament, entry)
-        return Done({"name": entry.name}, before)
+        return Done({"name": entry.person}, before)

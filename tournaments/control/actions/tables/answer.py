@@ -80,5 +80,5 @@ class AnswerCall(Action):
         if table is not None and table.status != Table.Status.CLOSED:
             said = _("To {name}: {text}").format(name=call.player.username, text=self.line)
             tables.tell_table(table_id=table.pk, author=context.by, text=said, now=context.now)
-        about = {"name": call.player.username, "text": call.text, "answer": self.line}
+        about = {"name": call.player, "text": call.text, "answer": self.line}
         return Done({**numbers_of(call.board), **about})

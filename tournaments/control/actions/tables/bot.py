@@ -55,7 +55,7 @@ class PutBotIn(SeatAction):
             Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.ABSENT)
         write(context.tournament)
         changes.replaced(context.tournament, place.board, place.entry, "", context.reason)
-        return Done({**numbers_of(place.board), "one": place.entry.name})
+        return Done({**numbers_of(place.board), "one": place.entry.person})
 
 
 class PutBack(SeatAction):
@@ -80,4 +80,4 @@ class PutBack(SeatAction):
         Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.HERE)
         write(context.tournament)
         lead_to(context.tournament, entry.player_id, table)  # a replaced player's page has left the sealed table
-        return Done({**numbers_of(place.board), "one": entry.name})
+        return Done({**numbers_of(place.board), "one": entry.person})

@@ -113,7 +113,7 @@ class Substitute(SeatAction):
         lead_to(tournament, instead.player_id, table)
         changes.replaced(tournament, place.board, place.entry, instead.name, context.reason)
         changes.takes_over(tournament, place.board, instead, place.entry.name)
-        about = {"one": place.entry.name, "other": instead.name, "entry": self.entry, "seat": place.seat}
+        about = {"one": place.entry.person, "other": instead.person, "entry": self.entry, "seat": place.seat}
         return Done({**numbers_of(place.board), **about})
 
 
