@@ -128,10 +128,13 @@ def test_whoever_is_put_into_a_bracket_meets_somebody_who_had_a_bye(olga: Player
     assert current_round(tournament).status == "finished"
 
 
-def test_a_bracket_without_byes_has_no_room(olga: Player) -> None:
+@pytest.mark.parametrize(
+    ("plan", "sentence"), [(KNOCKOUT, "a bracket of twice the size"), (ROUND_ROBIN, "who meets whom in which round")]
+)
+def test_where_there_is_no_room_it_says_why(olga: Player, plan: dict[str, Any], sentence: str) -> None:
     people = players(5)
-    tournament = begun(olga, people, people[:4], KNOCKOUT)
-    with pytest.raises(UserError) as refusal:
+    tournament = begun(olga, people, people[:4], plan)
+    with pytest.raises(UserError, match=sentence) as refusal:
         put_in(tournament, olga, people[4])
     assert refusal.value.code == "no-bye"
 

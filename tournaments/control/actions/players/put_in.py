@@ -18,7 +18,7 @@ from tournaments.control import restoring
 from tournaments.control.actions.base import Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
-from tournaments.formats import Entrant, Event, SeatedTable
+from tournaments.formats import Entrant, Event, Format, SeatedTable
 from tournaments.life.entering import late_seed
 from tournaments.life.opening import set_boards
 from tournaments.life.pausing import apply_pause
@@ -106,7 +106,19 @@ def _match_in_place_of_bye(tournament: Tournament, entry: Entry) -> SeatedTable:
         for table in played.seat(anew, {*byes, entry.pk}, random.Random(0)).tables:
             if entry.pk in table.entrants:
                 return table
-    raise UserError("no-bye", _("Nobody has a bye in the first round, so there is no place for another player."))
+    raise UserError("no-bye", _why_not(played))
+
+
+def _why_not(played: Format) -> str:
+    if played.all_meet:
+        return _(
+            "In a round robin it is fixed from the start who meets whom in which round. One player more would change "
+            "that for everybody, even for those who are playing now: put players in before the start."
+        )
+    return _(
+        "Nobody has a bye in the first round: the bracket is full, and one player more would need a bracket of twice "
+        "the size. Put players in before the start."
+    )
 
 
 def _other(match: SeatedTable, entry: Entry) -> int:
