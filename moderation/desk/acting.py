@@ -58,13 +58,17 @@ class Offer:
 def offers(case: Case, reports: list[Report], player: Player, now: datetime) -> list[Offer]:
     """Return the acts that fit a case and that this moderator may do or ask for."""
     found = []
-    for kind in acts.KINDS.values():
+    for kind in sorted(acts.KINDS.values(), key=_mildest_first):
         subject = _subject(kind, case, reports)
         if subject is None or not _fits(kind, case):
             continue
         if roles.may_act(player, kind.severity):
             found.append(Offer(kind, subject, waits=not roles.may_act_alone(player, kind.severity)))
     return found
+
+
+def _mildest_first(kind: acts.ActKind) -> int:
+    return list(roles.Severity).index(kind.severity)
 
 
 def _subject(kind: acts.ActKind, case: Case, reports: list[Report]) -> str | None:

@@ -1,0 +1,56 @@
+"""The moderator's desk in a real browser: from the queue to an act in two clicks, on a small screen, too."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from accounts.roles import Role
+from tests.browser.conftest import Welcome
+from tests.browser.driving.people import Person
+from tests.whole_site import WholeSite
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+@pytest.fixture
+def moderator(welcome: Welcome, site: WholeSite) -> Person:
+    person = welcome("Milo").signs_up("Milodrag")
+    command = [sys.executable, "manage.py", "role", "Milodrag", Role.MODERATOR]
+    subprocess.run(command, env=site.environment, cwd=settings.BASE_DIR, check=True, capture_output=True)
+    return person
+
+
+@pytest.fixture
+def reported(welcome: Welcome) -> Person:
+    """Return Bartholomew, whom a visitor has reported for spam."""
+    person = welcome("Bob").signs_up("Bartholomew")
+    visitor = welcome("Visitor")
+    visitor.visits("/@/Bartholomew/")
+    visitor.follows("Report")
+    visitor.page.get_by_label("Advertising or spam").check()
+    visitor.presses("Send the report")
+    visitor.page.get_by_role("heading", level=1, name="Thank you for your report").wait_for()
+    return person
+
+
+def test_from_the_queue_to_an_act_in_two_clicks(moderator: Person, reported: Person) -> None:
+    """No page of the desk makes the browser complain about the site's security policy: `welcome` looks at that."""
+    page = moderator.visits("/admin/").page
+    page.set_viewport_size(PHONE["viewport"])
+    assert not moderator.must_scroll_sideways
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Queue").click()
+    page.locator(".desk-queue li").filter(has_text="Bartholomew").get_by_role("button", name="Take it").click()
+    assert not moderator.must_scroll_sideways
+
+    page.get_by_text("Warn", exact=True).click()
+    page.get_by_role("button", name="Do it").click()
+
+    expect(page.get_by_role("region", name="Done so far")).to_contain_text("Warn")
+    reported.visits("/standing/")
+    expect(reported.page.get_by_role("main")).to_contain_text("You have advertised")
