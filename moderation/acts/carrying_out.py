@@ -100,6 +100,7 @@ def approve(*, act_id: int, by: Player, now: datetime) -> Act:
         return act
     if act.ends_at is not None and act.ends_at <= now:
         raise UserError("past", _("Its end has passed by now: refuse it."))
+    _check_is_nobodys_own(act, chosen.find(act), by, now)
     act.state, act.seconded_by, act.seconded_at = State.DONE, by, now
     return _take_effect(act, chosen, by, now)
 
@@ -124,7 +125,7 @@ def _waiting(act_id: int, by: Player, now: datetime) -> tuple[Act, ActKind]:
     if not roles.may_approve(by, chosen.severity_of(act.ends_at, act.at)):
         raise UserError("not-allowed", _("Your role does not allow you to do that."))
     check_may_judge(by, act.case)
-    _check_is_nobodys_own(act, chosen.find(act), by, now)
+    _check_is_nobodys_own(act, [], by, now)
     return act, chosen
 
 

@@ -34,7 +34,7 @@ class RemoveFromTable(ActKind):
     def find(self, act: Act) -> list[Player]:
         table = _table(act)
         seat = table.seats.filter(player=act.player, left=False).first() if act.player else None
-        if act.player is None or (seat is None and act.state != Act.State.DONE):
+        if act.player is None or seat is None:
             raise no_such_subject()
         return [act.player]
 

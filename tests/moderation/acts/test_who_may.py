@@ -52,6 +52,18 @@ def test_another_may_refuse_it(vera: Player, maud: Player, milo: Player) -> None
     assert may(vera, Right.SPEAK)
 
 
+def test_what_can_no_longer_be_done_can_be_refused(vera: Player, alice: Player, maud: Player) -> None:
+    table = games.open_table(owner=alice, game="two-step", options={}, bots=["", ""], seconds=60)
+    games.join(table_id=table.pk, player=vera)
+    helper = of_role("Hugo", roles.Role.HELPER)
+    chosen: dict[str, Any] = {"case_id": case_about(vera, helper).pk, "by": helper, "now": NOW, "reason": "Rude"}
+    act = acts.carry_out(kind="remove-from-table", player=vera, subject_id=table.pk, **chosen)
+    games.leave(table_id=table.pk, player=vera)
+    with refused("no-such-subject"):
+        acts.approve(act_id=act.pk, by=maud, now=NOW)
+    assert acts.refuse(act_id=act.pk, by=maud, now=NOW).state == Act.State.REFUSED
+
+
 @pytest.mark.parametrize(("days", "waits"), [(30, False), (31, True), (None, True)])
 def test_pauses_over_thirty_days_are_severe(days: int | None, waits: bool, vera: Player, maud: Player) -> None:
     case, until = case_about(vera, maud), NOW + timedelta(days=days) if days else None
