@@ -48,7 +48,9 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
     search_fields = ["username", "email", "past_names__name"]
     search_help_text = _("name, also an earlier one")
     date_hierarchy = "date_joined"
-    readonly_fields = ["username", "is_guest", "role", "date_joined", "last_login", "earlier_names", "sanctions_so_far"]
+    readonly_fields = [
+        *("username", "email", "is_guest", "role", "date_joined", "last_login", "earlier_names", "sanctions_so_far"),
+    ]
     fieldsets = [
         (None, {"fields": ["username", "email", "is_guest", "is_active", "role"]}),
         (_("Before"), {"fields": ["earlier_names", "sanctions_so_far"]}),
@@ -124,19 +126,11 @@ def _without_addresses(request: HttpRequest, fields: Iterable[Any]) -> list[Any]
 
 
 @admin.register(Notice)
-class NoticeAdmin(ModelAdmin):
-    """Read-only: a notice that was sent cannot be changed."""
-
+class NoticeAdmin(ReadOnly, ModelAdmin):
     list_display = ["created_at", "player", "kind", "key", "read_at", "mail", "mail_tries", "mail_due_at"]
     list_filter = ["mail", "kind", "created_at"]
     list_select_related = ["player"]
     search_fields = ["player__username", "key"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
-        return False
 
 
 @admin.register(Sanction)

@@ -1,10 +1,12 @@
 """The URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
@@ -12,7 +14,8 @@ from django.views.i18n import JavaScriptCatalog
 from accounts.admin import SessionAdmin
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
-admin.site.unregister([Authenticator, UserSession])  # secrets, addresses and session keys
+# Secrets, session keys, addresses that only their owners change, and groups, which are roles (accounts.roles).
+admin.site.unregister([Authenticator, UserSession, EmailAddress, Group])
 admin.site.register(UserSession, SessionAdmin)
 
 

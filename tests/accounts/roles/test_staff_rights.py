@@ -54,9 +54,9 @@ def test_nobody_rises_with_a_tick(clerk: Client, alice: Player, bob: Player) -> 
 def test_not_even_a_superuser_makes_superusers_with_a_tick(root: Player, bob: Player) -> None:
     browser = Client()
     browser.force_login(root, "django.contrib.auth.backends.ModelBackend")
-    assert browser.post(change(bob), {"theme": "dark", "email": "new@example.org", **RIGHTS}).status_code == 302
+    assert browser.post(change(bob), {"theme": "dark", "email": "thief@example.org", **RIGHTS}).status_code == 302
     bob.refresh_from_db()
-    assert (bob.theme, bob.email) == ("dark", "new@example.org")
+    assert (bob.theme, bob.email) == ("dark", "bob@example.org")
     assert not bob.is_superuser
 
 
