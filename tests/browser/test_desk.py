@@ -14,8 +14,6 @@ from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
 from tests.whole_site import WholeSite
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
-
 
 @pytest.fixture
 def moderator(welcome: Welcome, site: WholeSite) -> Person:
@@ -41,7 +39,7 @@ def reported(welcome: Welcome) -> Person:
 def test_from_the_queue_to_an_act_in_two_clicks(moderator: Person, reported: Person) -> None:
     """No page of the desk makes the browser complain about the site's security policy: `welcome` looks at that."""
     page = moderator.visits("/admin/").page
-    page.set_viewport_size(PHONE["viewport"])
+    page.set_viewport_size({"width": 390, "height": 844})
     assert not moderator.must_scroll_sideways
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Queue").click()
