@@ -25,6 +25,9 @@ class ModerationConfig(AppConfig):
     def ready(self) -> None:
         from action_log.subjects import register
         from moderation import acts, log
+        from moderation.services import tournament_appeals
+        from tournaments.calls import appealing
 
         assert acts.KINDS
         register(log.SUBJECT)
+        appealing.site_takes(tournament_appeals.take)

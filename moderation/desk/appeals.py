@@ -12,10 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import roles
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
+from action_log.services import describe
 from common.errors import UserError
 from moderation.desk.access import asks, show
 from moderation.models import Appeal
 from moderation.services import appeals as services
+from moderation.services import tournament_appeals
+from tournaments.models import Appeal as TournamentAppeal
 
 LATEST = 10
 
@@ -29,8 +32,18 @@ def appeals(request: PlayerRequest) -> HttpResponse:
         "waiting": [(appeal, _refusal(request.user, appeal)) for appeal in rows.waiting()],
         "answered": rows.exclude(answered_at=None).order_by("-answered_at")[:LATEST],
         "outcomes": Appeal.Outcome.choices,
+        "in_tournaments": [_in_tournament(request.user, appeal) for appeal in tournament_appeals.waiting()],
     }
     return show(request, "desk/appeals.html", _("Appeals"), context)
+
+
+def _in_tournament(player: Player, appeal: TournamentAppeal) -> tuple[TournamentAppeal, str, str]:
+    """Return an appeal in a tournament with what it is against, and why this moderator may not answer it, if so."""
+    try:
+        tournament_appeals.check_may_answer(player, appeal)
+    except UserError as error:
+        return appeal, describe(appeal.line), str(error)
+    return appeal, describe(appeal.line), ""
 
 
 def _refusal(player: Player, appeal: Appeal) -> str:
@@ -48,6 +61,21 @@ def answer(request: PlayerRequest, appeal_id: int) -> HttpResponse:
     outcome, text = request.POST.get("outcome", ""), request.POST.get("text", "")
     try:
         services.answer(appeal_id=appeal_id, by=request.user, outcome=outcome, text=text, now=timezone.now())
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The player has been told."))
+    return redirect("admin:desk_appeals")
+
+
+@asks(roles.may_answer_appeals)
+@require_POST
+def answer_in_tournament(request: PlayerRequest, appeal_id: int) -> HttpResponse:
+    is_upheld = request.POST.get("outcome") == "upheld"
+    try:
+        tournament_appeals.answer(
+            appeal_id=appeal_id, by=request.user, is_upheld=is_upheld, text=request.POST.get("text", "")
+        )
     except UserError as error:
         messages.error(request, str(error))
     else:

@@ -12,6 +12,7 @@ from accounts import roles
 from accounts.models import Player
 from moderation.desk import acting
 from moderation.models import Act, Appeal, Case
+from moderation.services import tournament_appeals
 
 
 def menu(request: HttpRequest) -> list[dict[str, Any]]:
@@ -23,7 +24,7 @@ def menu(request: HttpRequest) -> list[dict[str, Any]]:
         return []
     items = [_item(request, "index", _("Today"), "today"), _queue(request)]
     if role.includes(roles.Role.MODERATOR):
-        appeals = Appeal.objects.waiting().count()
+        appeals = Appeal.objects.waiting().count() + tournament_appeals.waiting().count()
         items.append(_item(request, "desk_appeals", _("Appeals"), "balance", appeals))
     if acting.may_approve(request.user):
         waiting = Act.objects.waiting().exclude(by=request.user).count()

@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("approvals/<int:act_id>/", acting.decide, name="desk_decide"),
     path("appeals/", appeals.appeals, name="desk_appeals"),
     path("appeals/<int:appeal_id>/", appeals.answer, name="desk_answer"),
+    path("tournament-appeals/<int:appeal_id>/", appeals.answer_in_tournament, name="desk_answer_in_tournament"),
     path("figures/", figures.figures, name="desk_figures"),
     path("health/", health.health, name="desk_health"),
     path("cases/<int:case_id>/same/", case.same_people, name="desk_same"),
