@@ -11,7 +11,7 @@ An absentee loses. If both are absent, both are out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.brackets.bracket import first_pairs, neighbours, rounds_of, slots_of
@@ -73,10 +73,12 @@ class DoubleBracket:
     def find(self, index: int, entrant: int) -> Slot | None:
         return next((slot for slot in self.slots(index) if entrant in slot.entrants), None)
 
-    def rests(self, index: int, entrant: int) -> bool:
-        """Return whether the entrant is still in but has no place in a match of this round."""
-        is_coming = index < self.to_final
-        return is_coming and self.find(index, entrant) is None and entrant not in self.out_at()
+    def resting(self, index: int, there: Iterable[int]) -> list[int]:
+        """Return those of `there` who are still in but have no place in a match of this round."""
+        if index >= self.to_final:
+            return []
+        busy = {id for slot in self.slots(index) for id in slot.entrants} | self.out_at().keys()
+        return [id for id in there if id not in busy]
 
     def losses(self, entrant: int) -> list[int]:
         """Return the indices of the rounds in which the entrant lost, or was absent."""
@@ -85,16 +87,13 @@ class DoubleBracket:
 
     def out_at(self) -> dict[int, int]:
         """Return at which index each of those who are out went out."""
-        indices = range(self.to_final + len(self.finals))
-        return {id: index for index in indices for slot in self.slots(index) for id in self._out(index, slot)}
-
-    def _out(self, index: int, slot: Slot) -> tuple[int, ...]:
-        is_first_loss = index < len(self.upper) and slot in self.upper[index]
-        if is_first_loss and slot.loser is not None:
-            return ()
-        if index == self.to_final and self.is_final_again:
-            return ()
-        return slot.losers
+        both_absent = ((at, slot) for at, slots in enumerate(self.upper) for slot in slots if slot.loser is None)
+        out = {id: at for at, slot in both_absent for id in slot.losers}
+        out |= {id: at for at, slots in enumerate(self.lower, 1) for slot in slots for id in slot.losers}
+        for at, slot in enumerate(self.finals, self.to_final):
+            if at > self.to_final or not self.is_final_again:
+                out |= dict.fromkeys(slot.losers, at)
+        return out
 
 
 def rounds_of_double(entrants: int) -> int:

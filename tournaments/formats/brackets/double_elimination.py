@@ -55,7 +55,7 @@ class DoubleElimination(Duels):
                 tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
             elif found:
                 byes.append((found[0], reasons.why_bye(drawn, at, found[0])))
-        byes += [(id, reasons.why_bye(drawn, at, id)) for id in there if drawn.rests(at, id)]
+        byes += [(id, reasons.why_bye(drawn, at, id)) for id in drawn.resting(at, there)]
         return Seating(tuple(tables), tuple(byes))
 
     def is_over(self, event: Event) -> bool:
