@@ -17,3 +17,11 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse to filter by what nobody edits and no filter offers, such as a secret, which would be told piece by
+        piece."""
+        name = lookup.partition("__")[0]
+        secrets = {field.name for field in self.model._meta.fields if not field.editable}  # type: ignore[attr-defined]
+        offered = {self.date_hierarchy, *self.list_filter}  # type: ignore[attr-defined]
+        return name not in secrets - offered and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]

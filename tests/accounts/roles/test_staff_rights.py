@@ -100,3 +100,11 @@ def test_nobody_deletes_an_account(clerk: Client, bob: Player, root: Player) -> 
     for browser in (clerk, browser_of(Role.SITE_ADMIN)):
         assert browser.post(reverse("admin:accounts_player_delete", args=[bob.pk]), {"post": "yes"}).status_code == 403
     assert Player.objects.filter(pk=bob.pk).exists()
+
+
+@pytest.mark.parametrize(("page", "secret"), [("games_table", "invitation"), ("clubs_invitation", "secret")])
+def test_secrets_are_not_told_by_filtering(page: str, secret: str) -> None:
+    browser = browser_of(Role.MODERATOR)
+    address = reverse(f"admin:{page}_changelist")
+    assert browser.get(address).status_code == 200
+    assert browser.get(address, {f"{secret}__startswith": "a"}).status_code == 400
