@@ -19,7 +19,7 @@ from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from common.addresses import address_of
-from common.redis_pool import Pool
+from common.redis.pool import Pool
 
 logger = logging.getLogger(__name__)
 

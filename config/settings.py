@@ -187,7 +187,7 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": f"{SITE_PREFIX}:cache",
         "OPTIONS": {
-            "pool_class": "common.redis_pool.Pool",
+            "pool_class": "common.redis.pool.Pool",
             "serializer": "config.cache.Encrypted",
         },
     }

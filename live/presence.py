@@ -17,7 +17,7 @@ import redis
 from django.conf import settings
 from redis.client import Pipeline
 
-from common.redis_pool import Pool
+from common.redis.pool import Pool
 
 logger = logging.getLogger(__name__)
 

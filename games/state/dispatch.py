@@ -10,7 +10,7 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from common.circuit import Circuit
+from common.redis.circuit import Circuit
 
 logger = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from common import limits, redis_pool
-from common.circuit import Circuit
-from common.redis_pool import Pool
+from common.redis.circuit import Circuit
+from common.redis.pool import Pool
 from games.state import dispatch
 from live import presence
 from tests.site.outages.hanging import hanging_redis

@@ -8,7 +8,7 @@ from redis import ConnectionPool
 from redis.connection import Connection, SSLConnection, UnixDomainSocketConnection
 from redis.exceptions import ConnectionError, TimeoutError
 
-from common.circuit import Circuit
+from common.redis.circuit import Circuit
 
 PATIENCE = 0.3
 """How many seconds a page or a move waits for an answer."""
