@@ -45,6 +45,8 @@ class ActKind(ABC):
 
     about: ClassVar[str] = "player"
     """The kind of thing that `subject_id` names."""
+    is_done_to_player: ClassVar[bool] = False
+    """Whether it is done to the player of the case, too, at the table or in the tournament that it is about."""
     severity: ClassVar[Severity] = Severity.ORDINARY
     has_end: ClassVar[bool] = False
     can_be_lifted: ClassVar[bool] = True

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -20,11 +21,14 @@ from accounts import roles
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
 from chat.models import ChatLine
+from clubs.models import Announcement
 from common.errors import UserError
 from moderation import acts
 from moderation.desk.access import asks, show
 from moderation.lookups import chats
 from moderation.models import Act, Case, Matter, ReasonTemplate, Report
+from tournaments.control import moderating
+from tournaments.live.chatting import TournamentRoom
 
 ENDS: dict[str, tuple[str | Promise, timedelta | None]] = {
     "day": (gettext_lazy("one day"), timedelta(days=1)),
@@ -73,15 +77,42 @@ def _mildest_first(kind: acts.ActKind) -> int:
 
 def _subject(kind: acts.ActKind, case: Case, reports: list[Report]) -> str | None:
     """Return the id of what the act would be done to, or None if there is nothing of that kind in the case."""
+    if kind.is_done_to_player and case.player is None:
+        return None
+    if kind.is_done_to_player and kind.about == "tournament":
+        return _entered(case, reports)
     if kind.about == "player":
         return str(case.player.pk) if case.player else None
     if kind.about == "club" and case.subject_kind == "emblem":
         return case.subject_id
     if kind.about == case.subject_kind:
         return case.subject_id
-    if kind.about == "table":
-        return next((report.evidence["table"]["id"] for report in reports if report.evidence.get("table")), None)
-    return None
+    return _table(case, reports) if kind.about == "table" else None
+
+
+def _entered(case: Case, reports: list[Report]) -> str | None:
+    """Return the id of the tournament of the case, or of its table or chat, if the player concerned has entered it."""
+    assert case.player is not None
+    board = moderating.board_of_table(_table(case, reports) or "")
+    rooms = [room.partition(":") for room in chats.rooms_of(case, reports)]
+    keys = [case.subject_id] if case.subject_kind == "tournament" else []
+    keys += [board.round.tournament_id] if board else []
+    keys += [place for kind, _colon, place in rooms if kind == TournamentRoom.kind]
+    return next((key for key in keys if moderating.entry_at(key, case.player.pk) is not None), None)
+
+
+def _table(case: Case, reports: list[Report]) -> str | None:
+    """Return the id of the table that a case is about, or at which its matter came up."""
+    if case.subject_kind == "table":
+        return case.subject_id
+    return next((report.evidence["table"]["id"] for report in reports if report.evidence.get("table")), None)
+
+
+def announcements(case: Case) -> QuerySet[Announcement]:
+    """Return the announcements of the club that a case is about, newest first."""
+    is_of_club = case.subject_kind in ("club", "emblem")
+    found = Announcement.objects.filter(club=int(case.subject_id)) if is_of_club else Announcement.objects.none()
+    return found.select_related("author").order_by("-made_at")
 
 
 def _fits(kind: acts.ActKind, case: Case) -> bool:
@@ -106,7 +137,7 @@ def choices(case: Case) -> dict[str, Any]:
 @asks(roles.may_see_queue)
 @require_POST
 def act(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Do what was chosen; what it is done to follows from the case, except for a single line of its chat."""
+    """Do what was chosen; what it is done to follows from the case, except for a chat line or an announcement."""
     case = get_object_or_404(Case.objects.select_related("player"), pk=case_id)
     now = timezone.now()
     kind = acts.KINDS.get(request.POST.get("kind", ""))
@@ -114,11 +145,13 @@ def act(request: PlayerRequest, case_id: int) -> HttpResponse:
     subject = _subject(kind, case, reports) if kind else None
     if kind is not None and kind.about == "line" and request.POST.get("line"):
         subject = _line_of(case, reports, request.POST["line"])
+    if kind is not None and kind.about == "announcement":
+        subject = _announcement_of(case, request.POST.get("announcement", ""))
     if kind is None or subject is None:
         messages.error(request, _("Choose what to do."))
         return redirect("admin:desk_case", case_id)
     _label, length = ENDS.get(request.POST.get("end", ""), ENDS["day"])
-    is_about_player = kind.about == "player" or kind.slug in {"remove-from-table", "withdraw-entry"}
+    is_about_player = kind.about == "player" or kind.is_done_to_player
     return _answer(
         request,
         lambda: acts.carry_out(
@@ -141,6 +174,12 @@ def _line_of(case: Case, reports: list[Report], key: str) -> str | None:
     """Return the id of a chat line if it was written in a room of the case."""
     rooms = chats.rooms_of(case, reports)
     is_there = key.isdecimal() and len(key) < 18 and ChatLine.objects.filter(pk=key, room__in=rooms).exists()
+    return key if is_there else None
+
+
+def _announcement_of(case: Case, key: str) -> str | None:
+    """Return the id of an announcement if it is one of the case's club."""
+    is_there = key.isdecimal() and len(key) < 18 and announcements(case).filter(pk=key).exists()
     return key if is_there else None
 
 

@@ -27,6 +27,7 @@ from moderation.services import cases, notes, play_checks
 from moderation.services.judging import check_may_judge
 
 MOST_CHECKS = 12
+MOST_ANNOUNCEMENTS = 20
 
 
 @asks(roles.may_see_queue)
@@ -128,6 +129,7 @@ def _page(
         "notes": case.notes.select_related("by"),
         "done": acting.done_so_far(case),
         **_acting(case, reports, request.user),
+        "announcements": acting.announcements(case)[:MOST_ANNOUNCEMENTS],
         "chats": _chats(case, reports, with_private=with_private),
         "may_see_private": roles.may_see_private_chat(request.user),
         "match": _match(case, reports),

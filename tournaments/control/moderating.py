@@ -16,7 +16,7 @@ from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import event_of
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.undo import Undo
-from tournaments.models import Board, Tournament
+from tournaments.models import Board, Entry, Tournament
 
 REWRITTEN = log.register(log.LineKind("rewritten", _("The moderators changed the tournament's name or description.")))
 
@@ -68,6 +68,5 @@ def board_of_table(table_id: str) -> Board | None:
 
 def entry_at(tournament_id: str, player_id: int) -> int | None:
     """Return the id of the player's entry, if they have not withdrawn."""
-    tournament = Tournament.objects.get(pk=tournament_id)
-    entries = tournament.entries.exclude(status="withdrawn").filter(player=player_id)
+    entries = Entry.objects.exclude(status=Entry.Status.WITHDRAWN).filter(tournament=tournament_id, player=player_id)
     return entries.values_list("pk", flat=True).first()

@@ -30,6 +30,7 @@ class RemoveFromTable(ActKind):
     label = _("Remove from the table")
     told = _("A moderator has removed you from a table.")
     about = "table"
+    is_done_to_player = True
 
     def find(self, act: Act) -> list[Player]:
         table = _table(act)

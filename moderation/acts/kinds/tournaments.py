@@ -26,6 +26,7 @@ class WithdrawEntry(ActKind):
     label = _("Take out of the tournament")
     told = _("A moderator has taken you out of a tournament.")
     about = "tournament"
+    is_done_to_player = True
 
     def find(self, act: Act) -> list[Player]:
         if act.player is None or tournament_of(act) is None:

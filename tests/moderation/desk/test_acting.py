@@ -10,12 +10,19 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+import clubs.services as clubs
 from accounts import roles
 from accounts.models import Player, Sanction
 from chat.models import ChatLine
-from moderation import acts
+from clubs.models import Announcement
+from games.models import Table
+from moderation.evidence.subject import Subject
 from moderation.models import Act, Case
+from moderation.services import cases, reporting
 from tests.games.pages import browser_of
+from tests.moderation.conftest import NOW
+from tests.tournaments.people import DUELS, entry_of, players, started
+from tournaments.live.chatting import TournamentRoom
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -119,7 +126,45 @@ def test_helpers_do_not_confirm(as_role: Callable[..., Client]) -> None:
         assert as_role(role).get(APPROVALS).status_code == expected, role
 
 
-def test_every_kind_of_act_can_be_reached_from_some_case() -> None:
-    """Announcements are removed in their club, where each has its own address."""
-    abouts = {kind.about for kind in acts.KINDS.values()}
-    assert abouts - {"player", "line", "table", "club", "tournament"} <= {"announcement"}
+def case_of(maud: Player, subject: Subject) -> Case:
+    sent = reporting.report(subject=subject, kind="abuse", text="", reporter=None, address=None, now=NOW)
+    return cases.claim(case_id=sent.case.pk, by=maud, now=NOW)
+
+
+def test_an_announcement_of_the_clubs_is_removed_from_its_case_but_none_of_another_club(
+    maud: Player, vera: Player, alice: Player
+) -> None:
+    rude, other = (clubs.found(founder=one, now=NOW, name=f"{one} & friends") for one in (vera, alice))
+    said = clubs.publish(club_id=rude.pk, by=vera, now=NOW, title="Rude", text="You bricks, all of you!")
+    elsewhere = clubs.publish(club_id=other.pk, by=alice, now=NOW, title="Kind", text="Welcome!")
+    case = case_of(maud, Subject("club", str(rude.pk)))
+    browser = browser_of(maud)
+    assert "You bricks, all of you!" in browser.get(page_of(case)).text
+    for one in (said, elsewhere):
+        form = {"kind": "remove-announcement", "announcement": one.pk, "template": "insult"}
+        browser.post(act_on(case), form)
+    assert list(Announcement.objects.all()) == [elsewhere]
+
+
+@pytest.mark.parametrize("where", ["table", "chat"])
+def test_an_entrant_is_taken_out_from_a_case_of_a_table_or_chat_of_the_tournament(
+    where: str, maud: Player, vera: Player, alice: Player
+) -> None:
+    tournament = started(alice, [vera, *players(3)], DUELS)
+    table = Table.objects.get(board__round__tournament=tournament, seats__player=vera)
+    subject = {
+        "table": Subject("table", table.pk, vera),
+        "chat": Subject("line", "1", vera, evidence={"room": TournamentRoom(tournament.pk).key}),
+    }[where]
+    case, browser = case_of(maud, subject), browser_of(maud)
+    assert "withdraw-entry" in {offer.kind.slug for offer in browser.get(page_of(case)).context["offers"]}
+    browser.post(act_on(case), {"kind": "withdraw-entry", "template": "insult"})
+    assert entry_of(tournament, vera).status == "withdrawn"
+    assert "withdraw-entry" not in {offer.kind.slug for offer in browser.get(page_of(case)).context["offers"]}
+
+
+def test_what_is_done_to_a_player_is_not_offered_if_the_case_concerns_nobody(maud: Player, running: Table) -> None:
+    case = case_of(maud, Subject("table", running.pk))
+    offered = {offer.kind.slug for offer in browser_of(maud).get(page_of(case)).context["offers"]}
+    assert "stop-table" in offered
+    assert not {"remove-from-table", "withdraw-entry", "warn"} & offered
