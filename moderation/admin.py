@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
@@ -13,10 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import Player
+from chat.admin import ChatLineAdmin
+from chat.models import ChatLine
 from common.read_only_admin import ReadOnly
 from games.admin import TableAdmin
 from games.models import Table
-from moderation.lookups import matches
+from moderation import log
+from moderation.lookups import chats, matches
 from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonText, Report
 
 
@@ -99,6 +104,34 @@ class AppealAdmin(OfOthers):
     search_fields = ["player__username", "answered_by__username", "text"]
     search_help_text = _("player, moderator, words")
     date_hierarchy = "sent_at"
+
+
+admin.site.unregister(ChatLine)
+
+
+@admin.register(ChatLine)
+class LoggedChatLineAdmin(ChatLineAdmin):
+    """Chat lines of all rooms; whoever sees one of a private room is written down in the log, once for each view."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        answer = super().changelist_view(request, extra_context)
+        shown = (getattr(answer, "context_data", None) or {}).get("cl")
+        if shown is not None:
+            _log_private_rooms(request, {line.room for line in shown.result_list})
+        return answer
+
+    def changeform_view(self, request: HttpRequest, object_id: str | None = None, *more: Any, **named: Any) -> Any:
+        answer = super().changeform_view(request, object_id, *more, **named)
+        line = (getattr(answer, "context_data", None) or {}).get("original")
+        if line is not None:
+            _log_private_rooms(request, {line.room})
+        return answer
+
+
+def _log_private_rooms(request: HttpRequest, rooms: set[str]) -> None:
+    assert isinstance(request.user, Player)
+    for room in sorted(chats.private_among(rooms)):
+        log.chat_listed(by=request.user, room=room)
 
 
 admin.site.unregister(Table)

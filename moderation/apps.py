@@ -30,4 +30,5 @@ class ModerationConfig(AppConfig):
 
         assert acts.KINDS
         register(log.SUBJECT)
+        register(log.ACCOUNTS)
         appealing.site_takes(tournament_appeals.take)

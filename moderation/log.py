@@ -1,4 +1,4 @@
-"""The log of cases: who has looked at what only moderators may see, and why."""
+"""The log of moderators: who has looked at what only they may see and why, in cases and beside them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ SENTENCES: dict[str, str | Promise] = {
 
 SUBJECT = Subject(CASE, _("case"), Case, SENTENCES, name_field="player__username")
 
+ACCOUNT = "account"
+"""What is done beside all cases: about the account of who is looked at, or else of who looks."""
+
+CHAT_LISTED = "chat-listed"
+
+OF_ACCOUNTS: dict[str, str | Promise] = {
+    CHAT_LISTED: _("{by} read the private chat {room} in the list of all chat lines."),
+}
+
+ACCOUNTS = Subject(ACCOUNT, _("account"), Player, OF_ACCOUNTS, name_field="username")
 
 ASKED, REFUSED, LIFTED = "act-asked-for", "act-refused", "act-lifted"
 SENTENCES |= {
@@ -56,6 +66,10 @@ def _note(act: Act, action: str, by: Player) -> None:
 
 def chat_seen(case: Case, *, by: Player, room: str) -> None:
     action_log.note(CASE, case.pk, CHAT_SEEN, by=by, whom=case.player, details={"room": room})
+
+
+def chat_listed(*, by: Player, room: str) -> None:
+    action_log.note(ACCOUNT, by.pk, CHAT_LISTED, by=by, details={"room": room})
 
 
 def hands_opened(case: Case, *, by: Player, table: str, ply: int, reason: str) -> None:

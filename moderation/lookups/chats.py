@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,13 +51,25 @@ def rooms_of(case: Case, reports: list[Report]) -> list[str]:
 
 def is_private(room: str) -> bool:
     """Return whether not everybody may read the room."""
-    kind, _colon, place = room.partition(":")
+    return room in private_among([room])
+
+
+def private_among(rooms: Collection[str]) -> set[str]:
+    """Return the rooms that not everybody may read. Makes two queries for tables and tournaments together."""
+    places = {room: room.partition(":")[2] for room in rooms}
+    tables = Table.objects.filter(pk__in=places.values()).select_related("club")
+    open_tables = {one.pk for one in tables if not one.is_private and not (one.club and one.club.is_private)}
+    open_tournaments = set(visible_to(None).filter(pk__in=places.values()).values_list("pk", flat=True))
+    return {room for room, place in places.items() if not _is_open(room, place, open_tables, open_tournaments)}
+
+
+def _is_open(room: str, place: str, open_tables: set[str], open_tournaments: set[str]) -> bool:
+    kind = room.partition(":")[0]
     if kind in (PlayersRoom.kind, OnlookersRoom.kind):
-        table = Table.objects.filter(pk=place).select_related("club").first()
-        return table is None or table.is_private or bool(table.club and table.club.is_private)
+        return place in open_tables
     if kind == TournamentRoom.kind:
-        return not visible_to(None).filter(pk=place).exists()
-    return not open_room(room).may_read(None)
+        return place in open_tournaments
+    return kind in KINDS and open_room(room).may_read(None)
 
 
 def around(room: str, reported: set[int]) -> list[Line]:
