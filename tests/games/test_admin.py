@@ -141,11 +141,11 @@ def test_a_long_match_takes_no_more_queries(
     admin: Client, running: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     admin.get(change(running))  # caches the content type
-    with django_assert_max_num_queries(36):
+    with django_assert_max_num_queries(37):
         admin.get(change(running))
     for _ in range(40):
         step(running.pk, random.Random(6))
-    with django_assert_max_num_queries(36):
+    with django_assert_max_num_queries(37):
         admin.get(change(running))
 
 
