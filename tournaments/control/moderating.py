@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import event_of
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.undo import Undo
-from tournaments.models import Board, Entry, Tournament
+from tournaments.models import Board, Entry, Series, Tournament
 
 REWRITTEN = log.register(log.LineKind("rewritten", _("The moderators changed the tournament's name or description.")))
 
@@ -59,6 +60,32 @@ def rewrite(*, tournament_id: str, by: Moderator, **texts: str) -> dict[str, str
     write(tournament, **texts)
     log.note(tournament, by, REWRITTEN, {})
     return before
+
+
+@transaction.atomic
+def clean_series(*, tournament_id: str, by: Moderator) -> dict[str, dict[str, str]]:
+    """Take name and description away from all dates of a tournament's series; return what was there, by id.
+
+    The series is locked first, so that no date is created from an older one meanwhile.
+    """
+    series = Series.objects.select_for_update().get(tournaments=tournament_id)
+    dates = series.tournaments.order_by("pk").values_list("pk", flat=True)
+    return {key: rewrite(tournament_id=key, by=by, name=neutral_name(key), description="") for key in dates}
+
+
+@transaction.atomic
+def restore_series(*, by: Moderator, texts: Mapping[str, Mapping[str, str]]) -> None:
+    """Give dates of a series back what was taken away, unless it has been written again. Idempotent."""
+    for tournament in Tournament.objects.filter(pk__in=texts).order_by("pk"):
+        if tournament.name == neutral_name(tournament.pk):
+            rewrite(tournament_id=tournament.pk, by=by, name=texts[tournament.pk]["name"])
+        if not tournament.description and texts[tournament.pk]["description"]:
+            rewrite(tournament_id=tournament.pk, by=by, description=texts[tournament.pk]["description"])
+
+
+def neutral_name(tournament_id: str) -> str:
+    """Return what a tournament is called whose name was taken away."""
+    return f"#{tournament_id}"
 
 
 def board_of_table(table_id: str) -> Board | None:

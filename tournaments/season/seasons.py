@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -9,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may, check_title
+from accounts.standing import Moderator, Right, check_may, check_title
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.permissions import check_may_plan_in
@@ -61,6 +62,41 @@ def _check_name(name: str) -> None:
 def drop_season(*, club_id: int, by: Player, season_id: int) -> None:
     """Delete a season; its tournaments count for the calendar year again. Raises UserError (no-right)."""
     _locked(club_id, by).seasons.filter(pk=season_id).delete()
+
+
+def has_seasons(club_id: int) -> bool:
+    return Season.objects.filter(club=club_id).exists()
+
+
+@transaction.atomic
+def take_names_away(*, club_id: int, by: Moderator) -> dict[str, str]:
+    """Call a club's seasons by their years, for a moderator; return the names that they had, by id."""
+    before = {}
+    for season in _locked_of_any_club(club_id).seasons.all():
+        if season.name != _years(season):
+            before[str(season.pk)] = season.name
+            season.name = _years(season)
+            season.save(update_fields=["name"])
+    return before
+
+
+@transaction.atomic
+def give_names_back(*, club_id: int, by: Moderator, names: Mapping[str, str]) -> None:
+    """Give seasons back the names that were taken away, unless they have others by now. Idempotent."""
+    for season in _locked_of_any_club(club_id).seasons.filter(pk__in=[int(key) for key in names]):
+        if season.name == _years(season):
+            season.name = names[str(season.pk)]
+            season.save(update_fields=["name"])
+
+
+def _years(season: Season) -> str:
+    first, last = season.first_day.year, season.last_day.year
+    return str(first) if first == last else f"{first}/{last}"
+
+
+def _locked_of_any_club(club_id: int) -> Club:
+    """Lock a club for a moderator, who may also change what has been frozen or closed."""
+    return Club.objects.select_for_update(of=("self",)).get(pk=club_id)
 
 
 def _locked(club_id: int, by: Player) -> Club:

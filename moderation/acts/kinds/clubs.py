@@ -14,7 +14,8 @@ from accounts.standing import Moderator
 from clubs.models import Announcement, Club, Emblem, Membership
 from common.errors import UserError
 from moderation.acts.base import ActKind, Details, no_such_subject
-from moderation.models import Act
+from moderation.models import Act, Case
+from tournaments.season import seasons
 
 
 class OnClub(ActKind):
@@ -99,6 +100,24 @@ class TakeDownAnnouncement(ActKind):
         announcement = Announcement.objects.get(pk=int(act.subject_id))
         clubs.take_down(announcement_id=announcement.pk, by=by, now=now)
         return {"removed": True, "title": announcement.title, "text": announcement.text}
+
+
+class RenameSeasons(OnClub):
+    """Its seasons are called by their years."""
+
+    slug = "rename-seasons"
+    label = _("Take the names of its seasons away")
+    told = _("A moderator has taken the names of your club's seasons away. You can choose others.")
+
+    def check_fits(self, case: Case) -> None:
+        if case.subject_kind in ("club", "emblem") and not seasons.has_seasons(int(case.subject_id)):
+            raise no_such_subject()
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return {"names": seasons.take_names_away(club_id=club_of(act).pk, by=by)}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        seasons.give_names_back(club_id=club_of(act).pk, by=by, names=act.details["names"])
 
 
 class FreezeClub(OnClub):

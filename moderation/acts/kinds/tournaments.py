@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
 from moderation.acts.base import ActKind, Details, no_such_subject
-from moderation.models import Act
+from moderation.models import Act, Case
 from tournaments.control import moderating
 from tournaments.control.actions.plan.cancel import Cancel
 from tournaments.control.actions.players.remove import Remove
@@ -63,10 +63,10 @@ class RenameTournament(OnTournament):
     told = _("A moderator has taken the name of your tournament away. You can choose another one.")
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        return moderating.rewrite(tournament_id=act.subject_id, by=by, name=f"#{act.subject_id}")
+        return moderating.rewrite(tournament_id=act.subject_id, by=by, name=moderating.neutral_name(act.subject_id))
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
-        if tournament_of(act).name == f"#{act.subject_id}":
+        if tournament_of(act).name == moderating.neutral_name(act.subject_id):
             moderating.rewrite(tournament_id=act.subject_id, by=by, name=act.details["name"])
 
 
@@ -81,6 +81,33 @@ class RemoveTournamentText(OnTournament):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         if not tournament_of(act).description:
             moderating.rewrite(tournament_id=act.subject_id, by=by, description=act.details["description"])
+
+
+class CleanSeries(OnTournament):
+    """The next date is created from the newest one, so all of them lose what they have in common."""
+
+    slug = "clean-series"
+    label = _("Remove name and description of the whole series")
+    told = _("A moderator has removed the name and the description of all dates of your series. You can write others.")
+
+    def check_fits(self, case: Case) -> None:
+        if case.subject_kind == "tournament" and not _is_repeated(case.subject_id):
+            raise no_such_subject()
+
+    def find(self, act: Act) -> list[Player]:
+        if not _is_repeated(act.subject_id):
+            raise no_such_subject()
+        return super().find(act)
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return {"texts": moderating.clean_series(tournament_id=act.subject_id, by=by)}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        moderating.restore_series(by=by, texts=act.details["texts"])
+
+
+def _is_repeated(tournament_id: str) -> bool:
+    return Tournament.objects.filter(pk=tournament_id, series__isnull=False).exists()
 
 
 class FreezeTournament(OnTournament):

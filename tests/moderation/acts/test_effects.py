@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -28,7 +29,8 @@ from tests.moderation.acts.conftest import SOON, case_about, may
 from tests.moderation.conftest import NOW
 from tests.tournaments.people import fresh, planned
 from tournaments.life import entering
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
+from tournaments.planning.series import repeating
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -128,6 +130,30 @@ def announcement_scene(vera: Player, friend: Player) -> Scene:
     return Scene(lambda: not Announcement.objects.exists(), {"subject_id": str(said.pk)})
 
 
+def seasons_scene(vera: Player, friend: Player) -> Scene:
+    club = club_of(vera)
+    days = [(date(2025, 1, 1), date(2025, 12, 31)), (date(2026, 9, 1), date(2027, 6, 30))]
+    for first, last in days:
+        Season.objects.create(club=club, name="Rude Season", first_day=first, last_day=last)
+
+    def are_called_by_their_years() -> bool:
+        return [season.name for season in club.seasons.order_by("first_day")] == ["2025", "2026/2027"]
+
+    return Scene(are_called_by_their_years, {"subject_id": str(club.pk)})
+
+
+def series_scene(vera: Player, friend: Player) -> Scene:
+    first = planned(vera, name="Rude Cup", description="Rude words", starts_at=NOW + timedelta(days=1))
+    Tournament.objects.filter(pk=first.pk).update(status=Tournament.Status.REGISTRATION)
+    series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY", days_ahead=14, now=NOW)
+    assert series.tournaments.filter(name="Rude Cup", description="Rude words").count() > 1
+
+    def are_clean() -> bool:
+        return all(one.name == f"#{one.pk}" and not one.description for one in series.tournaments.all())
+
+    return Scene(are_clean, {"subject_id": first.pk})
+
+
 def tournament_scene(has_effect: Callable[[Tournament], bool]) -> Callable[[Player, Player], Scene]:
     def scene(vera: Player, friend: Player) -> Scene:
         tournament = planned(vera, name="Rude Cup", description="Rude words")
@@ -166,11 +192,13 @@ SCENES: dict[tuple[str, str], Callable[[Player, Player], Scene]] = {
     ("remove-club-text", ""): club_scene(lambda club: not club.about),
     ("remove-emblem", ""): club_scene(lambda club: not Emblem.objects.filter(club=club).exists()),
     ("remove-announcement", ""): announcement_scene,
+    ("rename-seasons", ""): seasons_scene,
     ("freeze-club", ""): club_scene(lambda club: club.frozen_at is not None),
     ("close-club", ""): club_scene(lambda club: club.closed_at is not None),
     ("withdraw-entry", ""): entry_scene,
     ("rename-tournament", ""): tournament_scene(lambda one: one.name != "Rude Cup"),
     ("clean-tournament", ""): tournament_scene(lambda one: not one.description),
+    ("clean-series", ""): series_scene,
     ("freeze-tournament", ""): tournament_scene(lambda one: one.frozen_at is not None),
     ("close-tournament", ""): tournament_scene(lambda one: one.status == Tournament.Status.CANCELLED),
 }

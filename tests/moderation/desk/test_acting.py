@@ -14,15 +14,18 @@ import clubs.services as clubs
 from accounts import roles
 from accounts.models import Player, Sanction
 from chat.models import ChatLine
-from clubs.models import Announcement
+from clubs.models import Announcement, Club
 from games.models import Table
+from moderation.evidence.clubs import Club as ClubSource
+from moderation.evidence.source import Viewer
 from moderation.evidence.subject import Subject
 from moderation.models import Act, Case
 from moderation.services import cases, reporting
 from tests.games.pages import browser_of
 from tests.moderation.conftest import NOW
-from tests.tournaments.people import DUELS, entry_of, players, started
+from tests.tournaments.people import DUELS, entry_of, planned, players, started
 from tournaments.live.chatting import TournamentRoom
+from tournaments.models import Season, Series, Tournament
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -144,6 +147,29 @@ def test_an_announcement_of_the_clubs_is_removed_from_its_case_but_none_of_anoth
         form = {"kind": "remove-announcement", "announcement": one.pk, "template": "insult"}
         browser.post(act_on(case), form)
     assert list(Announcement.objects.all()) == [elsewhere]
+
+
+def test_a_report_shows_the_announcements_of_then_when_they_are_gone(maud: Player, vera: Player) -> None:
+    club = clubs.found(founder=vera, now=NOW, name="Rude Bones", admission=Club.Admission.OPEN)
+    said = clubs.publish(club_id=club.pk, by=vera, now=NOW, title="Rude", text="You bricks, all of you!")
+    case = case_of(maud, ClubSource(club, Viewer()).subject())
+    clubs.take_down(announcement_id=said.pk, by=vera, now=NOW)
+    assert "You bricks, all of you!" in browser_of(maud).get(page_of(case)).text
+
+
+def test_acts_on_seasons_and_series_are_offered_where_there_are_any(maud: Player, vera: Player) -> None:
+    club, cup = clubs.found(founder=vera, now=NOW, name="Rude Bones"), planned(vera)
+    about_club, about_cup = case_of(maud, Subject("club", str(club.pk))), case_of(maud, Subject("tournament", cup.pk))
+
+    def offered(case: Case) -> set[str]:
+        return {offer.kind.slug for offer in browser_of(maud).get(page_of(case)).context["offers"]}
+
+    assert "rename-seasons" not in offered(about_club)
+    assert "clean-series" not in offered(about_cup)
+    Season.objects.create(club=club, name="Rude", first_day=NOW.date(), last_day=NOW.date())
+    Tournament.objects.filter(pk=cup.pk).update(series=Series.objects.create(rule="x", first_at=NOW, last_at=NOW))
+    assert "rename-seasons" in offered(about_club)
+    assert "clean-series" in offered(about_cup)
 
 
 @pytest.mark.parametrize("where", ["table", "chat"])
