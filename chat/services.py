@@ -18,6 +18,7 @@ from chat.models import ChatLine, MutedRoom
 from chat.phrases import PHRASES
 from chat.rooms import KINDS, Room, open_room
 from chat.silences import all_in, check_is_not_silenced, check_may_moderate
+from chat.spam import check_is_no_spam
 from common.errors import UserError
 from common.limits import is_within
 from live.hub import News, announce, encode
@@ -30,7 +31,7 @@ LINES_SHOWN = 50
 def say(room: Room, *, player: Player, text: str, now: datetime | None = None) -> ChatLine:
     """Write a line and send it to everybody in the room who has not muted it.
 
-    Raises UserError (a sanction, phrases-only, bad-field, too-fast, codes of the room).
+    Raises UserError (a sanction, phrases-only, bad-field, too-fast, link, repeated, codes of the room).
     """
     _count(player)
     return _say(room, player, " ".join(text.split()), now or timezone.now())
@@ -63,6 +64,7 @@ def _say(room: Room, player: Player, text: str, now: datetime) -> ChatLine:
     if not text or len(text) > LONGEST_LINE:
         raise UserError("bad-field", _("A message can have 1 to 500 characters."))
     _check_pace(room, player, now)
+    check_is_no_spam(player, text, now)
     shown = masked(text)
     original = text if shown != text else ""
     line = ChatLine(room=room.key, author=player, text=shown, original=original, said_at=now)

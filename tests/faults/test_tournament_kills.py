@@ -93,12 +93,13 @@ def test_a_tournament_survives_the_death_of_any_process(site: WholeSite) -> None
     assert facts["rounds"] == [1, 2, 3, 4]
     assert facts["boards without a table or a result"] == 0
     assert facts["tables"] == facts["boards"]
-    assert facts["places"] == 13 + 3 * 12
+    seated = facts["places"] - 4 * 12
+    assert seated in (1, 2), "of whoever never comes: a second time only if deaths kept that from being noticed"
     assert facts["problems"] == []
     assert facts["disagreements"] == []
     assert facts["notices"] == {
         "tournament-entered": 1,
-        "tournament-table": 1,
+        "tournament-table": seated,
         "tournament-missed": 1,
         "tournament-finished": 1,
     }
