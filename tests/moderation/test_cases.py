@@ -5,6 +5,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from accounts import notices as all_notices
@@ -13,6 +15,7 @@ from accounts.models import Notice, Player
 from common.errors import UserError
 from moderation.models import Case, Note, ReasonTemplate
 from moderation.services import cases, notes
+from tests.games.pages import browser_of
 from tests.moderation.conftest import NOW, code_of, reported
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +45,28 @@ def test_of_two_at_once_exactly_one_claims_a_case(case: Case, maud: Player, milo
     with ThreadPoolExecutor(2) as both:
         first, second = both.map(attempt, (maud, milo))
     assert {first, second} in ({"Maud", "taken"}, {"Milo", "taken"})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_on_the_desk_one_gets_the_case_and_the_other_is_told(
+    case: Case, maud: Player, milo: Player
+) -> None:
+    browsers, claim = [browser_of(maud), browser_of(milo)], reverse("admin:desk_claim", args=[case.pk])
+
+    def attempt(browser: Client) -> str:
+        try:
+            return browser.post(claim).headers["Location"]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as both:
+        led_to = list(both.map(attempt, browsers))
+    case.refresh_from_db()
+    assert case.claimed_by is not None
+    winner = [maud, milo].index(case.claimed_by)
+    assert led_to[winner] == reverse("admin:desk_case", args=[case.pk])
+    assert led_to[1 - winner] == reverse("admin:desk_queue")
+    assert f"{case.claimed_by} is looking into this already." in browsers[1 - winner].get(led_to[1 - winner]).text
 
 
 def test_a_case_is_given_back_and_claimed_by_another(case: Case, maud: Player, milo: Player) -> None:

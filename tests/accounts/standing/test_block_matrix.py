@@ -23,7 +23,7 @@ from games.state.live_tables import live_tables
 from tests.clubs.people import browser_of, refused
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
-from tests.tournaments.people import planned
+from tests.tournaments.people import DUELS, FRIDAY, planned, players, started, tables_of
 from tournaments.live import chatting
 from tournaments.live.access import open_visit
 
@@ -123,6 +123,26 @@ def through_the_lobby(sitter: Player, newcomer: Player) -> bool:
 
 
 SITTING = [at_a_public_table, at_a_table_by_invitation, at_a_table_of_the_club, through_the_lobby]
+
+
+# --- Meeting in a tournament, which seats them apart where it can ---
+
+PARTNERS = {"swiss": (DUELS, 4, 1), "tables": (FRIDAY, 8, 3)}
+"""A plan, how many enter, and how many of the others sit at one's table."""
+
+
+@pytest.mark.parametrize("plan", PARTNERS)
+@pytest.mark.parametrize("blocks_the_others", [True, False])
+def test_a_tournament_seats_them_apart(plan: str, blocks_the_others: bool, alice: Player, bob: Player) -> None:
+    """Only as many others are left as sit at Alice's table: she meets exactly those."""
+    terms, many, partners = PARTNERS[plan]
+    others = [bob, *players(many - 2)]
+    for other in others[partners:]:
+        player, blocked = (alice, other) if blocks_the_others else (other, alice)
+        block(player=player, other=blocked, now=timezone.now())
+    tournament = started(Player.objects.create_user("Olga"), [alice, *others], terms)
+    own = next(table for table in tables_of(tournament) if table.seats.filter(player=alice).exists())
+    assert set(own.seats.values_list("player", flat=True)) == {alice.pk, *(one.pk for one in others[:partners])}
 
 
 def reader_blocks(author: Player, reader: Player) -> None:
