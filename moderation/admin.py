@@ -14,6 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts import roles
+from accounts.admin import PlayerAdmin
 from accounts.models import Player
 from chat.admin import ChatLineAdmin
 from chat.models import ChatLine
@@ -104,6 +106,29 @@ class AppealAdmin(OfOthers):
     search_fields = ["player__username", "answered_by__username", "text"]
     search_help_text = _("player, moderator, words")
     date_hierarchy = "sent_at"
+
+
+admin.site.unregister(Player)
+
+
+@admin.register(Player)
+class ErasablePlayerAdmin(PlayerAdmin):
+    """Players with a way, for site admins, to delete an account whose owner asks for it."""
+
+    readonly_fields = [*PlayerAdmin.readonly_fields, "deletion"]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        shown = super().get_fieldsets(request, obj)
+        if obj is None or not isinstance(request.user, Player) or not roles.may_manage_staff(request.user):
+            return shown
+        return [*shown, (_("On request"), {"fields": ["deletion"]})]
+
+    @admin.display(description=_("deletion"))
+    def deletion(self, player: Player) -> SafeString | str:
+        if player.deleted_at is not None:
+            return "–"
+        address = reverse("admin:desk_erase", args=[player.pk])
+        return format_html('<a href="{}">{}</a>', address, _("Delete the account on request"))
 
 
 admin.site.unregister(ChatLine)

@@ -28,9 +28,13 @@ ACCOUNT = "account"
 """What is done beside all cases: about the account of who is looked at, or else of who looks."""
 
 CHAT_LISTED = "chat-listed"
+DELETION_BEGUN = "deletion-begun"
+
+LONGEST_REASON = 400
 
 OF_ACCOUNTS: dict[str, str | Promise] = {
     CHAT_LISTED: _("{by} read the private chat {room} in the list of all chat lines."),
+    DELETION_BEGUN: _("{by} began the deletion of {player}'s account, as its owner had asked for."),
 }
 
 ACCOUNTS = Subject(ACCOUNT, _("account"), Player, OF_ACCOUNTS, name_field="username")
@@ -70,6 +74,10 @@ def chat_seen(case: Case, *, by: Player, room: str) -> None:
 
 def chat_listed(*, by: Player, room: str) -> None:
     action_log.note(ACCOUNT, by.pk, CHAT_LISTED, by=by, details={"room": room})
+
+
+def deletion_begun(player: Player, *, by: Player, reason: str) -> None:
+    action_log.note(ACCOUNT, player.pk, DELETION_BEGUN, by=by, whom=player, reason=reason)
 
 
 def hands_opened(case: Case, *, by: Player, table: str, ply: int, reason: str) -> None:

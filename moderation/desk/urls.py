@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from moderation.desk import acting, appeals, case, figures, health, match, queue
+from moderation.desk import acting, appeals, case, erasing, figures, health, match, queue
 
 urlpatterns: list[URLPattern] = [
     path("queue/", queue.queue, name="desk_queue"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("appeals/<int:appeal_id>/", appeals.answer, name="desk_answer"),
     path("tournament-appeals/<int:appeal_id>/", appeals.answer_in_tournament, name="desk_answer_in_tournament"),
     path("figures/", figures.figures, name="desk_figures"),
+    path("accounts/<int:player_id>/deletion/", erasing.erase, name="desk_erase"),
     path("health/", health.health, name="desk_health"),
     path("cases/<int:case_id>/same/", case.same_people, name="desk_same"),
     path("matches/<slug:table_id>/", match.match, name="desk_match"),

@@ -123,6 +123,7 @@ def populated() -> Site:
         "content_type_id": 1,
         "object_id": 1,
         "id": player.pk,
+        "player_id": player.pk,
         "url": "nowhere",
         "secret": calendars.calendar_secret(player=player),
         "kind": "table",
