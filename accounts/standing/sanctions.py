@@ -99,6 +99,7 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
     Sanction.objects.filter(pk=sanction_id).update(lifted_at=now, lifted_by=by)
     if sanction.kind == Sanction.Kind.SHADOWED:
         return
+    forget_what_is_over(sanction.player)
     url = reverse("accounts:standing")
     notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction_id), url=url, gaps={})
     sessions_may_be_over(sanction.player_id)

@@ -84,11 +84,17 @@ class TableConsumer(LiveConsumer):
             return None
 
     async def may_stay(self) -> bool:
-        """Check access again, and what the player wants to read."""
+        """Check access again, and what the player wants to read; whoever has lost the seat, or got it back, sees the
+        table as such."""
         visit = await self._open_visit()
-        if visit is not None:
-            self.hearing = visit.hearing
-        return visit is not None
+        if visit is None:
+            return False
+        self.hearing = visit.hearing
+        if visit.seat != self.visit.seat:
+            before, self.visit = self.visit, visit
+            await in_thread(before.end)
+            await self._show_state()
+        return True
 
     async def _greet(self) -> None:
         for message in await in_thread(self.visit.greeting):

@@ -69,6 +69,14 @@ def test_the_longest_of_several_is_told(alice: Player) -> None:
     assert "It has no end date." in told(alice)
 
 
+def test_pages_stop_pointing_at_a_restriction_once_the_last_one_is_lifted(alice: Player) -> None:
+    rows = [sanction(alice), sanction(alice, Kind.NO_PLAY)]
+    for row, is_pointed_at in zip(rows, (True, False), strict=True):
+        lift(sanction_id=row.pk, now=timezone.now())
+        alice.refresh_from_db()
+        assert alice.is_sanctioned == is_pointed_at
+
+
 def test_a_lifted_sanction_forbids_nothing_and_the_player_hears_of_it(alice: Player, bob: Player) -> None:
     row = sanction(alice)
     for _time in range(2):

@@ -84,6 +84,8 @@ async def test_whoever_is_removed_looks_on_while_the_house_plays(vera: Player, a
     await act("remove-from-table", hanna, vera, player=vera, subject_id=table.pk)
     while [seat["left"] for seat in (await others.hear_until("seats"))["seats"]] != [True, False]:
         pass  # somebody's presence was told before
+    view = await hers.hear_until("view")
+    assert (view["seat"], view["mine"]) == (None, None)
     await hers.send(type="ready")
     assert (await hers.hear_until("error"))["code"] == "not-seated"
     for browser in (hers, others):
