@@ -71,13 +71,12 @@ def tell_act(act: Act, player: Player, what: str | Promise, reason: str) -> None
     notices.notify(kind=DONE, players=[player.pk], key=str(act.pk), url=url, gaps=gaps)
 
 
-def tell_lifted(act: Act, what: str | Promise) -> None:
-    """Tell the player that an act was taken back."""
-    assert act.player is not None
-    with notices.localised_for(act.player):
+def tell_lifted(act: Act, player: Player, what: str | Promise) -> None:
+    """Tell somebody concerned that an act was taken back."""
+    with notices.localised_for(player):
         gaps = {"what": str(what)}
     url = reverse("accounts:standing")
-    notices.notify(kind=TAKEN_BACK, players=[act.player.pk], key=str(act.pk), url=url, gaps=gaps)
+    notices.notify(kind=TAKEN_BACK, players=[player.pk], key=str(act.pk), url=url, gaps=gaps)
 
 
 def tell_outcome(case: Case) -> None:

@@ -156,11 +156,13 @@ def _take_back(act_id: int, by: Player, now: datetime) -> Act:
     if act.state != State.DONE:
         return act
     chosen = kind_of(act.kind)
+    concerned = [act.player] if act.player else chosen.find(act)
     chosen.undo(act, Moderator(by, act.case_id), now)
     act.state, act.lifted_by, act.lifted_at = State.LIFTED, by, now
     act.save(update_fields=["state", "lifted_by", "lifted_at"])
-    if not chosen.tells_by_itself and act.player is not None:
-        notices.tell_lifted(act, chosen.told)
+    if not chosen.tells_by_itself:
+        for player in concerned:
+            notices.tell_lifted(act, player, chosen.told)
     log.act_lifted(act, by=by)
     return act
 

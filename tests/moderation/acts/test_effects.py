@@ -234,4 +234,6 @@ def test_an_act_takes_effect_is_told_and_logged_once_and_can_be_lifted(
     for _twice in range(2):
         assert acts.lift(act_id=act.pk, by=hanna, now=NOW).state == Act.State.LIFTED
     assert not scene.has_effect()
+    told_back = Notice.objects.filter(player=vera, kind__in=["act-taken-back", "sanction-lifted"])
+    assert told_back.count() == told.count()
     assert LogLine.objects.filter(action="act-lifted").count() == 1
