@@ -21,8 +21,7 @@ from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
-from tournaments.control.room.control import control_of
-from tournaments.control.room.needs import needs_of
+from tournaments.control.room.kept import kept_room
 from tournaments.control.room.tables import past_tables
 from tournaments.models import Round, Tournament
 
@@ -31,26 +30,16 @@ LINES_A_PAGE = 50
 
 @require_safe
 def control(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    return _shown(request, organised_tournament(request, tournament_id), "tournaments/control.html")
+    tournament = organised_tournament(request, tournament_id)
+    kept = kept_room(tournament, _reader(request), timezone.now())
+    return render(request, "tournaments/control.html", {"tournament": tournament, "kept": kept})
 
 
 @require_safe
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Render the part of the page that changes while it is open."""
-    return _shown(request, organised_tournament(request, tournament_id), "tournaments/control_live.html")
-
-
-def _shown(request: HttpRequest, tournament: Tournament, template: str) -> HttpResponse:
-    room = control_of(tournament, timezone.now())
-    context = {
-        "tournament": tournament,
-        "room": room,
-        "needs": needs_of(room),
-        "lines": [(line, describe(line)) for line in room.last_lines],
-        "appeals": [(appeal, describe(appeal.line)) for appeal in room.appeals],
-        "seen": room.seen,
-    }
-    return render(request, template, context)
+    tournament = organised_tournament(request, tournament_id)
+    return HttpResponse(kept_room(tournament, _reader(request), timezone.now()).html)
 
 
 @require_safe

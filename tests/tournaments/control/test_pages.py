@@ -23,6 +23,7 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
+from tournaments.base.locking import write
 from tournaments.base.log import lines_of
 from tournaments.control import stale
 from tournaments.control.actions import ACTIONS
@@ -272,7 +273,7 @@ def test_absentees_are_listed_first(olga: Player, running: Tournament) -> None:
 def test_absent_players_are_named_as_a_need(olga: Player, running: Tournament) -> None:
     running.entries.update(presence=Entry.Presence.ABSENT)
     assert "8 players are absent" in browser(olga).get(page("control", running)).content.decode()
-    Tournament.objects.filter(pk=running.pk).update(absence=Tournament.Absence.KEEP)
+    write(fresh(running), absence=Tournament.Absence.KEEP)
     assert "players are absent" not in browser(olga).get(page("control", running)).content.decode()
 
 

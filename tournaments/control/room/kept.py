@@ -1,0 +1,76 @@
+"""The control room as rendered, kept as long as nothing has changed that it shows.
+
+Several organisers with open pages, and each of their looks every few seconds, cost one rendering for each change.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import blake2s
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.models import Player
+from action_log.services import describe
+from chat import silences
+from tournaments.base.cached import cached
+from tournaments.base.log import lines_of
+from tournaments.control.room.control import control_of
+from tournaments.control.room.needs import needs_of
+from tournaments.live.chatting import TournamentRoom
+from tournaments.models import Board, Call, Tournament
+
+PERIOD = timedelta(seconds=30)
+"""How long warnings about the clock, and about tables at which nothing moves, may be late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The part of the control room that changes while it is open; `round_number` is that of a public round, or 0."""
+
+    html: SafeString
+    round_number: int
+
+
+def kept_room(tournament: Tournament, reader: Player, now: datetime) -> Kept:
+    """Return the control room in the language and the time zone of its reader."""
+    what = f"control:{reader.pk}:{timezone.get_current_timezone_name()}:{_mark(tournament, now)}"
+    return cached(tournament, what, lambda: _rendered(tournament, reader, now), int(PERIOD.total_seconds()))
+
+
+def _rendered(tournament: Tournament, reader: Player, now: datetime) -> Kept:
+    room = control_of(tournament, now)
+    context = {
+        "tournament": tournament,
+        "user": reader,
+        "room": room,
+        "needs": needs_of(room),
+        "lines": [(line, describe(line)) for line in room.last_lines],
+        "appeals": [(appeal, describe(appeal.line)) for appeal in room.appeals],
+        "seen": room.seen,
+    }
+    html = render_to_string("tournaments/control_live.html", context)
+    return Kept(html, room.round.number if room.round and not room.held else 0)
+
+
+def _mark(tournament: Tournament, now: datetime) -> str:
+    """Return a digest of what can change without a new version of the tournament, above all at its tables.
+
+    `ply` and `seats_version` of a table change with every move and with everything that happens at its seats.
+    """
+    boards = Board.objects.filter(round__tournament=tournament, round__number=tournament.round_number)
+    at_tables = ("table__status", "table__deal_number", "table__ply", "table__seats_version", "table__due_at")
+    state = [
+        [tournament.status, tournament.round_number, tournament.paused_at, tournament.frozen_at],
+        list(boards.order_by("pk").values_list("pk", *at_tables)),
+        list(Call.objects.of(tournament).unanswered().order_by("pk").values_list("pk")),
+        list(tournament.appeals.undecided().order_by("pk").values_list("pk")),
+        list(silences.in_force(TournamentRoom.of(tournament), now).order_by("pk").values_list("pk", "until")),
+        list(lines_of(tournament).values_list("pk")[:1]),
+        int(now.timestamp() // PERIOD.total_seconds()),
+    ]
+    return blake2s(json.dumps(state, default=str).encode(), digest_size=12).hexdigest()
