@@ -39,6 +39,7 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/", views.tournament, name="tournament"),
     path("tournament/<tournament:tournament_id>/my-table/", views.my_table, name="my-table"),
     path("tournament/<tournament:tournament_id>/live/", views.live, name="live"),
+    path("tournament/<tournament:tournament_id>/players/", views.players, name="players"),
     path("tournament/<tournament:tournament_id>/round/<int:number>/", views.round, name="round"),
     path("tournament/<tournament:tournament_id>/entry/<int:entry_id>/", views.entry, name="entry"),
     path("tournament/<tournament:tournament_id>/enter/", player_actions.enter, name="enter"),

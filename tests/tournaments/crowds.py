@@ -26,10 +26,9 @@ def crowd(organiser: Player, entries: int, rounds: int, **columns: Any) -> Tourn
     chain.save()
     tournament = Tournament.objects.create(
         organiser=organiser,
-        status=Tournament.Status.RUNNING,
         round_number=rounds,
         chain=chain,
-        **plan | times | columns,
+        **plan | times | {"status": Tournament.Status.RUNNING} | columns,
     )
     people = Player.objects.bulk_create(
         Player(username=f"{organiser.username}{number}", email=f"{organiser.username}{number}@example.org")

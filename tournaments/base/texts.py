@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from unicodedata import combining, normalize
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -57,3 +58,8 @@ def mentioned(kept_sentences: Iterable[Json]) -> set[int]:
 
 def all_said(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
     return [said(one, names) for one in read(kept_sentences)]
+
+
+def plain(name: str) -> str:
+    """Return a name without case and accents, for sorting and searching: Çiğdem follows Bert."""
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()

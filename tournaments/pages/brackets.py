@@ -15,6 +15,7 @@ from tournaments.formats import Draw, Event, Slot
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.models import Entry, Tournament
+from tournaments.pages.long.limits import LAST_MATCHES, MOST_MATCHES
 from tournaments.pages.ranks import RankShown
 
 MOST_IN_A_CROSS_TABLE = 32
@@ -56,6 +57,8 @@ class BracketShown:
     kind: str
     rounds: list[BracketRound]
     third: BracketMatch | None
+    is_shortened: bool
+    """Whether the first rounds are left out because there are too many matches."""
 
     @property
     def title(self) -> Promise:
@@ -63,17 +66,17 @@ class BracketShown:
 
 
 def brackets_shown(draws: Iterable[Draw], entries: Mapping[int, Entry]) -> list[BracketShown]:
-    return [
-        BracketShown(
-            draw.kind,
-            [
-                BracketRound(_name(draw, at), [_match(slot, entries) for slot in slots])
-                for at, slots in enumerate(draw.rounds)
-            ],
-            _match(draw.third, entries) if draw.third else None,
-        )
-        for draw in draws
+    return [_bracket(draw, entries) for draw in draws]
+
+
+def _bracket(draw: Draw, entries: Mapping[int, Entry]) -> BracketShown:
+    is_long = max(map(len, draw.rounds), default=0) > MOST_MATCHES
+    rounds = [
+        BracketRound(_name(draw, at), [_match(slot, entries) for slot in slots])
+        for at, slots in enumerate(draw.rounds)
+        if not is_long or len(slots) <= LAST_MATCHES
     ]
+    return BracketShown(draw.kind, rounds, _match(draw.third, entries) if draw.third else None, is_long)
 
 
 def _name(draw: Draw, at: int) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
@@ -18,11 +19,22 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.base.cached import KEPT_SECONDS, cached
 from tournaments.base.labels import score_name
 from tournaments.base.snapshot import format_of, public_event_of
+from tournaments.base.standings import Row, standings_of
 from tournaments.formats import Event
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.brackets import MOST_IN_A_CROSS_TABLE, brackets_shown, cross_table
+from tournaments.pages.long.limits import (
+    AROUND_HERE,
+    FIRST_BOARDS,
+    FIRST_PEOPLE,
+    FIRST_ROWS,
+    MOST_BOARDS,
+    MOST_PEOPLE,
+    MOST_ROWS,
+    around,
+)
 from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
-from tournaments.pages.rounds import entries_of, public_rounds, round_shown
+from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
 
 POINTS_FRESH_SECONDS = 5
 """How old the points of running tables may be."""
@@ -53,22 +65,17 @@ class Part:
         return bool(self.html)
 
 
-# --- Rounds ---
-
-
-# --- Standings ---
-
-
-# --- Bracket and cross table ---
-
-
-# --- The pieces, rendered ---
-
-
 def _still_playing(event: Event) -> set[int]:
     """Return the entries whose tables in the last round do not count yet."""
     last = event.rounds[-1].tables if event.rounds else ()
     return {entrant for table in last if table.scores is None for entrant in table.entrants}
+
+
+def _shortened(shown: RoundShown) -> dict[str, Any]:
+    """Return what the template of a round needs, with the first tables only if there are many."""
+    is_long = len(shown.boards) > MOST_BOARDS
+    boards = shown.boards[:FIRST_BOARDS] if is_long else shown.boards
+    return {"shown": shown, "boards": boards, "in_all": len(shown.boards) if is_long else 0}
 
 
 class Pieces:
@@ -93,8 +100,9 @@ class Pieces:
 
     def _rounds(self) -> str:
         newest, *older = [*public_rounds(self.tournament), None]
-        shown = round_shown(newest, self.entries) if newest else None
-        context = {"tournament": self.tournament, "shown": shown, "older": [one for one in older if one]}
+        context = {"tournament": self.tournament, "older": [one for one in older if one]}
+        if newest:
+            context |= _shortened(round_shown(newest, self.entries))
         return render_to_string("tournaments/_rounds.html", context)
 
     def round(self, round_: Round) -> str:
@@ -102,26 +110,75 @@ class Pieces:
         return cached(self.tournament, f"round:{round_.number}", lambda: self._round(round_), POINTS_FRESH_SECONDS)
 
     def _round(self, round_: Round) -> str:
+        context = {"tournament": self.tournament, **_shortened(round_shown(round_, self.entries))}
+        return render_to_string("tournaments/_round.html", context)
+
+    def page_of_round(self, round_: Round, number: str | None) -> tuple[str, Page[Any]]:
+        """Render a page of a round's tables."""
         shown = round_shown(round_, self.entries)
-        return render_to_string("tournaments/_round.html", {"tournament": self.tournament, "shown": shown})
+        page = Paginator(shown.boards, MOST_BOARDS).get_page(number)
+        context = {"tournament": self.tournament, "shown": shown, "boards": page.object_list}
+        return render_to_string("tournaments/_round.html", context), page
 
-    def standings(self) -> str:
-        return cached(self.tournament, "standings", self._standings)
+    def standings(self, entry: Entry | None = None) -> str:
+        """Render the standings; long ones shortened to the first rows and those around the entry."""
+        html = cached(self.tournament, "standings", self._standings)
+        return html.replace(AROUND_HERE, self._around(entry) if entry else "")
 
-    def _standings(self) -> str:
-        ranks = ranks_shown(self.tournament, self.entries)
-        rows = [rank.row for rank in ranks]
-        played = format_of(self.tournament)
-        context: dict[str, Any] = {
+    def _around(self, entry: Entry) -> str:
+        rows = standings_of(self.tournament)
+        if len(rows) <= MOST_ROWS:
+            return ""
+        near = around([row["entry"] for row in rows], entry.pk)
+        if near is None:
+            return ""
+        return cached(self.tournament, f"around:{near.start}", lambda: self._rows(rows[near]))
+
+    def _rows(self, rows: list[Row]) -> str:
+        context = {
             "tournament": self.tournament,
-            "ranks": ranks,
-            "medals": [rank for rank in ranks if rank.medal],
+            "ranks": ranks_shown(self.tournament, self._entries_in(rows), rows),
+            "playing": self._playing,
+            "is_around": True,
+        }
+        return render_to_string("tournaments/_standings_rows.html", context)
+
+    def _entries_in(self, rows: list[Row]) -> dict[int, Entry]:
+        """Return at least the entries in these rows."""
+        if "entries" in vars(self):
+            return self.entries
+        here = self.tournament.entries.filter(pk__in=[row["entry"] for row in rows])
+        return {entry.pk: entry for entry in here.select_related("player")}
+
+    def page_of_standings(self, rows: list[Row]) -> str:
+        """Render these rows of the standings as a table."""
+        return render_to_string("tournaments/_standings_table.html", self._table(rows, self._entries_in(rows)))
+
+    @cached_property
+    def _playing(self) -> set[int]:
+        return _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set()
+
+    def _table(self, shown: list[Row], entries: dict[int, Entry]) -> dict[str, Any]:
+        rows = standings_of(self.tournament)
+        return {
+            "tournament": self.tournament,
+            "ranks": ranks_shown(self.tournament, entries, shown),
             "score_name": score_name(self.tournament),
             "has_missed": has_missed(rows),
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
-            "lowest_wins": played.lowest_wins(self.tournament.terms.plan),
-            "playing": _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set(),
+            "lowest_wins": format_of(self.tournament).lowest_wins(self.tournament.terms.plan),
+            "playing": self._playing,
+        }
+
+    def _standings(self) -> str:
+        rows = standings_of(self.tournament)
+        ranks = ranks_shown(self.tournament, self.entries, rows)
+        played = format_of(self.tournament)
+        is_long = len(rows) > MOST_ROWS
+        context = self._table(rows[:FIRST_ROWS] if is_long else rows, self.entries) | {
+            "medals": [rank for rank in ranks if rank.medal],
+            "in_all": len(rows) if is_long else 0,
         }
         if draws := played.draws(self.event):
             context["brackets"] = brackets_shown(draws, self.entries)
@@ -135,9 +192,12 @@ class Pieces:
     def _people(self) -> str:
         here = [entry for entry in self.entries.values() if entry.status != Entry.Status.WITHDRAWN]
         here.sort(key=lambda entry: (entry.entered_at, entry.pk))
+        entered = [entry for entry in here if entry.status == Entry.Status.ENTERED]
+        waiting = [entry for entry in here if entry.status == Entry.Status.WAITING]
         context = {
             "tournament": self.tournament,
-            "entered": [entry for entry in here if entry.status == Entry.Status.ENTERED],
-            "waiting": [entry for entry in here if entry.status == Entry.Status.WAITING],
+            "number": len(entered),
+            "entered": entered[:FIRST_PEOPLE] if len(entered) > MOST_PEOPLE else entered,
+            "waiting": waiting[:FIRST_PEOPLE] if len(waiting) > MOST_PEOPLE else waiting,
         }
         return render_to_string("tournaments/_people.html", context)

@@ -38,11 +38,14 @@ def has_missed(rows: Iterable[Row]) -> bool:
     return any(brought.startswith("(") for row in rows for brought in row["rounds"])
 
 
-def ranks_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[RankShown]:
+def ranks_shown(
+    tournament: Tournament, entries: Mapping[int, Entry], rows: Iterable[Row] | None = None
+) -> list[RankShown]:
+    """Return rows of the standings as shown; all if `rows` is None."""
     is_over = tournament.status == Tournament.Status.FINISHED
     return [
         RankShown(row, entries.get(row["entry"]), row["rank"] if is_over and row["rank"] <= 3 else 0)
-        for row in standings_of(tournament)
+        for row in (standings_of(tournament) if rows is None else rows)
     ]
 
 

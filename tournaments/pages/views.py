@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -21,12 +24,15 @@ from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import visible_tournament
 from tournaments.base.permissions import may_organise
 from tournaments.base.snapshot import format_of
+from tournaments.base.standings import standings_of
+from tournaments.base.texts import plain
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import TournamentRoom, refusal_to_hear
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.pages.bar import bar_at, calls_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
+from tournaments.pages.long.limits import MOST_ROWS, ROWS_A_PAGE
 from tournaments.pages.player_actions import keep_account
 from tournaments.pages.player_status import own_entry, status_of
 from tournaments.pages.rounds import public_rounds
@@ -81,19 +87,21 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
     status = status_of(shown, player, current)
     pieces = Pieces(shown)
     has_begun = shown.started_at is not None
+    numbers = numbers_of(shown)
     return {
         "tournament": shown,
         "player": player,
         "current": current,
         "start": shown.begins_at,
         "status": status,
-        "numbers": numbers_of(shown),
+        "numbers": numbers,
+        "is_long": max(numbers.seeded, numbers.entered) > MOST_ROWS,
         "terms": described_terms(shown),
         "takes": longest(shown),
         "rounds_in_all": rounds_in_all(shown),
         "keep_account": keep_account(shown),
         "rounds": Part.of(pieces.rounds() if rounds else "", status.entry, known),
-        "standings": Part.of(pieces.standings() if has_begun else "", status.entry, known),
+        "standings": Part.of(pieces.standings(status.entry) if has_begun else "", status.entry, known),
         "people": Part.of("" if has_begun else pieces.people(), status.entry, known),
     }
 
@@ -106,11 +114,39 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
     round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
         raise Http404
-    html = marked(Pieces(shown).round(round_), own_entry(shown, player))
+    pieces, own = Pieces(shown), own_entry(shown, player)
     if "HX-Request" in request.headers:
-        return HttpResponse(html)
-    context = {"tournament": shown, "round": round_, "html": html, "numbers": sorted(one.number for one in rounds)}
+        return HttpResponse(marked(pieces.round(round_), own))
+    html, page = pieces.page_of_round(round_, request.GET.get("page"))
+    context = {"tournament": shown, "round": round_, "html": marked(html, own), "page": page}
+    context["numbers"] = sorted(one.number for one in rounds)
     return render(request, "tournaments/round.html", context)
+
+
+@require_safe
+def players(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show everyone who takes part, in the order of the standings once there are any, and find people by name."""
+    shown, player = visible_tournament(request, tournament_id), reader(request)
+    asked = request.GET.get("q", "")[:40].strip()
+    pieces = Pieces(shown)
+    page, html = _ranked(request, pieces, asked) if shown.started_at else _entered(request, pieces, asked)
+    context = {"tournament": shown, "asked": asked, "page": page, "html": marked(html, own_entry(shown, player))}
+    context["query"] = urlencode({"q": asked}) if asked else ""
+    return render(request, "tournaments/players.html", context)
+
+
+def _ranked(request: HttpRequest, pieces: Pieces, asked: str) -> tuple[Page[Any], str]:
+    rows = [row for row in standings_of(pieces.tournament) if plain(asked) in plain(row["name"])]
+    page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    return page, pieces.page_of_standings(list(page.object_list))
+
+
+def _entered(request: HttpRequest, pieces: Pieces, asked: str) -> tuple[Page[Any], str]:
+    here = [entry for entry in pieces.entries.values() if entry.status != Entry.Status.WITHDRAWN]
+    here.sort(key=lambda entry: (entry.status == Entry.Status.WAITING, entry.entered_at, entry.pk))
+    found = [entry for entry in here if plain(asked) in plain(entry.name)]
+    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    return page, render_to_string("tournaments/_players_entered.html", {"entries": page.object_list})
 
 
 @require_safe

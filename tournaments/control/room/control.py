@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from unicodedata import combining, normalize
 
 from action_log.models import LogLine
 from chat import silences
 from chat.models import Silence
 from tournaments.base.log import lines_of
 from tournaments.base.snapshot import kept_apart
+from tournaments.base.texts import plain
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, held_seating
 from tournaments.control.room.tables import RoomTable, tables_of
@@ -116,7 +116,7 @@ class Control:
     def people(self) -> list[RoomEntry]:
         """Return absentees first, then all others, by name."""
         here = {entry.pk for entry in self.here}
-        entered = sorted(self.entered, key=lambda entry: (entry.pk in here, _sorted_as(entry.name)))
+        entered = sorted(self.entered, key=lambda entry: (entry.pk in here, plain(entry.name)))
         return [RoomEntry(entry, self.marks[entry.pk]) for entry in entered]
 
     @property
@@ -166,8 +166,3 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
     )
-
-
-def _sorted_as(name: str) -> str:
-    """Return a sort key without case and accents, so that Çiğdem follows Bert."""
-    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()

@@ -1,0 +1,1 @@
+"""Lists that are too long for one page."""
