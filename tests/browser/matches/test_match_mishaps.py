@@ -24,7 +24,8 @@ def cable(site: WholeSite) -> Iterator[Cable]:
 def alice_at_the_cable(welcome: Welcome, cable: Cable) -> Person:
     alice = welcome("Alice", by=cable.url)
     alice.forgives("WebSocket connection to")
-    alice.forgives("ERR_EMPTY_RESPONSE")  # what a page fetches just while the cable is cut
+    for error in ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"):
+        alice.forgives(error)  # what a page fetches just while the cable is cut
     return alice
 
 
