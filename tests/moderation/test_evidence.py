@@ -83,7 +83,8 @@ def test_nobody_reports_lines_that_they_cannot_read(table: Table, alice: Player,
     assert is_hidden("nonsense", line.pk)
 
 
-def test_a_table_is_kept_with_its_ply_and_chat_but_without_a_tile(table: Table, alice: Player, bob: Player) -> None:
+def test_a_table_is_kept_with_its_ply_and_chat_but_without_a_tile(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], game="kardinal")
     play(table, Table.objects.get(pk=table.pk).turn or 0, legal_moves(table.pk)[0])
     games.say(table_id=table.pk, player=bob, text="Hurry up")
     source = seen("table", table.pk, alice)
