@@ -206,7 +206,7 @@ def _may_decide(player: Player, act: Act) -> bool:
 @require_safe
 def approvals(request: PlayerRequest) -> HttpResponse:
     waiting = Act.objects.waiting().exclude(player=request.user).select_related("case", "player", "by")
-    rows = [(act, _label_of(act), _may_decide(request.user, act)) for act in waiting]
+    rows = [(act, label_of(act), _may_decide(request.user, act)) for act in waiting]
     return show(request, "desk/approvals.html", _("Second pair of eyes"), {"waiting": rows})
 
 
@@ -224,11 +224,12 @@ def _answer(request: PlayerRequest, service: Callable[[], Act], case_id: int | N
     except UserError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{_label_of(done)}: {done.get_state_display()}")
+        messages.success(request, f"{label_of(done)}: {done.get_state_display()}")
     return redirect("admin:desk_approvals") if case_id is None else redirect("admin:desk_case", case_id)
 
 
-def _label_of(act: Act) -> str:
+def label_of(act: Act) -> str:
+    """Return what the act is called."""
     return str(acts.KINDS[act.kind].label) if act.kind in acts.KINDS else act.kind
 
 
@@ -237,7 +238,7 @@ def done_so_far(case: Case) -> list[dict[str, Any]]:
     return [
         {
             "act": act,
-            "label": _label_of(act),
+            "label": label_of(act),
             "can_be_lifted": act.state == Act.State.DONE
             and act.kind in acts.KINDS
             and acts.KINDS[act.kind].can_be_lifted,

@@ -6,15 +6,18 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import roles
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
+from accounts.standing import reason_of
 from action_log.services import describe
 from common.errors import UserError
 from moderation.desk.access import asks, show
+from moderation.desk.acting import label_of
 from moderation.models import Appeal
 from moderation.services import appeals as services
 from moderation.services import tournament_appeals
@@ -29,12 +32,19 @@ def appeals(request: PlayerRequest) -> HttpResponse:
     rows = Appeal.objects.exclude(player=request.user)
     rows = rows.select_related("player", "sanction__given_by", "act__by", "act__case", "answered_by")
     context = {
-        "waiting": [(appeal, _refusal(request.user, appeal)) for appeal in rows.waiting()],
+        "waiting": [(appeal, *_against(appeal), _refusal(request.user, appeal)) for appeal in rows.waiting()],
         "answered": rows.exclude(answered_at=None).order_by("-answered_at")[:LATEST],
         "outcomes": Appeal.Outcome.choices,
         "in_tournaments": [_in_tournament(request.user, appeal) for appeal in tournament_appeals.waiting()],
     }
     return show(request, "desk/appeals.html", _("Appeals"), context)
+
+
+def _against(appeal: Appeal) -> tuple[str, str]:
+    """Return what an appeal is against, and the reason given for it."""
+    if appeal.sanction is not None:
+        return capfirst(appeal.sanction.get_kind_display()), reason_of(appeal.sanction)
+    return (label_of(appeal.act), appeal.act.reason) if appeal.act is not None else ("", "")
 
 
 def _in_tournament(player: Player, appeal: TournamentAppeal) -> tuple[TournamentAppeal, str, str]:

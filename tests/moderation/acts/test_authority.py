@@ -105,6 +105,7 @@ def test_in_a_frozen_club_one_reads_and_leaves(club: Club, by: Moderator, alice:
         club_table(bob, club)
     assert "frozen this club" in browser_of(bob).get(club.get_absolute_url()).content.decode()
     clubs.leave(club_id=club.pk, player=bob, now=NOW)
+    assert "How to join" not in browser_of(bob).get(club.get_absolute_url()).content.decode()
     clubs.thaw(club_id=club.pk, by=by, now=NOW)
     clubs.join(club_id=club.pk, player=bob, now=NOW)
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts import roles, standing
 from accounts.models import PastName, Player, Sanction
+from accounts.standing.causes import LEFT
 from games.models import Table
 from moderation import acts
 from moderation.models import Appeal, Case
@@ -42,6 +43,19 @@ def test_each_role_opens_what_it_may(as_role: Callable[..., Client]) -> None:
             expected = 200 if role.includes(needed) else 403
             assert browser.get(reverse(f"admin:{name}")).status_code == expected, (role, name)
             assert (reverse(f"admin:{name}") in browser.get(TODAY).text) is (expected == 200), (role, name)
+
+
+def test_an_appeal_against_the_sites_own_decision_shows_its_reason(maud: Player, vera: Player) -> None:
+    kind, end = Sanction.Kind.NO_PLAY, NOW + timedelta(days=1)
+    sanction = standing.impose(player=vera, kind=kind, cause=LEFT, now=NOW, until=end)
+    appeals.appeal(player=vera, sanction=sanction, text="My cat did it.", now=NOW)
+    page = browser_of(maud).get(APPEALS).text
+    assert "You have left matches that others wanted to play to the end." in page
+    assert "–:" not in page
+
+
+def test_without_answers_there_is_no_share_of_appeals(maud: Player) -> None:
+    assert "0 %" not in browser_of(maud).get(reverse("admin:desk_figures")).text
 
 
 def test_today_shows_the_most_urgent_case_and_ones_own(maud: Player, insult: Case) -> None:
