@@ -26,10 +26,10 @@ STEP = 5
 
 ACTS: list[tuple[str | Promise, tuple[str, ...]]] = [
     (gettext_lazy("messages hidden"), ("hide-line", "hide-all")),
-    (gettext_lazy("names taken away"), ("rename", "rename-club", "rename-tournament")),
+    (gettext_lazy("names taken away"), ("rename", "rename-club", "rename-tournament", "rename-seasons")),
     (
         gettext_lazy("texts and pictures removed"),
-        ("remove-club-text", "remove-emblem", "remove-announcement", "clean-tournament"),
+        ("remove-club-text", "remove-emblem", "remove-announcement", "clean-tournament", "clean-series"),
     ),
     (gettext_lazy("players taken from tables and tournaments"), ("remove-from-table", "withdraw-entry")),
     (gettext_lazy("matches stopped, and results voided"), ("stop-table", "void-result")),

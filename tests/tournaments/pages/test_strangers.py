@@ -104,7 +104,7 @@ def house() -> House:
         "starts_at"
     )
     for tournament in (over, running, coming):
-        chatting.say(tournament_id=tournament.pk, player=owner, text="Mellon")
+        chatting.say(tournament_id=tournament.pk, player=owner, text=f"Mellon {tournament.pk}")
     choices: dict[str, Any] = {"game": "two-step", "options": {}, "seconds": 60, "visibility": Table.Visibility.CLUB}
     waiting = games.open_table(owner=owner, club=club, bots=["", ""], **choices)
     house = House(club, {"over": over, "running": running, "coming": coming})
