@@ -9,9 +9,10 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
@@ -113,19 +114,34 @@ def cheating_house(target: Target) -> Iterator[str]:
     kept = {"at": 0, "seat": player.seat, "bytes": player.sent, **player.fair}
     if faults := _noticed(target, kept, player.record()):
         yield f"an honest house is accused: {faults}"
+    database = target.folder / "var" / "boneyard.sqlite3"
+    chain = "games_chain WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
+    seat = "games_seat WHERE table_id = ? AND number = 0"
     secret = b"\0" * 32
-    chain = "UPDATE games_chain SET secret = ?, anchor = ? WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
-    seat = "UPDATE games_seat SET contribution = ? WHERE table_id = ? AND number = 0"
-    changes: list[tuple[str, list[object]]] = [
-        (seat, ["f" * 32]),
-        (chain, [secret, _hashed(secret, 4096).hex()]),
+    changes: list[tuple[str, dict[str, object]]] = [
+        (seat, {"contribution": "f" * 32}),
+        (chain, {"secret": secret, "anchor": _hashed(secret, 4096).hex()}),
     ]
-    for statement, values in changes:
-        with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
-            database.execute(statement, [*values, player.table])
-            database.commit()
-        if not _noticed(target, kept, player.record()):
-            yield f"nobody notices: {statement}"
+    for row, values in changes:
+        with _forged(database, row, player.table, values):
+            if not _noticed(target, kept, player.record()):
+                yield f"nobody notices another {' and '.join(values)}"
+
+
+@contextmanager
+def _forged(database: Path, row: str, table: str, values: dict[str, object]) -> Iterator[None]:
+    """Put other values into a row while the block runs."""
+    name, where = row.split(" WHERE ", 1)
+    change = f"UPDATE {name} SET {', '.join(f'{column} = ?' for column in values)} WHERE {where}"  # noqa: S608
+    with closing(sqlite3.connect(database, timeout=30)) as link:
+        honest = link.execute(f"SELECT {', '.join(values)} FROM {row}", [table]).fetchone()  # noqa: S608
+        link.execute(change, [*values.values(), table])
+        link.commit()
+        try:
+            yield
+        finally:
+            link.execute(change, [*honest, table])
+            link.commit()
 
 
 def _noticed(target: Target, kept: dict[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
