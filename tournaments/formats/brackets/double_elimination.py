@@ -13,10 +13,11 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from tournaments.formats.brackets import double_reasons as reasons
-from tournaments.formats.brackets.bracket import kept_apart, rounds_of
+from tournaments.formats.brackets.base import WithBracket
+from tournaments.formats.brackets.bracket import kept_apart
 from tournaments.formats.brackets.double_bracket import DoubleBracket, double_bracket, rounds_of_double
 from tournaments.formats.draw import Draw
-from tournaments.formats.duels.base import Duels, willing
+from tournaments.formats.duels.base import willing
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
@@ -27,22 +28,16 @@ from tournaments.formats.sentence import Sentence, gettext_noop
 ROUNDS_SURVIVED = "rounds-survived"
 
 
-class DoubleElimination(Duels):
+class DoubleElimination(WithBracket):
     slug = "double-elimination"
     name = gettext_noop("Double elimination")
     summary = gettext_noop("Whoever loses goes on in a second bracket, and is out only after losing there too.")
     uses = frozenset({"duplicate"})
-    has_bracket = True
-    plays_on_alone = True
     scores_rounds = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         """Return the number of rounds if the final has to be played again; otherwise it is one fewer."""
         return rounds_of_double(entrants)
-
-    def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
-        """Return the sizes of a first round, in which just enough play to leave a power of two."""
-        return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
 
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
         """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
@@ -87,12 +82,6 @@ class DoubleElimination(Duels):
 
     def draws(self, event: Event) -> tuple[Draw, ...]:
         return double_bracket(event).draws
-
-    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
-        return 1
-
-    def late_rule(self, plan: Plan) -> Sentence:
-        return Sentence(gettext_noop("You can enter only before the start, when the bracket is drawn."))
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
         return reasons.why_this_table(event, double_bracket(event), entrant)

@@ -22,9 +22,10 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from tournaments.formats.brackets import knockout_reasons as reasons
+from tournaments.formats.brackets.base import WithBracket
 from tournaments.formats.brackets.bracket import Bracket, bracket, kept_apart, rounds_of, rounds_with_consolation
 from tournaments.formats.draw import Draw
-from tournaments.formats.duels.base import Duels, willing
+from tournaments.formats.duels.base import willing
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
@@ -37,20 +38,14 @@ THIRD_PLACE = "third-place"
 CONSOLATION = "consolation"
 
 
-class Knockout(Duels):
+class Knockout(WithBracket):
     slug = "knockout"
     name = gettext_noop("Knockout")
     summary = gettext_noop("Winners go on to the next round, losers are out.")
     uses = frozenset({"third_place", "consolation", "duplicate"})
-    has_bracket = True
-    plays_on_alone = True
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return rounds_with_consolation(entrants) if plan.consolation else rounds_of(entrants)
-
-    def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
-        """Return the sizes of a first round, in which just enough play to leave a power of two."""
-        return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
 
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
         """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
@@ -107,12 +102,6 @@ class Knockout(Duels):
 
     def draws(self, event: Event) -> tuple[Draw, ...]:
         return bracket(event).draws
-
-    def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
-        return 1
-
-    def late_rule(self, plan: Plan) -> Sentence:
-        return Sentence(gettext_noop("You can enter only before the start, when the bracket is drawn."))
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
         return reasons.why_this_table(event, bracket(event), entrant)
