@@ -26,7 +26,7 @@ NEWEST = 20
 
 
 class SessionAdmin(ReadOnly, ModelAdmin):
-    """Who is signed in with which browser, without addresses and the keys of sessions."""
+    """Shows who is signed in with which browser, but neither addresses nor the keys of sessions."""
 
     list_display = ["user", "user_agent", "created_at", "last_seen_at"]
     list_filter = ["created_at", "last_seen_at"]

@@ -1,4 +1,4 @@
-"""Which pages hold no secret of the reader, so that they may be compressed for those who are signed in too."""
+"""Marks pages that hold no secret of the reader, and so may be compressed for signed-in players, too."""
 
 from __future__ import annotations
 

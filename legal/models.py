@@ -1,4 +1,4 @@
-"""What the operator of the site has written on these pages, in each language."""
+"""Holds what the operator of the site has written on these pages, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is present in which room, and who has closed its page. Nothing important is lost with it.
+"""Keeps track of who is in which room, and who has closed its page. Nothing important is lost with it.
 
 A room is the whole site (for whoever has any page open) or one of its places, such as a table (for whoever has it
 open).

@@ -1,4 +1,4 @@
-"""How long things are kept: rules by which they expire, applied by one daily task, in batches.
+"""Lets things expire by rules, which one daily task applies in batches.
 
 Each app registers its rules in its module `personal.expiry`; the page on privacy lists them.
 """

@@ -1,4 +1,4 @@
-"""What the site holds about players: for every foreign key to a player, what is exported and what deletion does.
+"""Says for every foreign key to a player what is exported, and what happens to it when the player is deleted.
 
 Each app registers its own in its module `personal.holdings`. A test finds foreign keys that nobody has
 thought about.

@@ -1,4 +1,4 @@
-"""How long accounts, sessions, notices and the like are kept."""
+"""Lets accounts, sessions, notices and the like expire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site itself holds about players, apart from what they play: their account, notices and standing."""
+"""Says what the site itself holds about players, apart from what they play: account, notices and standing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts: a player in their own right, or a moderator at work on a case.
+"""Says who acts: a player in their own right, or a moderator at work on a case.
 
 Services that a moderator may call take an `Authority` as `by`. Players are checked as owners, officers or organisers; a
 `Moderator` is made by `moderation.acts` alone, which has checked the role, the case, and that it is nobody's own.

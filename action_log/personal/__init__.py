@@ -1,1 +1,1 @@
-"""What the action log holds about players."""
+"""Says what the action log holds about players."""

@@ -1,1 +1,1 @@
-"""What chats hold about players, and for how long."""
+"""Says what chats hold about players, and for how long."""

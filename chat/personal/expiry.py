@@ -1,4 +1,4 @@
-"""How long chat lines are kept."""
+"""Lets chat lines expire."""
 
 from __future__ import annotations
 

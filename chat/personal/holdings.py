@@ -1,4 +1,4 @@
-"""What players have written in chats, and which rooms they have muted."""
+"""Says what players have written in chats, and which rooms they have muted."""
 
 from __future__ import annotations
 

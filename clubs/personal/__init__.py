@@ -1,1 +1,1 @@
-"""What clubs hold about players."""
+"""Says what clubs hold about players."""

@@ -1,4 +1,4 @@
-"""What clubs hold about players, and how a player leaves them for good."""
+"""Says what clubs hold about players, and lets a player leave them for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is logged, and how."""
+"""Sets up logging."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What lies on a table now, as a picture for people who look at many tables at once."""
+"""Draws what lies on a table now, for people who look at many tables at once."""
 
 from __future__ import annotations
 

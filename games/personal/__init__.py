@@ -1,1 +1,1 @@
-"""What tables hold about players, and for how long."""
+"""Says what tables hold about players, and for how long."""

@@ -1,4 +1,4 @@
-"""How long tables without a result are kept, and what tells that two seats had the same internet connection."""
+"""Lets tables without a result expire, and the marks of seats that shared an internet connection."""
 
 from __future__ import annotations
 

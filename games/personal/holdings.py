@@ -1,4 +1,4 @@
-"""What tables hold about players, and how a player gets up from all of them for good."""
+"""Says what tables hold about players, and lets a player get up from all of them for good."""
 
 from __future__ import annotations
 

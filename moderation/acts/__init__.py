@@ -1,4 +1,4 @@
-"""What moderators do about a case, one class for each kind; every module in `kinds` is imported automatically."""
+"""Carries out what moderators do about a case: a class for each kind; modules in `kinds` are imported automatically."""
 
 from importlib import import_module
 from pkgutil import iter_modules

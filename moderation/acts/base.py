@@ -41,12 +41,12 @@ class ActKind(ABC):
     told: ClassVar[Text]
     """What those concerned are told, as a sentence."""
     tells_by_itself: ClassVar[bool] = False
-    """Whether a service tells them, so that there is no other notice."""
+    """Set if the service tells the player itself, so that no other notice is sent."""
 
     about: ClassVar[str] = "player"
     """The kind of thing that `subject_id` names."""
     is_done_to_player: ClassVar[bool] = False
-    """Whether it is done to the player of the case, too, at the table or in the tournament that it is about."""
+    """Set if it is also done to the player of the case, at the table or in the tournament in question."""
     severity: ClassVar[Severity] = Severity.ORDINARY
     has_end: ClassVar[bool] = False
     can_be_lifted: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Who is too close to judge somebody: nobody judges themselves, those they play with, or those they keep away from."""
+"""Finds out who is too close to judge: nobody judges themselves, people they play with, or people they avoid."""
 
 from __future__ import annotations
 

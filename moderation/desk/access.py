@@ -1,4 +1,4 @@
-"""Who may open a page of the desk, and the frame that all pages share."""
+"""Checks who may open a page of the desk, and draws the frame that all pages share."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What moderators look up about a case: the match at that ply, the chat around it, the person's past."""
+"""Looks up what a case needs: the match at that ply, the chat around it, the person's past."""

@@ -1,4 +1,4 @@
-"""How often a player and those around a case meet, and who wins when they do."""
+"""Counts how often a player and those around a case meet, and who wins when they do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known about a player: earlier names, cases, sanctions, acts, and the seats they had."""
+"""Collects what is known about a player: earlier names, cases, sanctions, acts, and seats."""
 
 from __future__ import annotations
 

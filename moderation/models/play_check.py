@@ -1,4 +1,4 @@
-"""How somebody has played a match, compared with what a bot would have played."""
+"""Compares how somebody has played a match with what a bot would have played."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What moderation holds about players, and for how long."""
+"""Says what moderation holds about players, and for how long."""

@@ -1,4 +1,4 @@
-"""How long the evidence of closed cases is kept."""
+"""Lets the evidence of closed cases expire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reports, cases, acts and appeals hold about players."""
+"""Says what reports, cases, acts and appeals hold about players."""
 
 from __future__ import annotations
 

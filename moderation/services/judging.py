@@ -1,4 +1,4 @@
-"""Who may judge what."""
+"""Decides who may judge what."""
 
 from __future__ import annotations
 

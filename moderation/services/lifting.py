@@ -1,4 +1,4 @@
-"""How acts are lifted: each kind of act registers what undoes it, so that appeals can ask for it."""
+"""Lifts acts: each kind registers what undoes it, so that appeals can ask for it."""
 
 from __future__ import annotations
 

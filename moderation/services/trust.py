@@ -1,4 +1,4 @@
-"""How much a report weighs: by its kind, and by how far its reporter is trusted."""
+"""Weighs a report by its kind, and by how far its reporter is trusted."""
 
 from __future__ import annotations
 

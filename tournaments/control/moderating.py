@@ -1,4 +1,4 @@
-"""What moderators do to tournaments: void a result, remove name and text, and undo what can be undone."""
+"""Lets moderators void a result, remove name and text of a tournament, and undo what can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who never came to a table: known at its end, whatever the house made of the seat, and without any credit for it."""
+"""Finds who never came to a table: known at its end, whatever the house made of the seat, and worth no credit."""
 
 from __future__ import annotations
 

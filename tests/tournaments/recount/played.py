@@ -1,4 +1,4 @@
-"""What was played: the results of all seats, from the files that anybody can download."""
+"""Reads the results of all seats from the files that anybody can download."""
 
 from __future__ import annotations
 
