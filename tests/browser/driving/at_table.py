@@ -73,10 +73,15 @@ class Glimpse:
         """Return every tile named anywhere, even in invisible attributes."""
         return set(TILE.findall(self.html.replace(EXAMPLE, "")))
 
-    def tiles_of(self, player: str) -> int:
-        """Return how many tiles another player holds."""
-        plate = next(text for text in self.others if player in text.splitlines())
-        return int(re.findall(r"^(\d+) tiles?$", plate, re.MULTILINE)[0])
+    def tiles_of(self, player: str) -> int | None:
+        """Return how many tiles another player holds, or nothing if the page does not show it yet."""
+        counts = [
+            int(count)
+            for plate in self.others
+            if player in plate.splitlines()
+            for count in re.findall(r"^(\d+) tiles?$", plate, re.MULTILINE)
+        ]
+        return counts[0] if counts else None
 
 
 def text_of(tile: str) -> str:
