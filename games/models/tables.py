@@ -1,22 +1,24 @@
-"""Tables with their seats, deals and moves. The state of a match is not stored: it is replayed from these."""
+"""Tables. The state of a match is not stored: it is replayed from its deals and moves."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, When, Window
 from django.db.models.functions import Cast, RowNumber
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from common.codes import new_code, new_secret
-from games.rules import GAMES, Game, rules_of, shuffle
+from games.models.chains import Chain
+from games.models.deals import Move
+from games.models.seats import Seat
+from games.rules import GAMES, Game, rules_of
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -25,37 +27,6 @@ if TYPE_CHECKING:
 def games_played() -> list[tuple[str, str]]:
     """Return the slug and name of each game. A function, so that the choices do not end up in migrations."""
     return [(slug, game.name) for slug, game in GAMES.items()]
-
-
-def bot_levels() -> list[tuple[str, str | Promise]]:
-    """Return the levels of bots at tables. A function, so that the choices do not end up in migrations."""
-    return list(Seat.Bot.choices)
-
-
-class Chain(models.Model):
-    """A hash chain whose links shuffle deals. Only its anchor is public (docs/fair-deals.md)."""
-
-    secret = models.BinaryField(max_length=32, editable=False)
-    anchor = models.CharField(_("anchor"), max_length=64)
-    length = models.PositiveIntegerField(_("length"))
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.anchor[:12]
-
-    @classmethod
-    def new(cls) -> Self:
-        """Return an unsaved chain with a new random secret."""
-        return cls.of(shuffle.new_secret())
-
-    @classmethod
-    def of(cls, secret: bytes) -> Self:
-        """Return an unsaved chain with this secret."""
-        anchor = shuffle.link(secret, shuffle.LENGTH, 0).hex()
-        return cls(secret=secret, anchor=anchor, length=shuffle.LENGTH)
-
-    def link(self, number: int) -> bytes:
-        return shuffle.link(bytes(self.secret), self.length, number)
 
 
 class Pulse(models.Model):
@@ -219,132 +190,3 @@ class Table(models.Model):
     @property
     def is_private(self) -> bool:
         return self.visibility == self.Visibility.INVITED
-
-
-class Seat(models.Model):
-    """A seat at a table, taken by a player or a bot; free if both are empty."""
-
-    class Bot(models.TextChoices):
-        EASY = "easy", _("easy bot")
-        MEDIUM = "medium", _("medium bot")
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField(_("seat"))
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
-    )
-    bot = models.CharField(_("bot"), max_length=8, choices=bot_levels, blank=True)
-    name = models.CharField(_("the bot's name"), max_length=40, blank=True)
-    house_bytes = models.CharField(_("the house's bytes, published at opening"), max_length=32, editable=False)
-    contribution = models.CharField(_("contribution to the shuffle"), max_length=32)
-    contributed = models.BooleanField(_("contributed by the player"), default=False)
-    missed = models.PositiveSmallIntegerField(_("moves missed in a row"), default=0)
-    away = models.BooleanField(_("away"), default=False)
-    left = models.BooleanField(_("left for good"), default=False)
-    ready = models.PositiveSmallIntegerField(_("ready after deal"), default=0)
-    connection = models.CharField(_("sits down from"), max_length=16, blank=True, editable=False)
-    """A keyed hash of the player's IP address, which only reveals whether another seat of this table has the same
-    one."""
-
-    class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
-        ordering = ["table", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
-            models.UniqueConstraint(fields=["table", "player"], name="player_sits_once_at_a_table"),
-            models.CheckConstraint(name="seat_is_a_players_or_a_bots", condition=Q(player__isnull=True) | Q(bot="")),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
-
-    @property
-    def is_free(self) -> bool:
-        return self.player_id is None and not self.bot
-
-
-class SeatStay(models.Model):
-    """Who played for a seat, and from which ply: kept when somebody else takes over the seat.
-
-    Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None until the end.
-    """
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stays")
-    seat = models.PositiveSmallIntegerField(_("seat"))
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
-    bot = models.CharField(_("bot"), max_length=8, blank=True)
-    from_ply = models.PositiveIntegerField(_("from ply"))
-    until_ply = models.PositiveIntegerField(_("until ply"), null=True)
-
-    class Meta:
-        verbose_name = _("stay at a seat")
-        verbose_name_plural = _("stays at seats")
-        ordering = ["table", "seat", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "seat"], condition=Q(until_ply=None), name="one_stay_at_a_time")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.seat} {self.from_ply}"
-
-
-class Removal(models.Model):
-    """A player whom the owner has removed from an open table, and who may not sit down there again."""
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="removals")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["table", "player"], name="player_is_removed_once")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.player_id}"
-
-
-class Deal(models.Model):
-    """One shuffle: its deck, and how the deal ended."""
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveSmallIntegerField(_("number"))
-    deck = models.TextField(_("deck"), editable=False)
-    first = models.PositiveSmallIntegerField(_("first to draw"))
-    reason = models.CharField(_("reason of the end"), max_length=8, blank=True)
-    scores: models.JSONField[Any, Any] = models.JSONField(_("scores"), null=True)
-
-    class Meta:
-        verbose_name = _("deal")
-        verbose_name_plural = _("deals")
-        ordering = ["table", "number"]
-        constraints = [models.UniqueConstraint(fields=["table", "number"], name="deal_once_per_table")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}#{self.number}"
-
-
-class Move(models.Model):
-    """A move as it was played. `ply` counts from 0 through the match. Never changed and never deleted."""
-
-    class By(models.TextChoices):
-        PLAYER = "player", _("the player")
-        BOT = "bot", _("a bot")
-        HOUSE = "house", _("the house")
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
-    ply = models.PositiveIntegerField(_("ply"))
-    deal = models.PositiveSmallIntegerField(_("deal"))
-    seat = models.PositiveSmallIntegerField(_("seat"))
-    text = models.CharField(_("move"), max_length=24)
-    by = models.CharField(_("by"), max_length=6, choices=By)
-    played_at = models.DateTimeField(_("played"))
-
-    class Meta:
-        verbose_name = _("move")
-        verbose_name_plural = _("moves")
-        ordering = ["table", "ply"]
-        constraints = [models.UniqueConstraint(fields=["table", "ply"], name="move_once_per_ply")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}:{self.ply} {self.text}"

@@ -1,0 +1,97 @@
+"""The seats of a table, and who has played for them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+def bot_levels() -> list[tuple[str, str | Promise]]:
+    """Return the levels of bots at tables. A function, so that the choices do not end up in migrations."""
+    return list(Seat.Bot.choices)
+
+
+class Seat(models.Model):
+    """A seat at a table, taken by a player or a bot; free if both are empty."""
+
+    class Bot(models.TextChoices):
+        EASY = "easy", _("easy bot")
+        MEDIUM = "medium", _("medium bot")
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    bot = models.CharField(_("bot"), max_length=8, choices=bot_levels, blank=True)
+    name = models.CharField(_("the bot's name"), max_length=40, blank=True)
+    house_bytes = models.CharField(_("the house's bytes, published at opening"), max_length=32, editable=False)
+    contribution = models.CharField(_("contribution to the shuffle"), max_length=32)
+    contributed = models.BooleanField(_("contributed by the player"), default=False)
+    missed = models.PositiveSmallIntegerField(_("moves missed in a row"), default=0)
+    away = models.BooleanField(_("away"), default=False)
+    left = models.BooleanField(_("left for good"), default=False)
+    ready = models.PositiveSmallIntegerField(_("ready after deal"), default=0)
+    connection = models.CharField(_("sits down from"), max_length=16, blank=True, editable=False)
+    """A keyed hash of the player's IP address, which only reveals whether another seat of this table has the same
+    one."""
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "player"], name="player_sits_once_at_a_table"),
+            models.CheckConstraint(name="seat_is_a_players_or_a_bots", condition=Q(player__isnull=True) | Q(bot="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.player_id is None and not self.bot
+
+
+class SeatStay(models.Model):
+    """Who played for a seat, and from which ply: kept when somebody else takes over the seat.
+
+    Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None until the end.
+    """
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="stays")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    bot = models.CharField(_("bot"), max_length=8, blank=True)
+    from_ply = models.PositiveIntegerField(_("from ply"))
+    until_ply = models.PositiveIntegerField(_("until ply"), null=True)
+
+    class Meta:
+        verbose_name = _("stay at a seat")
+        verbose_name_plural = _("stays at seats")
+        ordering = ["table", "seat", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], condition=Q(until_ply=None), name="one_stay_at_a_time")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat} {self.from_ply}"
+
+
+class Removal(models.Model):
+    """A player whom the owner has removed from an open table, and who may not sit down there again."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="removals")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="player_is_removed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.player_id}"
