@@ -57,12 +57,23 @@ def status_of(tournament: Tournament, player: Player | None, current: Round | No
     status.entry = entry
     if tournament.schedule.has_dates and tournament.status == Status.RUNNING and not tournament.paused_at:
         status.next_date = _next_date(tournament, current)
-    if tournament.paused_at and tournament.status == Status.RUNNING:
+    if tournament.frozen_at and tournament.status in (*Tournament.COMING, Status.RUNNING):
+        _while_frozen(tournament, status)
+    elif tournament.paused_at and tournament.status == Status.RUNNING:
         said = _("The organisers have paused the tournament. All clocks stand still.")
         status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
         if status.until or status.table:
             status.title, status.until = _("The tournament is paused"), None
     return status
+
+
+def _while_frozen(tournament: Tournament, status: PlayerStatus) -> None:
+    """Promise no moment at which anything will happen."""
+    status.title, status.until = _("The tournament is frozen"), None
+    if tournament.status == Status.RUNNING:
+        status.lines[:0] = [_("The moderators are looking into something. All clocks stand still.")]
+    else:
+        status.lines = [_("The moderators are looking into something. It does not start before they let it go on.")]
 
 
 def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
