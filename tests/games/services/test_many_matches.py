@@ -14,7 +14,7 @@ from games.state.live_tables import live_tables
 from tests.games.people import play_to_the_end, seated_table
 from tests.often import times
 
-pytestmark = pytest.mark.usefixtures("after_commit")
+pytestmark = pytest.mark.django_db(transaction=True)
 
 MATCHES = times(30, 200)
 
