@@ -12,6 +12,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -41,6 +42,13 @@ LABELS = {
     Role.HEAD: pgettext_lazy("role", "head moderator"),
     Role.SITE_ADMIN: pgettext_lazy("role", "site admin"),
 }
+
+
+role_changed = Signal()
+"""Sent in the transaction that gives or takes a role; `by` is None for whoever runs the site.
+
+Arguments: player, before (Role or None), after (Role or None), by
+"""
 
 
 class Severity(StrEnum):
@@ -158,13 +166,13 @@ def give_role(*, player: Player, role: Role, by: Player | None = None) -> None:
         raise UserError("demo", _("The demo account cannot have a role: everyone knows its password."))
     if not player.is_active:
         raise UserError("closed", _("This account is closed."))
-    _put_into(player, Group.objects.get_or_create(name=role)[0])
+    _put_into(player, role, by)
 
 
 @transaction.atomic
 def take_role(*, player: Player, by: Player | None = None) -> None:
     """Take the player's role away, with immediate effect. Idempotent. Raises UserError (not-allowed, yourself)."""
-    _put_into(_checked(player, by))
+    _put_into(_checked(player, by), None, by)
 
 
 def _checked(player: Player, by: Player | None) -> Player:
@@ -175,9 +183,14 @@ def _checked(player: Player, by: Player | None) -> Player:
     return Player.objects.select_for_update().get(pk=player.pk)
 
 
-def _put_into(player: Player, *groups: Group) -> None:
+def _put_into(player: Player, role: Role | None, by: Player | None) -> None:
+    before = kept_role(player)
     player.groups.remove(*Group.objects.filter(name__in=[*Role]))
-    player.groups.add(*groups)
-    player.is_staff = player.is_superuser or bool(groups)
+    if role is not None:
+        player.groups.add(Group.objects.get_or_create(name=role)[0])
+    player.is_staff = player.is_superuser or role is not None
     player.save(update_fields=["is_staff"])
+    after = kept_role(player)
+    if after != before:
+        role_changed.send(Player, player=player, before=before, after=after, by=by)
     sessions_may_be_over(player.pk)

@@ -1,4 +1,4 @@
-"""The only signal: a table's match is over (`table_id`), sent after the commit."""
+"""The signal of the games: a table's match is over (`table_id`), sent after the commit."""
 
 from django.dispatch import Signal
 

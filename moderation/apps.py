@@ -23,6 +23,7 @@ class ModerationConfig(AppConfig):
     }
 
     def ready(self) -> None:
+        from accounts.roles import role_changed
         from action_log.subjects import register
         from moderation import acts, log
         from moderation.services import tournament_appeals
@@ -32,3 +33,4 @@ class ModerationConfig(AppConfig):
         register(log.SUBJECT)
         register(log.ACCOUNTS)
         appealing.site_takes(tournament_appeals.take)
+        role_changed.connect(log.role_changed)

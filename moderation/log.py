@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import action_log.services as action_log
 from accounts.models import Player
+from accounts.roles import Role
 from action_log.subjects import Subject
 from moderation.models import Act, Case
 
@@ -30,11 +33,18 @@ ACCOUNT = "account"
 CHAT_LISTED = "chat-listed"
 DELETION_BEGUN = "deletion-begun"
 
+ROLE_GIVEN, ROLE_TAKEN = "role-given", "role-taken"
+ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE = "role-given-by-site", "role-taken-by-site"
+
 LONGEST_REASON = 400
 
 OF_ACCOUNTS: dict[str, str | Promise] = {
     CHAT_LISTED: _("{by} read the private chat {room} in the list of all chat lines."),
     DELETION_BEGUN: _("{by} began the deletion of {player}'s account, as its owner had asked for."),
+    ROLE_GIVEN: _("{by} gave {player} the role “{role}”."),
+    ROLE_TAKEN: _("{by} took the role “{role}” away from {player}."),
+    ROLE_GIVEN_BY_SITE: _("Whoever runs the site gave {player} the role “{role}”."),
+    ROLE_TAKEN_BY_SITE: _("Whoever runs the site took the role “{role}” away from {player}."),
 }
 
 ACCOUNTS = Subject(ACCOUNT, _("account"), Player, OF_ACCOUNTS, name_field="username")
@@ -78,6 +88,13 @@ def chat_listed(*, by: Player, room: str) -> None:
 
 def deletion_begun(player: Player, *, by: Player, reason: str) -> None:
     action_log.note(ACCOUNT, player.pk, DELETION_BEGUN, by=by, whom=player, reason=reason)
+
+
+def role_changed(*, player: Player, before: Role | None, after: Role | None, by: Player | None, **kwargs: Any) -> None:
+    """Note that a role was given or taken; a receiver of the signal `accounts.roles.role_changed`."""
+    given, taken = (ROLE_GIVEN, ROLE_TAKEN) if by else (ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE)
+    action = given if after else taken
+    action_log.note(ACCOUNT, player.pk, action, by=by, whom=player, details={"role": str(after or before)})
 
 
 def hands_opened(case: Case, *, by: Player, table: str, ply: int, reason: str) -> None:
