@@ -1,5 +1,6 @@
 /** The menu beside a chat line: its author's profile, a link for reporting, and buttons for muting and blocking. */
 
+import { ofThisSite } from "./csrf.js";
 import { findAll, html } from "./dom.js";
 import { fill, gettext } from "./i18n.js";
 
@@ -38,9 +39,7 @@ function link(href, label) {
 
 /** @param {string} address */
 async function tell(address) {
-  const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  if (!(token instanceof HTMLInputElement)) return false;
-  const headers = { "X-CSRFToken": token.value, Accept: "application/json" };
+  const headers = { ...ofThisSite(), Accept: "application/json" };
   const response = await fetch(address, { method: "POST", headers }).catch(() => null);
   return Boolean(response?.ok);
 }

@@ -1,6 +1,8 @@
 /** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once. */
 
-import { find, findAll } from "./dom.js";
+import { ofThisSite } from "./csrf.js";
+import { find, findAll, html } from "./dom.js";
+import { gettext } from "./i18n.js";
 import "./notices.js";
 
 const menus = () => findAll("details.menu[open]", document, HTMLDetailsElement);
@@ -19,15 +21,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** Say that a click had no effect, so that nobody waits for it. */
+function sayThatItFailed() {
+  find("#messages").replaceChildren(html("p", { class: "notice error" }, gettext("That did not get through. Try again.")));
+}
+
+document.addEventListener("htmx:responseError", sayThatItFailed);
+document.addEventListener("htmx:sendError", sayThatItFailed);
+
 /** Report the browser's time zone, so that pages show local times. */
 function tellTimeZone() {
   const address = document.documentElement.dataset.tellZone;
-  const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  if (!address || !(token instanceof HTMLInputElement)) return;
+  if (!address) return;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   fetch(address, {
     method: "POST",
-    headers: { "X-CSRFToken": token.value },
+    headers: ofThisSite(),
     body: new URLSearchParams({ time_zone: zone }),
   });
 }

@@ -77,3 +77,28 @@ def test_news_that_come_just_before_the_lists_are_fetched_are_fetched_again(alic
     sockets[0].send('{"type": "lobby"}')
     alice.page.clock.run_for(5000)
     assert fetched.count("/lobby/tables/") == 2
+
+
+def test_a_page_that_was_open_before_its_visitor_became_a_guest_still_takes_clicks(alice: Person, bob: Person) -> None:
+    table = opens_a_table(alice, "kardinal")
+    bob.visits()
+    other = bob.context.new_page()
+    other.goto(f"{bob.site}/account/login/")
+    other.get_by_role("button", name="Play as a guest").click()
+    other.wait_for_url(f"{bob.site}/")
+    bob.hands.press(bob.page.locator(f"#join-{table}"))
+    expect(alice.page.locator("#room")).to_contain_text("Waiting for 2 more players")
+    bob.presses("Get up")
+    expect(alice.page.locator("#room")).to_contain_text("Waiting for 3 more players")
+
+
+def test_a_late_answer_with_the_token_of_before_does_not_get_the_next_click_refused(alice: Person, bob: Person) -> None:
+    """The lists of a page ask for news; an answer on its way while somebody signs in brings back the old cookie."""
+    table = opens_a_table(alice, "kardinal")
+    bob.visits()
+    before = [cookie for cookie in bob.context.cookies() if cookie["name"] == "csrftoken"]
+    bob.hands.press(bob.page.locator(f"#join-{table}"))
+    expect(alice.page.locator("#room")).to_contain_text("Waiting for 2 more players")
+    bob.context.add_cookies(before)  # type: ignore[arg-type]
+    bob.presses("Get up")
+    expect(alice.page.locator("#room")).to_contain_text("Waiting for 3 more players")
