@@ -9,9 +9,8 @@ import environ
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
-from config.parts import social
+from config.parts import keys, social
 from config.parts.logs import logging_at
-from config.secret_key import kept_secret_key
 
 
 class Environment(environ.Env):
@@ -33,12 +32,18 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 # --- Who may ask, and how safely ---
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or keys.kept_secret_key(VAR_DIR / "secret_key")
+# HTTPS means that a proxy in front speaks TLS with browsers and passes the scheme on to us.
+HTTPS = env.bool("HTTPS", default=False)
+# The first one encrypts the secrets behind deals and their decks in the database; all of them decrypt.
+TILE_KEYS = keys.tile_keys(
+    env.list("TILE_KEYS", default=[]),
+    VAR_DIR / "tile_key",
+    is_for_others=HTTPS or bool(env.str("SECRET_KEY", default="")),
+)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# HTTPS means that a proxy in front speaks TLS with browsers and passes the scheme on to us.
-HTTPS = env.bool("HTTPS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
@@ -156,6 +161,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    keys.private(DATABASES["default"]["NAME"])
 else:
     # Every page is served in a thread of its own, so a pool keeps the connections.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {

@@ -7,13 +7,14 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from common.sealed import SealedBytes
 from games.rules import shuffle
 
 
 class Chain(models.Model):
     """A hash chain whose links shuffle deals. Only its anchor is public (docs/fair-deals.md)."""
 
-    secret = models.BinaryField(max_length=32, editable=False)
+    secret = SealedBytes(editable=False)
     anchor = models.CharField(_("anchor"), max_length=64)
     length = models.PositiveIntegerField(_("length"))
     created_at = models.DateTimeField(_("created"), auto_now_add=True)

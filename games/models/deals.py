@@ -7,13 +7,15 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from common.sealed import SealedText
+
 
 class Deal(models.Model):
     """One shuffle: its deck, and how the deal ended."""
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("number"))
-    deck = models.TextField(_("deck"), editable=False)
+    deck = SealedText(_("deck"), editable=False)
     first = models.PositiveSmallIntegerField(_("first to draw"))
     reason = models.CharField(_("reason of the end"), max_length=8, blank=True)
     scores: models.JSONField[Any, Any] = models.JSONField(_("scores"), null=True)

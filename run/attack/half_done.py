@@ -1,6 +1,7 @@
 """`python -m run.attack.half_done`: begin a duplicate round in a site's database and finish one of its two tables.
 
-Prints as JSON what an attacker knows: both tables, the tournament, and the session of a player of the finished table.
+Prints as JSON what an attacker knows: both tables, the tournament, and the session of a player of the finished table;
+and the link of its first deal, which must not be told.
 """
 
 import json
@@ -17,7 +18,7 @@ def main() -> None:
 
     from accounts.models import Player
     from games import services as tables
-    from games.models import Seat
+    from games.models import Seat, Table
     from tournaments.life import clockwork, entering, stages
     from tournaments.models import Board
     from tournaments.planning import plans
@@ -44,7 +45,8 @@ def main() -> None:
     client = Client()
     client.force_login(Player.objects.get(pk=Seat.objects.get(table_id=finished, number=0).player_id))
     session = client.cookies["sessionid"].value
-    print(json.dumps({"event": event.pk, "finished": finished, "running": running, "session": session}))
+    link = Table.objects.get(pk=finished).chain.link(1).hex()
+    print(json.dumps({"event": event.pk, "finished": finished, "running": running, "session": session, "link": link}))
 
 
 if __name__ == "__main__":

@@ -81,13 +81,9 @@ def sealed_tables(target: Target) -> Iterator[str]:
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings", **target.environment}
     begun = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     event = json.loads(begun.stdout.splitlines()[-1])
-    table, path = event["finished"], f"/tournament/{event['event']}/"
+    table, path, link = event["finished"], f"/tournament/{event['event']}/", event["link"]
     sitter, stranger = Visitor(target.url), Visitor(target.url)
     sitter.has_session(event["session"])
-    with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
-        row = "SELECT hex(secret) FROM games_chain WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
-        secret = bytes.fromhex(database.execute(row, [table]).fetchone()[0])
-    link = _hashed(secret, 4095).hex()
     for name, visitor in [("its player", sitter), ("a stranger", stranger)]:
         if visitor.get(f"/table/{table}/record.json").status == 200:
             yield f"{name} is given the record of a sealed table"

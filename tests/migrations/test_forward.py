@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps as todays_apps
 from django.apps.registry import Apps
+from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -20,6 +21,7 @@ from action_log.models import Link, LogLine
 from action_log.services import note
 from chat.models import ChatLine
 from clubs import log as club_log
+from common.sealed import is_sealed
 from games.models import Table
 from games.records.checking import problems_of
 from games.services import last_lines_message
@@ -229,16 +231,33 @@ def test_a_club_shows_its_log(then: Rows, client: Client) -> None:
     assert "members, moderation" in page
 
 
-def test_chat_and_logs_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
+def sealed_columns() -> list[bytes]:
+    """Return what the database holds as secrets and decks."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT secret FROM games_chain")
+        secrets = [bytes(row[0]) for row in cursor.fetchall()]
+        cursor.execute("SELECT deck FROM games_deal")
+        return secrets + [row[0].encode() for row in cursor.fetchall()]
+
+
+def test_secrets_and_decks_are_encrypted(then: Rows) -> None:
+    kept = sealed_columns()
+    assert len(kept) == len(then["games.Chain"]) + len(then["games.Deal"])
+    assert all(is_sealed(one) for one in kept)
+
+
+def test_chat_logs_and_secrets_can_be_moved_back(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), empty_database(tmp_path, "boneyard_and_back"):
         apps = migrated(THEN)
         OldSite(apps).fill()
         before = rows_of(apps)
-        migrated(MOVED_OUT)
+        migrated([*MOVED_OUT, ("games", "0009_seal_secrets_and_decks")])
         after = rows_of(migrated(THEN))
+        assert not any(is_sealed(one) for one in sealed_columns())
         assert said_then(after) == said_then(before)
         assert after["clubs.ClubAct"] == before["clubs.ClubAct"]
         assert acts_then(after) == acts_then(before)
+        assert (after["games.Chain"], after["games.Deal"]) == (before["games.Chain"], before["games.Deal"])
 
 
 # --- Tables and pages ---

@@ -4,7 +4,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from config.secret_key import kept_secret_key
+from config.parts.keys import kept_secret_key
 
 
 def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
