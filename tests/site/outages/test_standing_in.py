@@ -87,9 +87,9 @@ def test_a_look_that_fails_keeps_none_of_the_others_from_being_done(caplog: pyte
 
 def test_a_clock_that_is_put_back_freezes_nothing(alice: Player, bob: Player, no_broker: None) -> None:
     """The time for the move was set by a clock that was an hour ahead."""
-    table, ahead = seated_table([alice, bob]), timedelta(hours=1)
-    note_pulse(name="tables", now=timezone.now() + ahead)
-    Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + ahead + timedelta(seconds=30))
+    table, ahead = seated_table([alice, bob]), timezone.now() + timedelta(hours=1)
+    note_pulse(name="tables", now=ahead)
+    Table.objects.filter(pk=table.pk).update(due_at=ahead + timedelta(seconds=30))
     tasks.catch_up()
     left = Table.objects.get(pk=table.pk).due_at - timezone.now()  # type: ignore[operator]
     assert timedelta(0) < left <= timedelta(seconds=30)
