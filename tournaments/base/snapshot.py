@@ -75,7 +75,7 @@ def seeded(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def _entrant(entry: Entry) -> Entrant:
-    return Entrant(entry.pk, entry.seed, entry.status == Entry.Status.WITHDRAWN)
+    return Entrant(entry.pk, entry.seed, entry.status == Entry.Status.WITHDRAWN, entry.fills_gap)
 
 
 def _round(number: int, places: Iterable[Place]) -> PlayedRound:

@@ -11,11 +11,15 @@ from tournaments.formats.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A participant. `seed` counts from 1, the strongest first, all different; `is_out` means withdrawn for good."""
+    """A participant. `seed` counts from 1, the strongest first, all different; `is_out` means withdrawn for good.
+
+    `fills_gap` means that an odd number were drawn, and this one was put in where everybody else would have had a bye.
+    """
 
     id: int
     seed: int
     is_out: bool = False
+    fills_gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ class Entry(models.Model):
     presence = models.CharField(_("presence"), max_length=7, choices=Presence, default=Presence.HERE)
     checked_in_at = models.DateTimeField(_("checked in"), null=True)
     seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
+    # In a round robin: whether they were put in instead of the byes that everybody else would have had.
+    fills_gap = models.BooleanField(_("plays instead of the byes"), default=False, db_default=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
     # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)

@@ -70,6 +70,14 @@ SEAT_TAKEN_OVER = register(
         by_mail=False,
     )
 )
+PLACE_TAKEN = register(
+    Kind(
+        slug="tournament-place-taken",
+        label=_("Somebody has been given my place in a tournament"),
+        sentence=_("{tournament}: you had not come to your table, and {other} plays in your place. You can be put in."),
+        by_mail=False,
+    )
+)
 PAUSED = register(
     Kind(
         slug="tournament-paused",
@@ -126,6 +134,11 @@ def takes_over(tournament: Tournament, board: Board, entry: Entry, other: str) -
     gaps: dict[str, Gap] = {"round": board.round.number, "other": other}
     tell(SEAT_TAKEN_OVER, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
     expect([entry.player_id] if entry.player_id else [])
+
+
+def place_taken(tournament: Tournament, board: Board, entry: Entry, other: str) -> None:
+    """Tell somebody who had not come to the table that `other` has their place in the draw."""
+    tell(PLACE_TAKEN, tournament, [entry.player_id], key=f"{_once(tournament)} {board.pk}", gaps={"other": other})
 
 
 def paused(tournament: Tournament, reason: str) -> None:

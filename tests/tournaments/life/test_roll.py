@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,8 +12,23 @@ from django.utils import timezone
 
 from accounts.models import Notice, Player
 from common.errors import UserError
+from games.models import Seat, Table
+from games.services import contribute
 from tests.games.pages import browser_of
-from tests.tournaments.people import DUELS, advanced, current_round, entry_of, fresh, planned, players, the_house_plays
+from tests.games.people import play_any
+from tests.tournaments.people import (
+    DUELS,
+    advanced,
+    after_the_break,
+    current_round,
+    entry_of,
+    fresh,
+    open_tables,
+    planned,
+    players,
+    the_house_plays,
+)
+from tournaments.base.standings import standings_of
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.actions.players.check_in import CheckIn
 from tournaments.control.actions.players.put_in import PutIn
@@ -128,15 +145,82 @@ def test_whoever_is_put_into_a_bracket_meets_somebody_who_had_a_bye(olga: Player
     assert current_round(tournament).status == "finished"
 
 
-@pytest.mark.parametrize(
-    ("plan", "sentence"), [(KNOCKOUT, "a bracket of twice the size"), (ROUND_ROBIN, "who meets whom in which round")]
-)
+def test_whoever_is_put_into_an_odd_round_robin_plays_instead_of_the_byes(olga: Player) -> None:
+    people = players(4)
+    tournament = begun(olga, people, people[:3], ROUND_ROBIN)
+    assert tables_and_byes(tournament) == (1, 1)
+    put_in(tournament, olga, people[3])
+    met = []
+    for number in (1, 2, 3):
+        tournament = fresh(tournament)
+        assert (tournament.round_number, tables_and_byes(tournament)) == (number, (2, 0))
+        boards = current_round(tournament).boards.all()
+        met += [frozenset(board.places.values_list("entry__player", flat=True)) for board in boards]
+        the_house_plays(tournament)
+        tournament = advanced(tournament, timezone.now())
+        if number < 3:
+            tournament = advanced(tournament, after_the_break(tournament))
+    assert set(met) == {frozenset((one.pk, other.pk)) for one, other in combinations(people, 2)}
+    assert tournament.status == Tournament.Status.FINISHED
+
+
+@pytest.mark.parametrize("plan", [KNOCKOUT, ROUND_ROBIN], ids=["knockout", "round robin"])
+@pytest.mark.parametrize("leaves", [False, True], ids=["away", "withdrawn"])
+def test_where_all_are_drawn_the_place_of_somebody_who_has_not_come_is_given_away(
+    olga: Player, plan: dict[str, Any], leaves: bool
+) -> None:
+    people = players(5)
+    tournament = begun(olga, people, people[:4], plan)
+    missing = people[1]
+    before = entry_of(tournament, missing)
+    table = Table.objects.get(board__round__tournament=tournament, seats__player=missing)
+    if leaves:
+        entering.withdraw(tournament_id=tournament.pk, player=missing)
+    else:
+        Seat.objects.filter(table=table, player=missing).update(away=True)
+    asked = f"/tournament/{tournament.pk}/control/put-in/?entry={entry_of(tournament, people[4]).pk}&look=1"
+    assert f"{missing.username} has not come to the table" in browser_of(olga).get(asked).text
+    put_in(tournament, olga, people[4])
+    after, taken = entry_of(tournament, missing), entry_of(tournament, people[4])
+    assert (after.seed, taken.seed) == (0, before.seed)
+    assert after.status == (Entry.Status.WITHDRAWN if leaves else Entry.Status.WAITING)
+    assert table.seats.filter(player=people[4], away=False).exists()
+    assert tables_and_byes(tournament) == (2, 0)
+    assert {"tournament-moved-up", "tournament-seat-taken-over"} <= told(people[4])
+    assert "tournament-place-taken" in told(missing)
+    page = browser_of(people[0]).get(tournament.get_absolute_url())
+    assert page.status_code == 200
+    the_house_plays(tournament)
+    tournament = advanced(tournament, timezone.now())
+    assert {row["name"] for row in standings_of(tournament)} == {one.username for one in people if one != missing}
+
+
+@pytest.mark.usefixtures("after_commit")
+def test_whoever_has_made_a_move_keeps_the_place(olga: Player) -> None:
+    people = players(5)
+    tournament = begun(olga, people, people[:4], KNOCKOUT)
+    for table_id in open_tables(tournament):
+        for seat in Seat.objects.filter(table=table_id):
+            assert seat.player_id is not None
+            contribute(table_id=table_id, player_id=seat.player_id, contribution=bytes(16))
+    moves = random.Random(1)
+    moved = Table.objects.get(pk=open_tables(tournament)[0])
+    assert moved.turn is not None
+    mover = moved.seats.get(number=moved.turn)
+    play_any(moved.pk, moves)
+    Seat.objects.filter(pk=mover.pk).update(away=True)
+    with pytest.raises(UserError) as refusal:
+        put_in(tournament, olga, people[4])
+    assert refusal.value.code == "no-place"
+
+
+@pytest.mark.parametrize(("plan", "sentence"), [(KNOCKOUT, "the bracket is full"), (ROUND_ROBIN, "no free line")])
 def test_where_there_is_no_room_it_says_why(olga: Player, plan: dict[str, Any], sentence: str) -> None:
     people = players(5)
     tournament = begun(olga, people, people[:4], plan)
     with pytest.raises(UserError, match=sentence) as refusal:
         put_in(tournament, olga, people[4])
-    assert refusal.value.code == "no-bye"
+    assert refusal.value.code == "no-place"
 
 
 def test_whoever_is_put_into_a_swiss_plays_from_the_next_round_on(olga: Player) -> None:

@@ -1,7 +1,8 @@
 """Round robin: everybody meets everybody, once or twice, in an order fixed by the seeds from the start.
 
 The order is that of the circle method and follows from the seeds of all entrants: the two best seeds meet in the last
-round, and in the second half of a double round robin the same pairs meet with seats swapped. So nobody can enter later.
+round, and in the second half of a double round robin the same pairs meet with seats swapped. So nobody can enter later,
+except that with an odd number somebody can still be put in during the first round, instead of the byes.
 First seats are shared evenly: in a single round robin nobody has more than one more or fewer of them than second seats,
 in a double one equally many.
 
@@ -129,7 +130,9 @@ class RoundRobin(Scored):
 
 def meetings(event: Event, index: int) -> list[Meeting]:
     """Return the meetings of the round at `index`, whoever is present."""
-    circle = _circle([entrant.id for entrant in sorted(event.entrants, key=lambda entrant: entrant.seed)])
+    drawn = sorted(event.entrants, key=lambda entrant: entrant.seed)
+    gap = next((entrant.id for entrant in drawn if entrant.fills_gap), None)
+    circle = _circle([entrant.id for entrant in drawn if entrant.id != gap], gap)
     if not circle:
         return []
     cycle, step = divmod(index, len(circle) - 1)
@@ -139,13 +142,13 @@ def meetings(event: Event, index: int) -> list[Meeting]:
     return [_in_turn(pair, (at or step) + cycle) for at, pair in enumerate(pairs)]
 
 
-def _circle(ids: list[int]) -> list[int | None]:
+def _circle(ids: list[int], gap: int | None) -> list[int | None]:
     """Return the entrants as a circle (the first stays, the others rotate) in which the two best seeds meet in the
-    last round."""
+    last round. `gap` fills the place of the bye."""
     if len(ids) % 2 == 0:
         return [*ids]
     turn = len(ids) // 2
-    return [None, *ids[len(ids) - turn :], *ids[: len(ids) - turn]]
+    return [gap, *ids[len(ids) - turn :], *ids[: len(ids) - turn]]
 
 
 def _in_turn(pair: Meeting, turn: int) -> Meeting:
