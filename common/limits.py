@@ -23,6 +23,9 @@ from common.redis.pool import Pool
 
 logger = logging.getLogger(__name__)
 
+PARTS = 12
+"""Into how many parts a limit is divided that is not counted one by one."""
+
 Count = Callable[..., bool]
 """How a limit is looked at: with a hit that counts, or without one."""
 
@@ -47,6 +50,19 @@ def _are_all_within(count: Count, name: str, keys: Mapping[str, object]) -> bool
         logger.warning("could not count %s: %s", name, error)
         return True
     return all(within)
+
+
+def take(name: str, whose: str) -> int:
+    """Count several hits on the limit `name` at once, for a caller that spends them one by one; return how many of them
+    are within it."""
+    limit = parse(settings.LIMITS[name])
+    wanted = max(1, limit.amount // PARTS)
+    try:
+        counted = _limiter().storage.incr(limit.key_for(name, whose), limit.get_expiry(), amount=wanted)
+    except StorageError as error:
+        logger.warning("could not count %s: %s", name, error)
+        return wanted
+    return max(0, wanted - max(0, counted - limit.amount))
 
 
 def is_within_of_address(name: str, address: str | None) -> bool:

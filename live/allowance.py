@@ -1,15 +1,19 @@
 """Rate limits for messages on live sockets: for each socket, and for all sockets of one player or one IP address here.
 
-Sockets in other processes are counted in Redis afterwards (`messages` in common/limits.py). Whatever a process refuses
-by itself costs nothing there, and while Redis is down this limit alone applies.
+Sockets in other processes count too, in Redis (`messages` in common/limits.py). A process takes several messages from
+there at a time, because asking for every one costs a quarter of a move; those that it has not used up when it ends are
+lost. Whatever a process refuses by itself costs nothing there, and while Redis is down this limit alone applies.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Hashable
 from dataclasses import dataclass
 from math import inf
+
+from common.limits import take
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +56,39 @@ class Allowance:
         return self._filled() == self._limit.burst
 
 
+class SharedAllowance(Allowance):
+    """What all sockets of a player or an address may still send, here and in other processes."""
+
+    def __init__(self, limit: Limit, of_all: str, whose: str) -> None:
+        super().__init__(limit, least=-1)
+        self._of_all = of_all
+        self._whose = whose
+        self._taken = 0
+
+    async def spend_of_all(self) -> bool:
+        """Spend a message of the limit for all processes; return False if there is none."""
+        if not self._taken:
+            taken = await asyncio.to_thread(take, self._of_all, self._whose)
+            self._taken += taken
+        if not self._taken:
+            return False
+        self._taken -= 1
+        return True
+
+
 MOST_REMEMBERED = 10_000
 
-_shared: dict[Hashable, Allowance] = {}
+_shared: dict[Hashable, SharedAllowance] = {}
 
 
-def _shared_by(key: Hashable, limit: Limit) -> Allowance:
+def _shared_by(kind: str, key: Hashable, limit: Limit, of_all: str) -> SharedAllowance:
     """Return a bucket that outlives its sockets, so that reconnecting does not refill it."""
-    if key not in _shared:
+    if (kind, key) not in _shared:
         if len(_shared) >= MOST_REMEMBERED:
             for full in [one for one, allowance in _shared.items() if allowance.is_full]:
                 del _shared[full]
-        _shared[key] = Allowance(limit, least=-1)
-    return _shared[key]
+        _shared[kind, key] = SharedAllowance(limit, of_all, f"{kind}/{key}")
+    return _shared[kind, key]
 
 
 def forget() -> None:
@@ -78,11 +102,11 @@ class Allowances:
     def __init__(self, *, player_id: int | None, address: str | None) -> None:
         self.address = address
         self._own = Allowance(OF_SOCKET)
-        self._shared: list[Allowance] = []
+        self._shared: list[SharedAllowance] = []
         if player_id is not None:
-            self._shared.append(_shared_by(("player", player_id), OF_PLAYER))
+            self._shared.append(_shared_by("player", player_id, OF_PLAYER, "messages"))
         if address is not None:
-            self._shared.append(_shared_by(("address", address), OF_ADDRESS))
+            self._shared.append(_shared_by("address", address, OF_ADDRESS, "messages-of-address"))
 
     def spend(self) -> float:
         """Take one message from each, and return the least that is left.
@@ -91,3 +115,13 @@ class Allowances:
         """
         left = self._own.spend()
         return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
+
+    async def spend_of_all(self) -> bool:
+        """Spend a message of the limits for all processes; return False if there is none.
+
+        One that the player's limit refuses does not count against the address.
+        """
+        for allowance in self._shared:
+            if not await allowance.spend_of_all():
+                return False
+        return True

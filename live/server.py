@@ -5,6 +5,7 @@ python -m live.server -v 0 --no-server-name -b 0.0.0.0 -p 8000 config.asgi:appli
 
 from __future__ import annotations
 
+import gc
 import logging
 from typing import Any
 
@@ -64,6 +65,7 @@ class BoundedServer(Server):
     def run(self) -> None:
         WebSocketFactory.protocol = Socket
         bound_requests()
+        gc.freeze()  # or now and then a move waits for a tenth of a second, while all modules are looked through
         super().run()
 
 

@@ -15,7 +15,7 @@ from accounts.models import Player
 from chat.services import too_fast
 from common.addresses import address_of_socket
 from common.errors import UserError
-from common.limits import is_within_both, is_within_of_address
+from common.limits import is_within_of_address
 from games import services
 from games.errors import not_seated
 from games.live import messages_in
@@ -119,14 +119,10 @@ class TableConsumer(LiveConsumer):
         left = self.allowances.spend()
         if left < CUT_AT:
             await self.close(FLOOD)
-        elif left < 0 or not await self._is_within("messages"):
+        elif left < 0 or not await self.allowances.spend_of_all():
             await self._complain("too-fast", self._in_their_words("too-fast"))
         else:
             await self._take(text_data)
-
-    async def _is_within(self, name: str) -> bool:
-        """Count a message for the player and the address, over all processes."""
-        return await asyncio.to_thread(is_within_both, name, player_id=self.player_id, address=self.allowances.address)
 
     async def _take(self, text: str | None) -> None:
         try:
