@@ -20,6 +20,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from common.addresses import address_of
 from common.redis.pool import Pool
+from telemetry.figures import LIMITED
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ def _are_all_within(count: Count, name: str, keys: Mapping[str, object]) -> bool
     except StorageError as error:
         logger.warning("could not count %s: %s", name, error)
         return True
+    if not all(within):
+        LIMITED.labels(name).inc()
     return all(within)
 
 

@@ -13,8 +13,14 @@ from django.conf import settings  # noqa: E402
 
 from config.origins import SameOrigin  # noqa: E402
 from config.routing import websocket_urlpatterns  # noqa: E402
+from health.deploy_checks import refuse_if_unsafe  # noqa: E402
+from health.probes import Probes  # noqa: E402
 from live.queue import Queue  # noqa: E402
+from telemetry.tracing import Traced  # noqa: E402
+
+refuse_if_unsafe()
 
 sockets = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
-application = ProtocolTypeRouter({"http": queue, "websocket": sockets})
+routed = ProtocolTypeRouter({"http": Probes(queue), "websocket": sockets})
+application = Traced(routed, trust_proxy=settings.TRUSTED_PROXIES > 0)

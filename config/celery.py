@@ -3,9 +3,13 @@
 import os
 import threading
 import warnings
+from contextlib import AbstractContextManager
+from typing import Any
 
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
+
+from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -40,6 +44,38 @@ def be_patient(**kwargs: object) -> None:
 
 
 _over = threading.Event()
+_named: dict[str, AbstractContextManager[None]] = {}
+
+
+@signals.worker_init.connect
+@signals.beat_init.connect
+def refuse(**kwargs: object) -> None:
+    """Refuse to start with settings that are unsafe on a site that strangers use."""
+    from health.deploy_checks import refuse_if_unsafe
+
+    refuse_if_unsafe()
+
+
+@signals.worker_init.connect
+def try_letters(**kwargs: object) -> None:
+    from health.mail_server import try_mail_server
+
+    threading.Thread(target=try_mail_server, name="mail server", daemon=True).start()
+
+
+@signals.task_prerun.connect
+def name_task(task_id: str, task: Any, args: tuple[Any, ...], **kwargs: object) -> None:
+    """Name the task, and the table it is for, in every log line until it ends."""
+    is_of_table = task.name in ("games.tasks.act", "games.tasks.finish")
+    named = about(task_id, str(args[0]) if is_of_table and args else "")
+    named.__enter__()
+    _named[task_id] = named
+
+
+@signals.task_postrun.connect
+def end_task(task_id: str, **kwargs: object) -> None:
+    if named := _named.pop(task_id, None):
+        named.__exit__(None, None, None)
 
 
 @signals.worker_init.connect
@@ -73,4 +109,13 @@ app.conf.beat_schedule = {
         "options": {"expires": 50},
     },
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},
+    **{
+        f"sign of life of {queue}": {
+            "task": "health.tasks.give_sign",
+            "args": (queue,),
+            "schedule": 10.0,
+            "options": {"queue": queue, "expires": 10},
+        }
+        for queue in ("bots", "clock", "slow")
+    },
 }

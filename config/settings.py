@@ -1,6 +1,7 @@
 """All settings. The only place where the environment is read (docs/operations.md lists the variables)."""
 
 import os
+from email.utils import getaddresses
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
 from config.parts import keys, social
+from config.parts.limits import limits
 from config.parts.logs import logging_at
+from telemetry.sentry import report_to
 
 
 class Environment(environ.Env):
@@ -49,7 +52,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
 # Only the operator knows whether other sites of the domain support HTTPS.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", *env.list("SILENCED_CHECKS", default=[])]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -84,6 +87,7 @@ INSTALLED_APPS = [
     "clubs",
     "games",
     "tournaments",
+    "health",
     "moderation",
     "legal",
     "allauth",
@@ -313,28 +317,14 @@ MFA_TOTP_ISSUER = "Boneyard"
 MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow passkeys without TLS on localhost only
 STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
-# Rate limits (common/limits.py). allauth has its own for signing in and the like.
-LIMITS = {
-    "guest": env.str("GUEST_RATE", default="10/minute"),  # per address
-    "records": "10/minute",  # per address
-    "clubs": "60/minute",  # per player
-    "wrong-passwords": "20/10minute",  # per address, or per known device
-    "pictures": "20/hour",  # per player
-    "reports": "10/hour",  # per player
-    "reports-of-address": "20/hour",  # with and without an account
-    "exports": "5/day",  # per player
-    "tables": env.str("TABLE_RATE", default="40/hour"),  # per player
-    "tables-of-address": env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),  # shared by many people
-    # over live sockets, all processes together; a single process never lets through more (live/allowance.py)
-    "messages": "120/3 seconds",
-    "messages-of-address": "1200/3 seconds",
-    # chat, in all rooms together
-    "lines": "20/10 seconds",
-    "lines-of-address": "100/10 seconds",
-}
+LIMITS = limits(
+    guest=env.str("GUEST_RATE", default="10/minute"),
+    tables=env.str("TABLE_RATE", default="40/hour"),
+    tables_of_address=env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),
+)
 TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
-# --- E-mail and logs ---
+# --- E-mail, logs and monitoring ---
 
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
@@ -344,4 +334,10 @@ NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)  # until a new na
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")  # where players can appeal, besides the page for it
 NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds, to collect notices into one letter
 
-LOGGING = logging_at(env.str("LOG_LEVEL", default="INFO"))
+LOGGING = logging_at(env.str("LOG_LEVEL", default="INFO"), style=env.str("LOG_FORMAT", default="text"))
+ADMINS = getaddresses([env.str("ADMINS", default="")])  # who gets letters about errors
+# Who may see details of the site's health, and its figures: by a token, or from these networks.
+MONITORING_TOKEN = env.str("MONITORING_TOKEN", default="")
+MONITORING_ADDRESSES = env.list("MONITORING_ADDRESSES", default=[])
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    report_to(SENTRY_DSN, environment=SITE_URL, release=env.str("RELEASE", default=""))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import reminding, services
 from games.models import Table
 from games.state import dispatch
+from telemetry.figures import SWEEPS
 
 SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task may take before the sweep asks again."""
@@ -41,6 +42,7 @@ def sweep() -> None:
     others, and only as many as can be done soon; the next sweep continues.
     """
     now = timezone.now()
+    SWEEPS.labels("tables").inc()
     make_up_for_outage(now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
     room = max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -16,6 +17,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from live.hub import LOOK_AGAIN, Hearing, hub
 from live.sessions import OVER, is_signed_in, over_message, room_of
+from telemetry.figures import SOCKETS
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +35,7 @@ _threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_pre
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a function that uses the database in a thread that keeps its connection; a broken connection is replaced."""
-    job = partial(_with_connection, partial(function, *args, **kwargs))
+    job = partial(copy_context().run, _with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(_threads, job)
 
 
@@ -74,9 +76,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Make sure that the hub forgets the socket, however it ends, even if the server cancels it."""
         self.player_id = scope["user"].pk
+        SOCKETS.inc()
         try:
             await super().__call__(scope, receive, send)
         finally:
+            SOCKETS.dec()
             self.is_closed = True
             self._leave_rooms()
             self.depart()

@@ -3,6 +3,7 @@
 import asyncio
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -21,6 +22,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError as NoAnswer
 
 from accounts import demo
+from health.deploy_checks import refuse_if_unsafe
 from run import site
 from run.printer import say
 from run.redis import NoRedis, redis_server
@@ -93,6 +95,7 @@ def prepare() -> None:
     say("boneyard", "compiles translations")
     compile_translations()
     django.setup()
+    refuse_if_unsafe()
     for database in settings.VAR_DIR.glob("*.sqlite3*"):
         database.chmod(0o600)  # older versions may have created it readable for all
     say("boneyard", "brings the database up to date")
@@ -122,6 +125,7 @@ def on_signals(action: Callable[[], object]) -> None:
 
 
 async def start(supervisor: Supervisor) -> None:
+    count_together(settings.VAR_DIR / "figures")
     if settings.EMBEDDED_REDIS:
         supervisor.start(site.redis())
     await until(redis_answers)
@@ -133,6 +137,13 @@ async def start(supervisor: Supervisor) -> None:
     supervisor.start(site.beat())
     await until(page_answers)
     welcome()
+
+
+def count_together(folder: Path) -> None:
+    """Give the programs an empty folder in which they count figures for monitoring."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def fill() -> None:

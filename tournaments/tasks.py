@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import services as tables
+from telemetry.figures import SWEEPS
 from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import apply_pause, still_playing
 from tournaments.models import Series, Tournament
@@ -34,6 +35,7 @@ def advance(tournament_id: str) -> None:
 def sweep() -> None:
     """Ask for everything that is due, and for tables to be paused that are playing on in a pause."""
     now = timezone.now()
+    SWEEPS.labels("tournaments").inc()
     make_up_for_outage(now)
     due = Tournament.objects.due(now).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in [*due[:MOST_A_SWEEP], *still_playing().values_list("pk", flat=True)[:MOST_A_SWEEP]]:

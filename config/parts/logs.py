@@ -1,16 +1,23 @@
-"""Sets up logging."""
+"""Sets up logging: lines to read, or JSON for a program that collects them."""
 
 from typing import Any
 
 
-def logging_at(level: str) -> dict[str, Any]:
-    """Return Django's LOGGING for a level such as INFO."""
+def logging_at(level: str, *, style: str = "text") -> dict[str, Any]:
+    """Return Django's LOGGING for a level such as INFO and a style, `text` or `json`."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-        "root": {"handlers": ["console"], "level": level},
+        "filters": {"named": {"()": "telemetry.context.Named"}},
+        "formatters": {
+            "text": {"()": "telemetry.log_lines.TextLines", "fmt": "%(levelname)s %(name)s: %(message)s"},
+            "json": {"()": "telemetry.log_lines.JsonLines"},
+        },
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": style, "filters": ["named"]},
+            "admins": {"class": "telemetry.admin_mail.AdminMail", "formatter": "text", "filters": ["named"]},
+        },
+        "root": {"handlers": ["console", "admins"], "level": level},
         "loggers": {
             "django": {"handlers": [], "propagate": True},
             # Anyone can request a host that is not ours.

@@ -26,6 +26,7 @@ from games.state.rooms import LOBBY
 from live.allowance import Allowances
 from live.consumers import GONE, LiveConsumer, in_thread, in_thread_later
 from live.hub import encode
+from telemetry.figures import MOVE_SECONDS, REFUSALS
 
 logger = logging.getLogger(__name__)
 
@@ -146,6 +147,7 @@ class TableConsumer(LiveConsumer):
             return translation.gettext("Something went wrong on our side; nothing was lost. Try again.")
 
     async def _complain(self, code: str, sentence: str) -> None:
+        REFUSALS.labels(code).inc()
         refused: Refused = {"type": "error", "code": code, "message": sentence}
         await self.push(encode(refused))
 
@@ -156,7 +158,10 @@ class TableConsumer(LiveConsumer):
         return self.player_id
 
     async def _on_move(self, message: messages_in.Play) -> None:
-        await in_thread(services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply)
+        with MOVE_SECONDS.time():
+            await in_thread(
+                services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply
+            )
 
     async def _on_sync(self, message: messages_in.Sync) -> None:
         await self._show_state()

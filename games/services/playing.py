@@ -31,6 +31,7 @@ from games.state.message_types import DealOver
 from games.state.rooms import lobby_changed, table_room
 from live.hub import LOOK_AGAIN, News, announce, encode
 from live.presence import present
+from telemetry.figures import MOVES
 
 HOUSE_LEVEL = Seat.Bot.MEDIUM
 """How well the house plays for a person."""
@@ -127,6 +128,7 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
     events = live.play(move)
     now = timezone.now()
     move_sql.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
+    MOVES.labels(by.value).inc()
     over = _end_deal(live) if live.turn is None else None
     _write_row(live, now)
     moved, own = messages_out.moved_messages(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import connection
 from django.http import HttpResponse
@@ -19,15 +19,8 @@ from accounts.models import Mail, Notice
 from accounts.pages.requests import PlayerRequest
 from games.models import Pulse, Table
 from games.state import dispatch
+from health.looks import FULL, MOST_OVERDUE, SWEEP_LATE
 from moderation.desk.access import asks, show
-
-LATE = timedelta(seconds=15)
-"""The sweep runs every second; this late, nobody looks after the tables."""
-
-MOST_OVERDUE = timedelta(seconds=30)
-
-FULL = 500
-"""So many requests in one queue mean that the workers cannot keep up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +67,7 @@ def _sweep(name: str, label: str | Promise, now: datetime) -> Check:
     if pulse is None:
         return Check(label, _("has never run"), False)
     age = now - pulse.at
-    return Check(label, _("%(seconds)d s ago") % {"seconds": age.total_seconds()}, age < LATE)
+    return Check(label, _("%(seconds)d s ago") % {"seconds": age.total_seconds()}, age.total_seconds() < SWEEP_LATE)
 
 
 def _overdue(now: datetime) -> Check:

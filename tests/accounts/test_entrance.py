@@ -200,6 +200,9 @@ def test_django_finds_nothing_to_warn_of_when_the_site_is_public(tmp_path: Path)
         "HTTPS": "1",
         "DEMO": "0",
         "ALLOWED_HOSTS": "dominoes.example",
+        "SITE_URL": "https://dominoes.example",
+        "TILE_KEYS": "0123456789abcdef" * 2,
+        "EMAIL_URL": "smtp+tls://user:password@mail.example:587",
     }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     said = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from config.asgi import application
+import pytest
+
+from config import asgi
 from live.queue import Queue
 
 
-async def asked(queue: Queue) -> int:
+async def asked(application: Any) -> int:
     statuses = []
 
     async def send(message: Any) -> None:
@@ -18,7 +20,7 @@ async def asked(queue: Queue) -> int:
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    await queue({"type": "http"}, receive, send)
+    await application({"type": "http", "path": "/", "method": "GET"}, receive, send)
     return int(statuses[0])
 
 
@@ -55,5 +57,6 @@ async def test_a_client_that_disconnects_leaves_the_queue() -> None:
     assert queue.here == 0
 
 
-def test_pages_are_asked_for_in_such_a_queue() -> None:
-    assert isinstance(application.application_mapping["http"], Queue)
+async def test_pages_are_asked_for_in_such_a_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi.queue, "most", 0)
+    assert await asked(asgi.application) == 503

@@ -1,0 +1,22 @@
+"""The rate limits (common/limits.py). allauth has its own for signing in and the like."""
+
+
+def limits(*, guest: str, tables: str, tables_of_address: str) -> dict[str, str]:
+    return {
+        "guest": guest,  # per address
+        "records": "10/minute",  # per address
+        "clubs": "60/minute",  # per player
+        "wrong-passwords": "20/10minute",  # per address, or per known device
+        "pictures": "20/hour",  # per player
+        "reports": "10/hour",  # per player
+        "reports-of-address": "20/hour",  # with and without an account
+        "exports": "5/day",  # per player
+        "tables": tables,  # per player
+        "tables-of-address": tables_of_address,  # shared by many people
+        # over live sockets, all processes together; a single process never lets through more (live/allowance.py)
+        "messages": "120/3 seconds",
+        "messages-of-address": "1200/3 seconds",
+        # chat, in all rooms together
+        "lines": "20/10 seconds",
+        "lines-of-address": "100/10 seconds",
+    }

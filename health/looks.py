@@ -1,0 +1,100 @@
+"""What is looked at to tell whether the site is well, and what counts as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from games.models import Pulse, Table
+from games.state import dispatch
+from health import signs
+
+SWEEP_LATE = 15.0
+"""Seconds; the sweeps run every second."""
+
+SWEEPS = ("tables", "tournaments")
+
+WORKER_LATE = {"bots": 45.0, "clock": 45.0, "slow": 180.0}
+"""Seconds without a sign of a queue's worker; a rehearsal alone may take a minute."""
+
+MOST_OVERDUE = timedelta(seconds=30)
+
+FULL = 500
+"""So many requests in one queue mean that its workers cannot keep up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    name: str
+    state: str
+    is_well: bool
+    number: float | None = None
+    """What was measured, where that is a number."""
+
+
+def ready() -> Iterator[Look]:
+    """Look at what this process needs to serve pages."""
+    yield _database()
+
+
+def whole() -> Iterator[Look]:
+    """Look at everything that makes up the site."""
+    database = _database()
+    yield database
+    if database.is_well:
+        yield from sweeps()
+        yield overdue()
+    yield from queues()
+
+
+_is_migrated = False
+
+
+def _database() -> Look:
+    """Ask the database, and once whether it has the tables of this release."""
+    global _is_migrated
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        if not _is_migrated:
+            executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
+            _is_migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except Error as error:
+        connection.close()
+        return Look("database", f"does not answer ({type(error).__name__})", is_well=False)
+    if not _is_migrated:
+        return Look("database", "waits for `manage.py migrate`", is_well=False)
+    return Look("database", f"{connection.vendor} answers", is_well=True)
+
+
+def sweeps() -> Iterator[Look]:
+    ages = {pulse.name: (timezone.now() - pulse.at).total_seconds() for pulse in Pulse.objects.filter(name__in=SWEEPS)}
+    for name in SWEEPS:
+        age = ages.get(name)
+        state = "has never run" if age is None else f"{age:.0f} s ago"
+        yield Look(f"sweep of {name}", state, age is not None and age < SWEEP_LATE, age)
+
+
+def overdue() -> Look:
+    many = Table.objects.overdue(timezone.now() - MOST_OVERDUE).count()
+    return Look("tables that wait for the house", str(many), many == 0, many)
+
+
+def queues() -> Iterator[Look]:
+    """Look at Redis, the length of each queue, and the last sign of life of its workers."""
+    waiting = dispatch.waiting_by_queue()
+    yield Look("redis", "does not answer" if waiting is None else "answers", waiting is not None)
+    for name, many in (waiting or {}).items():
+        yield Look(f"queue {name}", f"{many} waiting", many < FULL, many)
+        yield _worker(name)
+
+
+def _worker(queue: str) -> Look:
+    age = signs.age(queue)
+    state = "no sign of life" if age is None else f"last sign of life {age:.0f} s ago"
+    return Look(f"workers of {queue}", state, age is not None and age < WORKER_LATE[queue], age)
