@@ -53,7 +53,7 @@ class Table {
   }
 
   listen() {
-    const { board, choosing, hand, chat, panels } = this.parts;
+    const { board, choosing, hand, chat, moves, panels } = this.parts;
     carry(this.parts);
     wireControls(this.root, this.parts, () => this.connection.send({ type: "back" }));
     hand.root.addEventListener("click", (event) => this.pick(hit(event, ".piece"), event.detail === 0));
@@ -65,6 +65,7 @@ class Table {
     board.on("decline", () => choosing.cancel());
     chat.on("new", () => panels.visible("chat") || panels.flag("chat", (this.unread += 1)));
     panels.on("show", () => panels.visible("chat") && (this.unread = 0));
+    panels.on("show", () => panels.visible("moves") && moves.toNewest());
   }
 
   // --- Messages in ---
@@ -280,7 +281,7 @@ class Table {
   }
 
   enter() {
-    this.part("#room").hidden = true;
+    this.part("#room").hidden = this.part("#coming").hidden = true;
     this.part("#play").hidden = false;
   }
 
@@ -294,7 +295,7 @@ class Table {
   /** @param {boolean} isLost */
   showLost(isLost) {
     const line = this.part(".connection");
-    if (isLost) line.textContent = gettext("Reconnecting… nothing is lost.");
+    if (isLost) line.textContent = this.part("#coming").textContent = gettext("Reconnecting… nothing is lost.");
     line.hidden = !isLost;
   }
 
@@ -302,7 +303,7 @@ class Table {
   gone(why) {
     if (why) this.part("#gone p").textContent = why;
     this.leadOn(true);
-    this.part("#room").hidden = true;
+    this.part("#room").hidden = this.part("#coming").hidden = true;
     this.part("#play").hidden = true;
     this.part("#gone").hidden = false;
   }

@@ -11,9 +11,18 @@ export function carry({ board, hand, choosing, travel }) {
   /** @param {string} tile @param {import("./drag.js").Point} at */
   const overPile = (tile, at) => (within(hand.discard, at) ? choosing.discardOf(tile) : undefined);
 
+  /** The tile on its way. @type {string | null} */
+  let carried = null;
+
   drag.on("lift", (tile) => {
+    carried = tile;
     if (choosing.placements(tile).length > 0 || choosing.discardOf(tile)) choosing.select(tile);
     else choosing.cancel();
+  });
+
+  // Its places may become known only after it was lifted.
+  choosing.on("change", () => {
+    if (carried && choosing.selected !== carried && choosing.placements(carried).length > 0) choosing.select(carried);
   });
 
   drag.on("over", (tile, at) => {
@@ -24,13 +33,17 @@ export function carry({ board, hand, choosing, travel }) {
   });
 
   drag.on("drop", (tile, at) => {
+    carried = null;
     const move = overPile(tile, at) ?? (hand.indexAt(at) === null ? board.nearest(at)?.move : undefined);
     if (!move) return choosing.cancel();
     travel.dropped = { tile, pose: { ...at, angle: 0, width: 50 } };
     choosing.play(move);
   });
 
-  drag.on("land", () => hand.discard.classList.remove("hovered"));
+  drag.on("land", () => {
+    carried = null;
+    hand.discard.classList.remove("hovered");
+  });
 }
 
 /** @param {Element} node @param {import("./drag.js").Point} at */

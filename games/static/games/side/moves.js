@@ -17,6 +17,11 @@ export class Moves {
     const fresh = state.moves.slice(this.list.children.length);
     if (fresh.length === 0) return;
     this.list.append(...fresh.map(([seat, move]) => line(nameOf(state, seat), move)));
+    this.toNewest();
+  }
+
+  /** Bring the newest move into view; while the list is hidden this has no effect. */
+  toNewest() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

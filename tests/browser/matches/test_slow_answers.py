@@ -1,0 +1,99 @@
+"""Tables whose answers are on their way: what is shown, and what may be done, before they arrive."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.driving.hands import middle
+from tests.browser.driving.people import Person
+
+
+class Delay:
+    """Stands between a table's page and the site; keeps back what the player may do while `holds`."""
+
+    def __init__(self, person: Person) -> None:
+        self.holds = False
+        self.kept: list[str] = []
+        self.page: WebSocketRoute | None = None
+        person.page.route_web_socket("**/ws/table/**", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        self.page = page
+        page.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        text = str(message)
+        assert self.page is not None
+        if self.holds and json.loads(text)["type"] == "mine":
+            self.kept.append(text)
+        else:
+            self.page.send(text)
+
+    @property
+    def offers(self) -> list[dict[str, Any]]:
+        """Return what the player may do by now, although the page does not know of it yet."""
+        return json.loads(self.kept[-1])["mine"]["legal"] if self.kept else []
+
+    def wait_for_offers(self, person: Person) -> list[dict[str, Any]]:
+        deadline = time.monotonic() + 60
+        while not self.offers:
+            assert time.monotonic() < deadline
+            person.page.wait_for_timeout(20)
+        return self.offers
+
+    def let_go(self) -> None:
+        assert self.page is not None
+        self.holds = False
+        for text in self.kept:
+            self.page.send(text)
+        self.kept.clear()
+
+
+def test_a_table_without_an_answer_says_what_it_waits_for(alice: Person) -> None:
+    waiting = alice.page.get_by_text("The table is on its way…")
+    alice.plays_now("Kardinaldomino")
+    alice.sees_the_tiles()
+    expect(waiting).to_be_hidden()
+    alice.page.route_web_socket("**/ws/table/**", lambda page: None)
+    alice.page.reload()
+    expect(waiting).to_be_visible()
+
+
+def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) -> None:
+    delay = Delay(alice)
+    alice.plays_now("Kardinaldomino")
+    placements: list[dict[str, Any]] = []
+    while not placements:
+        tile = alice.finds_a_tile_that_fits()
+        delay.holds = True
+        alice.lays(tile)
+        placements = [offer for offer in delay.wait_for_offers(alice) if offer["spot"]]
+        if not placements:
+            delay.let_go()
+    tile = placements[0]["move"].split("@")[0]
+    alice.page.mouse.move(*middle(alice.table.own_tiles.and_(alice.page.locator(f"[data-tile='{tile}']"))))
+    alice.page.mouse.down()
+    alice.page.mouse.move(*middle(alice.table.board), steps=4)
+    expect(alice.table.places).to_have_count(0)
+    delay.let_go()
+    expect(alice.table.places.first).to_be_visible()
+    alice.table.places.first.hover(force=True)
+    alice.page.mouse.up()
+    alice.sees_laid(tile)
+
+
+def test_the_panel_of_moves_opens_at_the_newest(alice: Person) -> None:
+    alice.page.set_viewport_size({"width": 1280, "height": 420})
+    alice.plays_now("Chicken Foot")
+    moves = alice.page.get_by_label("Moves of this deal")
+    while alice.page.evaluate("() => document.querySelectorAll(\"[aria-label='Moves of this deal'] li\").length") < 20:
+        sight = alice.table.wait_for_something_to_do()
+        assert not sight.is_over
+        alice.acts(sight)
+    alice.table.wait_for_something_to_do()
+    alice.hands.press(alice.page.get_by_role("tab", name="Moves"))
+    expect(moves.get_by_role("listitem").last).to_be_in_viewport()
