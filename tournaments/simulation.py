@@ -23,6 +23,9 @@ from games import services as tables
 from games.models import Chain, Seat, Table
 from games.rules import GAMES
 from tournaments.formats import FORMATS, Format
+from tournaments.hours import agreeing
+from tournaments.hours.agreeing import people_at
+from tournaments.hours.deadlines import agree_by, fixed_hour
 from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
@@ -86,6 +89,7 @@ class Simulation:
         self.now = tournament.starts_at
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _round in self._rounds(tournament):
+            self._agree_on_hours(tournament)
             self._load_the_dice(tournament)
             self._miss_tables(tournament)
             self._withdraw(tournament)
@@ -180,6 +184,22 @@ class Simulation:
     def _boards(self, tournament: Tournament) -> Sequence[Board]:
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
         return list(boards.select_related("table").order_by("number"))
+
+    def _agree_on_hours(self, tournament: Tournament) -> None:
+        """Have half of the tables agree on an hour, where they may, and wait until all are open or settled."""
+        if not tournament.agrees_on_hours:
+            return
+        round_ = tournament.played_rounds.get(number=tournament.round_number)
+        waiting = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
+        for board in waiting:
+            at = self.now + timedelta(minutes=self._rng.randrange(10, 2 * 24 * 60))
+            if self._happens(0.5) and at < agree_by(tournament, round_):
+                for player in people_at(board):
+                    agreeing.propose(tournament_id=tournament.pk, player=player, hours=[at], now=self.now)
+        if waiting:
+            self.now = max(self.now, fixed_hour(tournament, round_))
+            clockwork.advance(tournament_id=tournament.pk, now=agree_by(tournament, round_))
+            clockwork.advance(tournament_id=tournament.pk, now=self.now)
 
     def _load_the_dice(self, tournament: Tournament) -> None:
         """Replace the decks of tables that have their own by decks from the seed; other decks come from the

@@ -4,6 +4,7 @@ from tournaments.calendars import views as calendar_views
 from tournaments.calls import views as call_views
 from tournaments.control import views as control_views
 from tournaments.converters import TournamentCode
+from tournaments.hours import views as hour_views
 from tournaments.pages import lists, player_actions, views
 from tournaments.pages.exports import views as export_views
 from tournaments.pages.hall import views as hall_views
@@ -64,6 +65,7 @@ urlpatterns = [
         hall_views.print_scores,
         name="print-scores",
     ),
+    path("tournament/<tournament:tournament_id>/hour/", hour_views.hour, name="hour"),
     path("tournament/<tournament:tournament_id>/decisions/", call_views.decisions, name="decisions"),
     path("tournaments/call/<table:table_id>/", call_views.call, name="call"),
     path("tournament/<tournament:tournament_id>/tournament.json", export_views.as_json, name="json"),

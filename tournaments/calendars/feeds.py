@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache as remembered
@@ -23,7 +23,7 @@ from common import markdown
 from games.pages.labels import described
 from tournaments.base import querysets
 from tournaments.base.snapshot import format_of
-from tournaments.models import Entry, Round, Tournament, TournamentQuerySet
+from tournaments.models import Entry, Place, Round, Tournament, TournamentQuerySet
 from tournaments.planning.estimate import estimate
 
 PAST = timedelta(days=90)
@@ -33,6 +33,8 @@ KEPT_SECONDS = 24 * 3600
 ASK_AGAIN = timedelta(hours=1)
 AT_LEAST = timedelta(minutes=30)
 REMIND = timedelta(hours=1)
+Hours = Mapping[tuple[str, int], datetime]
+"""When tables open that have hours of their own, by league and round."""
 PRODUCT = "-//Boneyard//Tournaments//EN"
 
 
@@ -60,7 +62,15 @@ def of_player(player: Player) -> Feed:
     waiting = Entry.objects.filter(player=player, status=Entry.Status.WAITING).values_list("tournament", flat=True)
     with translation.override(player.language or settings.LANGUAGE_CODE):
         name = _("Boneyard: %(player)s") % {"player": player.username}
-        return _feed(name, _listed(Tournament.objects.announced().filter(querysets.of(player))), set(waiting))
+        listed = _listed(Tournament.objects.announced().filter(querysets.of(player)))
+        return _feed(name, listed, set(waiting), _hours_of(player))
+
+
+def _hours_of(player: Player) -> Hours:
+    """Return the hours at which the player's tables open, where they have hours of their own."""
+    places = Place.objects.filter(entry__player=player, board__opens_at__isnull=False)
+    rows = places.values_list("round__tournament", "round__number", "board__opens_at")
+    return {(league, number): opens_at for league, number, opens_at in rows if opens_at}
 
 
 def _listed(tournaments: TournamentQuerySet) -> list[Tournament]:
@@ -70,20 +80,24 @@ def _listed(tournaments: TournamentQuerySet) -> list[Tournament]:
     return list(counted.order_by("-starts_at")[:MOST])
 
 
-def _feed(name: str, tournaments: Sequence[Tournament], waiting: Iterable[str] = ()) -> Feed:
+def _feed(
+    name: str, tournaments: Sequence[Tournament], waiting: Iterable[str] = (), hours: Hours | None = None
+) -> Feed:
     seen = [(one.pk, one.version, one.status, one.entered, one.club and one.club.name) for one in tournaments]  # type: ignore[attr-defined]
-    facts = (name, seen, sorted(waiting), translation.get_language(), settings.SITE_URL)
+    facts = (name, seen, sorted(waiting), sorted((hours or {}).items()), translation.get_language(), settings.SITE_URL)
     etag = hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
     body, changed_at = cache.get(f"calendar:{etag}") or (None, None)
     if body is None:
-        body, changed_at = written(name, tournaments, set(waiting)), timezone.now().replace(microsecond=0)
+        body, changed_at = written(name, tournaments, set(waiting), hours), timezone.now().replace(microsecond=0)
         cache.set(f"calendar:{etag}", (body, changed_at), KEPT_SECONDS)
     assert changed_at is not None
     return Feed(body, f'"{etag}"', changed_at)
 
 
-def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str] = ()) -> bytes:
-    """Return the calendar as text; each tournament needs `entered`."""
+def written(
+    name: str, tournaments: Iterable[Tournament], waiting: Iterable[str] = (), hours: Hours | None = None
+) -> bytes:
+    """Return the calendar as text; each tournament needs `entered`. `hours` are those of a player's own tables."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -93,7 +107,7 @@ def written(name: str, tournaments: Iterable[Tournament], waiting: Iterable[str]
     calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(ASK_AGAIN))
     tournaments = list(tournaments)
-    dates = _dates([one for one in tournaments if one.schedule.has_dates])
+    dates = _dates([one for one in tournaments if one.schedule.has_dates], hours or {})
     events = [event for one in tournaments for event in _events(one, dates.get(one.pk, []), one.pk in waiting)]
     zones = {one.time_zone for one in tournaments} - {"UTC"}
     for zone in sorted(zones) if events else ["UTC"]:  # a calendar must not be empty
@@ -117,7 +131,7 @@ class Date:
     is_to_come: bool
 
 
-def _dates(leagues: Sequence[Tournament]) -> dict[str, list[Date]]:
+def _dates(leagues: Sequence[Tournament], hours: Hours) -> dict[str, list[Date]]:
     """Return the rounds of each league, past and, unless it is over, to come; with two queries."""
     if not leagues:
         return {}
@@ -126,14 +140,15 @@ def _dates(leagues: Sequence[Tournament]) -> dict[str, list[Date]]:
         played[round_.tournament_id].append(round_)
     entries = Entry.objects.filter(tournament__in=leagues, seed__gt=0)
     seeded = dict(entries.values_list("tournament").annotate(Count("pk")).order_by())
-    return {one.pk: list(_dates_of(one, played[one.pk], seeded.get(one.pk, 0))) for one in leagues}
+    return {one.pk: list(_dates_of(one, played[one.pk], seeded.get(one.pk, 0), hours)) for one in leagues}
 
 
-def _dates_of(league: Tournament, played: Sequence[Round], seeded: int) -> Iterator[Date]:
+def _dates_of(league: Tournament, played: Sequence[Round], seeded: int, hours: Hours) -> Iterator[Date]:
     begun = [round_ for round_ in played if round_.started_at]
     for round_ in begun:
         assert round_.started_at is not None
-        yield Date(round_.number, round_.started_at, is_to_come=False)
+        own = hours.get((league.pk, round_.number))
+        yield Date(round_.number, own or round_.started_at, is_to_come=own is not None)
     if league.status != Tournament.Status.FINISHED:
         entrants = seeded or max(league.entered, league.least)  # type: ignore[attr-defined]
         rounds = format_of(league).rounds(league.terms.plan, entrants)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.life.ending import finish
-from tournaments.life.opening import open_tables
+from tournaments.life.opening import next_hour, open_at_their_hours, open_tables
 from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect_results, end_round
 from tournaments.life.seating import (
     WorkedOut,
@@ -146,10 +146,14 @@ def _begin_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
 
 
 def _look_again(round_: Round, now: datetime) -> datetime:
-    return min(now + LOOK_AGAIN, round_.ends_at or now + LOOK_AGAIN)
+    moments = [now + LOOK_AGAIN, round_.ends_at, next_hour(round_)]
+    return min(moment for moment in moments if moment is not None)
 
 
 def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
+    if tournament.agrees_on_hours and open_at_their_hours(tournament, round_, now):
+        write(tournament, next_at=now)
+        return True
     collected = collect_results(round_)
     unfinished = list(round_.boards.filter(is_done=False))
     if not unfinished:

@@ -9,7 +9,7 @@ from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.standings import rows_of
 from tournaments.formats import Event
-from tournaments.models import Board, Tournament
+from tournaments.models import Board, HourProposal, Tournament
 
 Status = Tournament.Status
 
@@ -29,6 +29,7 @@ def cancel(tournament: Tournament, because: str, now: datetime) -> None:
     """Cancel a tournament and annul its running matches. `because` is `too-few` or the organisers' own words."""
     for table_id in unfinished_tables(tournament):
         tables.annul(table_id=table_id)
+    HourProposal.objects.filter(board__round__tournament=tournament).delete()
     played = Board.objects.filter(round__tournament=tournament, table__isnull=False)
     tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
     write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
+
+from django.db.models import Min
 
 from accounts.notices import expect
 from games import services as tables
@@ -15,15 +18,75 @@ from games.services.opening import MOST_SEATS
 from tournaments import notices
 from tournaments.base.locking import tell
 from tournaments.base.snapshot import format_of
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.formats import SeatScore
+from tournaments.hours.agreeing import people_at, set_hour
+from tournaments.hours.deadlines import agree_by, fixed_hour, rule_applies_at
+from tournaments.models import Board, Entry, HourProposal, Place, Round, Tournament
 
 
 def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
-    boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
-    set_boards(tournament, round_, boards)
+    """Begin a round: open its tables, or have their players agree on an hour."""
     round_.status, round_.started_at = Round.Status.RUNNING, now
     round_.ends_at = tournament.schedule.end_of(round_)
+    boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
+    agreeing = [board for board in boards if people_at(board)] if tournament.agrees_on_hours else []
+    for board in agreeing:
+        notices.match_hours.to_agree(tournament, board, _ids(board), agree_by(tournament, round_))
+    set_boards(tournament, round_, [board for board in boards if board not in agreeing])
     round_.save(update_fields=["status", "started_at", "ends_at", "chain"])
+
+
+def open_at_their_hours(tournament: Tournament, round_: Round, now: datetime) -> bool:
+    """Open the tables whose hour has come, and all others when the round is over; return whether there were any.
+
+    Where no hour was agreed in time, the organiser's rule holds.
+    """
+    closed = list(round_.boards.filter(is_done=False, table=None).select_related("round").order_by("number"))
+    is_over = round_.ends_at is not None and round_.ends_at <= now
+    settled = [_settle(tournament, board, now) for board in closed if board.opens_at is None and not is_over]
+    due = [board for board in closed if not board.is_done and (is_over or (board.opens_at and board.opens_at <= now))]
+    HourProposal.objects.filter(board__in=due).delete()
+    if due:
+        set_boards(tournament, round_, due)
+    return bool(due) or any(settled)
+
+
+def next_hour(round_: Round) -> datetime | None:
+    """Return when the next table of a running round opens at an hour of its own."""
+    return round_.boards.filter(is_done=False, table=None).aggregate(first=Min("opens_at"))["first"]
+
+
+def _settle(tournament: Tournament, board: Board, now: datetime) -> bool:
+    """Apply the organiser's rule to a table without an hour if it is time; return whether that changed the table."""
+    round_ = board.round
+    if now < agree_by(tournament, round_):
+        return False
+    fixed = fixed_hour(tournament, round_)
+    if now < rule_applies_at(tournament, round_):
+        notices.match_hours.undecided(tournament, board, rule_applies_at(tournament, round_))
+        return False
+    if tournament.agreeing == Tournament.Agreeing.ABSENT and len(people_at(board)) > 1:
+        notices.match_hours.lost(tournament, board, _ids(board))
+        note_nobody_came(board)
+        return True
+    set_hour(tournament, board, max(fixed, now), Board.HourFrom.RULE)
+    notices.match_hours.was_set(tournament, board, _ids(board))
+    return True
+
+
+def _ids(board: Board) -> list[int]:
+    return [player.pk for player in people_at(board)]
+
+
+def note_nobody_came(board: Board) -> None:
+    """Write the result of a table that is not played, as nobody comes."""
+    places = list(board.places.all())
+    for place in places:
+        place.score = asdict(SeatScore(points=0, absent=True))
+    Place.objects.bulk_update(places, ["score"])
+    board.proposals.all().delete()
+    board.is_done = True
+    board.save(update_fields=["is_done"])
 
 
 def set_boards(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:

@@ -9,7 +9,9 @@ from django.db.models import F
 
 from tournaments import notices
 from tournaments.base.cached import rounds_in_all
-from tournaments.models import Round, Tournament
+from tournaments.hours.agreeing import people_at
+from tournaments.hours.deadlines import agree_by
+from tournaments.models import Board, Round, Tournament
 
 A_DAY = timedelta(days=1)
 HOURS = (24, 1)
@@ -22,7 +24,8 @@ def remind(now: datetime) -> int:
     A late reminder is still sent until the next one is due.
     """
     spans = zip(HOURS, (*HOURS[1:], 0), strict=True)
-    return sum(_remind(hours, not_before, now) for hours, not_before in spans) + _remind_of_rounds(now)
+    tournaments = sum(_remind(hours, not_before, now) for hours, not_before in spans)
+    return tournaments + _remind_of_rounds(now) + _remind_of_hours(now)
 
 
 def _remind(hours: int, not_before: int, now: datetime) -> int:
@@ -58,3 +61,40 @@ def _remind_of_rounds(now: datetime) -> int:
                 cache.set(mark, 1, timeout=int(ahead.total_seconds()))
                 sent += 1
     return sent
+
+
+def _remind_of_hours(now: datetime) -> int:
+    """Remind the players of a table of its hour, a day and an hour ahead, or a day ahead that none is agreed."""
+    closed = Board.objects.filter(
+        round__tournament__in=Tournament.objects.running().agreeing_on_hours().filter(paused_at=None),
+        round__status=Round.Status.RUNNING,
+        table=None,
+        is_done=False,
+    )
+    sent = 0
+    for board in closed.select_related("round__tournament"):
+        mark = f"reminded:board-{board.pk}:{board.opens_at and board.opens_at.timestamp()}"
+        hours = _due_for(board, now)
+        if hours is not None and cache.get(f"{mark}:{hours}") is None:
+            _remind_table(board, hours)
+            cache.set(f"{mark}:{hours}", 1, timeout=hours * 3600)
+            sent += 1
+    return sent
+
+
+def _due_for(board: Board, now: datetime) -> int | None:
+    """Return for how many hours ahead a reminder of the table's hour, or of agreeing on one, is due."""
+    if board.opens_at is None:
+        by = agree_by(board.round.tournament, board.round)
+        has_been_told = board.round.tournament.agree_days == 1  # a day ahead, the round has just begun
+        return HOURS[0] if now < by <= now + A_DAY and not has_been_told else None
+    ahead = [hours for hours in HOURS if now < board.opens_at <= now + timedelta(hours=hours)]
+    return min(ahead, default=None)
+
+
+def _remind_table(board: Board, hours: int) -> None:
+    tournament, players = board.round.tournament, [player.pk for player in people_at(board)]
+    if board.opens_at is None:
+        notices.match_hours.missing(tournament, board, players, agree_by(tournament, board.round))
+    else:
+        notices.match_hours.near(tournament, board, players, hours)

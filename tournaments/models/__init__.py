@@ -6,6 +6,7 @@ Nothing is stored twice: standings are computed from the places, which hold the 
 from tournaments.models.calendars import CalendarAddress
 from tournaments.models.calls import Appeal, Call
 from tournaments.models.entries import Entry
+from tournaments.models.hours import HourProposal
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
@@ -17,6 +18,7 @@ __all__ = [
     "CalendarAddress",
     "Call",
     "Entry",
+    "HourProposal",
     "Place",
     "Round",
     "Season",

@@ -53,6 +53,11 @@ class Board(models.Model):
     A replayed board gets another table; the log names the previous one.
     """
 
+    class HourFrom(models.TextChoices):
+        PLAYERS = "players", _("agreed by the players")
+        RULE = "rule", _("fixed, as none was agreed")
+        ORGANISERS = "organisers", _("set by the organisers")
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField(_("number"))
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="board")
@@ -62,6 +67,9 @@ class Board(models.Model):
     """Whether this table alone is paused."""
     is_featured = models.BooleanField(_("featured"), default=False, db_default=False)
     """Whether the wall shows it large as long as it is played."""
+    opens_at = models.DateTimeField(_("opens at"), null=True)
+    """The hour of its own at which it opens in its round, once that is known; only where hours are agreed."""
+    hour_from = models.CharField(_("the hour is"), max_length=10, choices=HourFrom, blank=True, db_default="")
     why = models.JSONField(_("why these"), default=list)
 
     class Meta:

@@ -44,6 +44,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Filter tournaments whose rounds follow one another after a break."""
         return self.filter(days_between=0)
 
+    def agreeing_on_hours(self) -> TournamentQuerySet:
+        """Filter leagues in which the players of a table agree on its hour."""
+        return self.exclude(agreeing=Tournament.Agreeing.OFF)
+
     def due(self, now: datetime) -> TournamentQuerySet:
         return self.filter(next_at__lte=now)
 
@@ -70,6 +74,14 @@ class Tournament(models.Model):
 
         WORST = "worst", _("as the worst result of the round; in duels the match is lost")
         HOUSE = "house", _("as the house plays it")
+
+    class Agreeing(models.TextChoices):
+        """When the tables of a league's round open, and what holds if their players agree on no hour in time."""
+
+        OFF = "off", _("when the round begins")
+        FIXED = "fixed", _("at an hour that their players agree on; otherwise at the fixed hour")
+        ABSENT = "absent", _("at an hour that their players agree on; otherwise the match counts as missed by all")
+        ORGANISER = "organiser", _("at an hour that their players agree on; otherwise the organisers decide")
 
     class Entrance(models.TextChoices):
         ALL = "all", _("everyone with an account")
@@ -130,6 +142,10 @@ class Tournament(models.Model):
     absence = models.CharField(_("absent players"), max_length=8, choices=Absence, default=Absence.PAUSE)
     no_shows = models.CharField(_("seats to which nobody comes"), max_length=8, choices=NoShows, default=NoShows.WORST)
     holds_seatings = models.BooleanField(_("I look at each seating before it is published"), default=False)
+
+    agreeing = models.CharField(_("tables open"), max_length=9, choices=Agreeing, default="off", db_default="off")
+    agree_days = models.PositiveSmallIntegerField(_("days to agree on an hour"), default=0, db_default=0)
+    fixed_day = models.PositiveSmallIntegerField(_("days until the fixed hour"), default=0, db_default=0)
 
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     round_number = models.PositiveSmallIntegerField(_("round"), default=0)
@@ -211,6 +227,11 @@ class Tournament(models.Model):
     @property
     def check_in_at(self) -> datetime:
         return self.terms.check_in_at
+
+    @property
+    def agrees_on_hours(self) -> bool:
+        """Return whether the players of a table agree on the hour at which it opens."""
+        return self.agreeing != self.Agreeing.OFF
 
     @property
     def is_enterable(self) -> bool:

@@ -11,7 +11,7 @@ from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Round, Tournament
-from tournaments.notices import changes, desk  # noqa: F401 (their kinds are registered with these)
+from tournaments.notices import changes, desk, match_hours  # noqa: F401 (their kinds are registered with these)
 from tournaments.notices.telling import gaps_of, players_of, tell
 
 ANNOUNCED = register(

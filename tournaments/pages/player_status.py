@@ -19,7 +19,7 @@ from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import all_said, mentioned
 from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
-from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
 from tournaments.pages.buttons import ENTER, LABELS, Button, Sentence, button, withdraw_button
 from tournaments.pages.rounds import what_comes_next, who_still_plays
@@ -32,7 +32,7 @@ class PlayerStatus:
     """The status of a reader.
 
     `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
-    next round and when it begins.
+    next round and when it begins; `hour_to` the label of the link to the page for agreeing on the hour of their match.
     """
 
     title: Sentence
@@ -45,6 +45,7 @@ class PlayerStatus:
     entry: Entry | None = None
     asks_to_sign_in: bool = False
     asks_to_keep_account: bool = False
+    hour_to: str = ""
     is_urgent: bool = False
     is_out: bool = False
 
@@ -251,6 +252,11 @@ def _at_table(place: Place) -> PlayerStatus:
         return PlayerStatus(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
     with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": _others(place)}
     table = board.table
+    if table is None and place.round.status == Round.Status.RUNNING and not board.is_done:
+        return _before_its_hour(place, board, with_whom)
+    if table is None and board.is_done:
+        done = _("Your match of round %(number)d counts as missed") % {"number": number}
+        return PlayerStatus(done, [_("No hour was agreed in time."), *what_comes_next(place.round)])
     if table is None:
         title = _("Round %(number)d begins in") % {"number": number}
         return PlayerStatus(title, [with_whom], until=place.round.opens_at)
@@ -258,6 +264,16 @@ def _at_table(place: Place) -> PlayerStatus:
         done = _("Your match of round %(number)d is over") % {"number": number}
         return PlayerStatus(done, [*who_still_plays(place.round), *what_comes_next(place.round)], result=table)
     return PlayerStatus(_("Your table is ready"), [with_whom], table=table, is_urgent=True)
+
+
+def _before_its_hour(place: Place, board: Board, with_whom: str) -> PlayerStatus:
+    """Return the status of somebody whose table opens at an hour of its own, known or not."""
+    if board.opens_at is None:
+        title = _("Round %(number)d: agree on an hour") % {"number": place.round.number}
+        link = _("Propose an hour") if not board.proposals.exists() else _("Proposed hours")
+        return PlayerStatus(title, [with_whom], hour_to=link, is_urgent=True)
+    title = _("Round %(number)d: your table opens in") % {"number": place.round.number}
+    return PlayerStatus(title, [with_whom], until=board.opens_at, hour_to=_("Agree on another hour"))
 
 
 def _others(place: Place) -> str:

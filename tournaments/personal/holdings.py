@@ -18,7 +18,7 @@ from games.models import Seat
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import organisers_of
 from tournaments.life import entering
-from tournaments.models import Appeal, CalendarAddress, Call, Entry, Tournament, TournamentQuerySet
+from tournaments.models import Appeal, CalendarAddress, Call, Entry, HourProposal, Tournament, TournamentQuerySet
 from tournaments.planning import plans
 from tournaments.planning.series.repeating import stop_series
 
@@ -32,6 +32,8 @@ register(
     Holding(Tournament, "organiser", Then.KEPT, why=PLAYED_WITH_OTHERS, section="tournaments"),
     Holding(Tournament.helpers.through, "player", Then.DELETED, section="tournaments_helped_with"),
     Holding(CalendarAddress, "player", Then.DELETED, section="calendar"),
+    Holding(HourProposal, "player", Then.DELETED, section="proposed_hours"),
+    Holding(HourProposal.accepted.through, "player", Then.DELETED, section="accepted_hours"),
     Holding(Call, "player", Then.DELETED, section="calls_for_organisers"),
     Holding(Call, "answered_by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
     Holding(Appeal, "player", Then.DELETED, section="appeals_against_organisers"),
@@ -48,6 +50,11 @@ exports(
 exports("tournaments", columns(Tournament, "organiser", "id", "name", "description", "status", "starts_at"))
 exports("tournaments_helped_with", columns(Tournament.helpers.through, "player", name="tournament__name"))
 exports("calendar", columns(CalendarAddress, "player", "secret"))
+exports(
+    "proposed_hours",
+    columns(HourProposal, "player", "at", "made_at", "is_declined", name="board__round__tournament__name"),
+)
+exports("accepted_hours", columns(HourProposal.accepted.through, "player", at="hourproposal__at"))
 exports("calls_for_organisers", columns(Call, "player", "text", "called_at", "answered_at", "answer"))
 exports("appeals_against_organisers", columns(Appeal, "player", "text", "made_at", "decided_at", "is_upheld", "reason"))
 

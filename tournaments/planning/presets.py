@@ -104,7 +104,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-league",
         _("Two-Step league: everybody against everybody, a round every week"),
-        _("First to 10, for four to twelve players. Opponents have a week and agree on an hour that suits both."),
+        _("First to 10, for four to twelve players. Opponents have a week, and a day for each move."),
         _("Two-Step league"),
         _terms(
             game="two-step",
@@ -116,6 +116,26 @@ PRESETS: tuple[Preset, ...] = (
             most=12,
             absence="keep",
             schedule=Dates(days=7),
+        ),
+    ),
+    Preset(
+        "two-step-league-hours",
+        _("Two-Step league at agreed hours: everybody against everybody, a round every week"),
+        _("First to 10, played in one go. Opponents agree on an hour within four days; otherwise it is on the sixth."),
+        _("Two-Step league"),
+        _terms(
+            game="two-step",
+            options={"target": 10},
+            format="round-robin",
+            seconds=60,
+            check_in_minutes=0,
+            least=4,
+            most=12,
+            absence="keep",
+            schedule=Dates(days=7),
+            agreeing="fixed",
+            agree_days=4,
+            fixed_day=6,
         ),
     ),
     Preset(

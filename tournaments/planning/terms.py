@@ -126,6 +126,8 @@ def _time(tournament: Tournament) -> Iterator[Term]:
         yield Term(_("Time for a round"), _("as long as its tables take"))
     if isinstance(schedule, Dates):
         yield _dates(schedule)
+        if tournament.agrees_on_hours:
+            yield _hours(tournament, schedule)
         return
     yield Term(_("Break between rounds"), span(schedule.seconds) if schedule.seconds else _("none"))
 
@@ -143,6 +145,24 @@ def _dates(schedule: Dates) -> Term:
         _("%(apart)s at %(time)s (%(zone)s), the first on %(day)s") % gaps,
         _("A round that is done early is followed on its date all the same."),
     )
+
+
+def _hours(tournament: Tournament, schedule: Dates) -> Term:
+    days = ngettext("%(count)d day", "%(count)d days", tournament.agree_days) % {"count": tournament.agree_days}
+    agreed = _("at an hour that their players agree on within %(days)s") % {"days": days}
+    if tournament.agreeing == Tournament.Agreeing.ABSENT:
+        return Term(_("Tables open"), agreed, _("Otherwise the match counts as missed by all of them."))
+    fixed = schedule.days_after(schedule.starts_at, tournament.fixed_day).astimezone(schedule.local_start.tzinfo)
+    gaps = {
+        "day": date_format(fixed, "l"),
+        "time": time_format(fixed, "H:i"),
+        "days": ngettext("%(count)d day", "%(count)d days", tournament.fixed_day) % {"count": tournament.fixed_day},
+    }
+    if tournament.agreeing == Tournament.Agreeing.FIXED:
+        otherwise = _("Otherwise %(days)s after the round begins at %(time)s (for the first round on a %(day)s).")
+    else:
+        otherwise = _("Otherwise the organisers decide, or else %(days)s after the round begins at %(time)s.")
+    return Term(_("Tables open"), agreed, otherwise % gaps)
 
 
 def _who(tournament: Tournament) -> Iterator[Term]:

@@ -28,7 +28,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
     """Check that the terms, whose options must be complete, are possible.
 
     Raises UserError (unknown-format, bad-times, bad-check-in, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
-    bad-entrance), PlanError.
+    bad-entrance, bad-agreeing), PlanError.
     """
     _check_game(terms)
     FORMATS[terms.format].check(terms.plan)
@@ -38,6 +38,8 @@ def check(terms: Terms, *, has_club: bool) -> None:
         raise UserError("bad-check-in", _("Check-in cannot begin before registration does."))
     if isinstance(terms.schedule, Dates):
         _check_dates(terms.schedule, terms.seconds)
+    if terms.agreeing != "off":
+        _check_agreeing(terms)
     if terms.most is not None and terms.most < terms.least:
         raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
     if terms.entrance == "members" and not has_club:
@@ -50,6 +52,23 @@ def _check_game(terms: Terms) -> None:
         raise UserError("unknown-format", _("There is no such format."))
     if not FORMATS[terms.format].admits_game_of(terms.plan):
         raise UserError("bad-game", _("This game is not played in this format."))
+
+
+def _check_agreeing(terms: Terms) -> None:
+    """Raise UserError (bad-agreeing) unless the players of a table can agree on an hour of their own."""
+    schedule = terms.schedule
+    if not isinstance(schedule, Dates) or schedule.days < 2:
+        raise UserError("bad-agreeing", _("Hours are agreed in leagues whose rounds are at least two days apart."))
+    if schedule.round_minutes:
+        raise UserError("bad-agreeing", _("If hours are agreed, a round lasts until the next one: set no time for it."))
+    if terms.duplicate:
+        raise UserError("bad-agreeing", _("Matches with the same tiles begin at the same time, so no hour is agreed."))
+    if not 0 < terms.agree_days <= terms.fixed_day < schedule.days:
+        sentence = _("Hours are agreed within 1 to %(most)d days, and the fixed hour comes not before.")
+        raise UserError("bad-agreeing", sentence % {"most": schedule.days - 1})
+    if terms.agreeing == "absent" and terms.no_shows != "worst":
+        sentence = _("What is not agreed can only count as missed if a seat to which nobody came does, too.")
+        raise UserError("bad-agreeing", sentence)
 
 
 def _check_dates(schedule: Dates, seconds: int) -> None:

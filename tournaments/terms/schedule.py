@@ -224,6 +224,11 @@ class Dates(Schedule):
         local = self.local_start.replace(tzinfo=None)
         return nearest_moment(local + (number - 1) * self.apart, self.time_zone)
 
+    def days_after(self, begins_at: datetime, days: int) -> datetime:
+        """Return the moment so many days after a round's beginning, at the same local time."""
+        local = begins_at.astimezone(ZoneInfo(self.time_zone)).replace(tzinfo=None)
+        return nearest_moment(local + timedelta(days=days), self.time_zone)
+
     def date_after(self, number: int, begins_at: datetime) -> datetime:
         """Return the first later date that leaves more than half the time of round `number`, which begins at
         `begins_at`."""

@@ -17,6 +17,8 @@ class Terms:
 
     `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `expected`
     is how many the organisers count on; `entrance` is `all` or `members`; `absence` is `pause`, `keep` or `drop`;
+    `agreeing` is `off` if tables open with their round, or else what holds if no hour is agreed `agree_days` after its
+    beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed hour;
     `no_shows` is `worst` or `house`; `rules_version` is that of the game, and `counting_version` that of the standings,
     when the tournament was planned.
     """
@@ -54,6 +56,9 @@ class Terms:
     check_in_minutes: int = 0
     registration_at: datetime = UNDATED
     holds_seatings: bool = False
+    agreeing: str = "off"
+    agree_days: int = 0
+    fixed_day: int = 0
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> Self:
@@ -98,10 +103,15 @@ class Terms:
     def differs_for_good(self, other: Terms) -> bool:
         """Return whether they differ in something that cannot change once a tournament has begun.
 
-        That is whatever decides its results, its start, and whether and how far its rounds are apart.
+        That is whatever decides its results, its start, whether and how far its rounds are apart, and how the hours of
+        its matches come about.
         """
         mine, others = self.schedule, other.schedule
-        return (self.plan, mine.starts_at, mine.apart) != (other.plan, others.starts_at, others.apart)
+        mine_for_good = (self.plan, mine.starts_at, mine.apart, self.agreeing, self.agree_days, self.fixed_day)
+        return mine_for_good != (
+            *(other.plan, others.starts_at, others.apart),
+            *(other.agreeing, other.agree_days, other.fixed_day),
+        )
 
 
 PLAN = tuple(one.name for one in fields(Plan))

@@ -96,6 +96,8 @@ def read(tournament: Json, records: Mapping[str, Json]) -> Event:
 
 
 def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:
+    if table["table"] is None and table["opens_at"] is None:
+        return _together([_nobody(seat["entry"], number) for number, seat in enumerate(table["seats"])])
     if table["is_corrected"] or table["table"] not in records:
         raise Wrong(f"table {table['number']} has no match, or its result was corrected by hand")
     record = records[table["table"]]
@@ -116,6 +118,15 @@ def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:
         )
         for number, seat in enumerate(table["seats"])
     ]
+    return _together(sats)
+
+
+def _nobody(entry: int, seat: int) -> Sat:
+    """Return the seat of a match for which no hour was agreed: nobody came to it."""
+    return Sat(entry, seat, points=0, deals=[], won=False, shared=False, settlement=0, came=False)
+
+
+def _together(sats: list[Sat]) -> list[Sat]:
     for sat in sats:
         sat.others.extend(other for other in sats if other is not sat)
     return sats

@@ -9,7 +9,9 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.labels import when
 from tournaments.control.room.control import Control
+from tournaments.hours.deadlines import agree_by, rule_applies_at
 from tournaments.models import Entry, Round, Tournament
 
 Status = Tournament.Status
@@ -32,6 +34,7 @@ def needs_of(room: Control) -> list[Need]:
         *_about_the_seating(room),
         *_about_players(room),
         *_about_tables(room),
+        *_about_hours(room),
     ]
 
 
@@ -117,3 +120,17 @@ def _about_tables(room: Control) -> Iterable[Need]:
             yield Need(sentence.format(table=table.board.number, names=names), at)
         elif table.is_still:
             yield Need(_("Table {table}: nothing has moved for a while.").format(table=table.board.number), at)
+
+
+def _about_hours(room: Control) -> Iterable[Need]:
+    """Say for which tables the organisers have to decide on an hour."""
+    tournament, round_ = room.tournament, room.round
+    if tournament.agreeing != Tournament.Agreeing.ORGANISER or round_ is None or round_.started_at is None:
+        return
+    if round_.status != Round.Status.RUNNING or room.now < agree_by(tournament, round_):
+        return
+    for table in room.tables:
+        if table.state == "soon" and table.board.opens_at is None:
+            sentence = _("Table {table}: no hour was agreed. Set one by {time}, or the fixed hour holds.")
+            by = when(rule_applies_at(tournament, round_))
+            yield Need(sentence.format(table=table.board.number, time=by), f"table-{table.board.number}", True)

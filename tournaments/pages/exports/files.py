@@ -117,6 +117,8 @@ def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:
         "table": board.table_id,
         "is_done": board.is_done,
         "is_corrected": board.is_corrected,
+        "opens_at": _iso(board.opens_at),
+        "hour_from": board.hour_from,
         "why": _said(board.why, names),
         "seats": [
             {"entry": place.entry_id, "score": None if board.round.is_sealed else place.score} for place in places

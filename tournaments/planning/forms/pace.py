@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -11,14 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from games.pages.forms import SECONDS
 from games.pages.labels import span
 from tournaments.base.labels import apart
+from tournaments.models import Tournament
 from tournaments.planning.forms.part import Part, with_value
-from tournaments.terms import Schedule, Terms
+from tournaments.terms import MOST_DAYS, Schedule, Terms
 
 BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
 APART = (0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)
 """Days from one round to the next."""
 LONGEST_ROUND = 31 * 24 * 60
-FIELDS = ("seconds", "days_between", "break_seconds", "round_minutes")
+FIELDS = ("seconds", "days_between", "break_seconds", "round_minutes", "agreeing", "agree_days", "fixed_day")
+HOURS = ("agreeing", "agree_days", "fixed_day")
 
 
 class PacePart(Part):
@@ -47,6 +50,24 @@ class PacePart(Part):
     )
     break_seconds = forms.TypedChoiceField(label=_("Break between rounds"), coerce=int)
 
+    agreeing = forms.ChoiceField(
+        label=_("On dates, the tables of a round open"),
+        choices=Tournament.Agreeing,
+        required=False,
+        help_text=_("Everyone proposes and accepts hours in their own time zone, and is reminded."),
+    )
+    agree_days = forms.IntegerField(
+        label=_("Days to agree on an hour"), required=False, min_value=0, max_value=MOST_DAYS, initial=0
+    )
+    fixed_day = forms.IntegerField(
+        label=_("Fixed hour: so many days after the round begins, at the same time of day"),
+        required=False,
+        min_value=0,
+        max_value=MOST_DAYS,
+        initial=0,
+        help_text=_("It also holds if the organisers have not decided a day before it."),
+    )
+
     def offer_pace(self) -> None:
         columns = self.like.schedule.columns
         self.offer("seconds", [(one, span(one)) for one in with_value(SECONDS, self.like.seconds)])
@@ -55,6 +76,7 @@ class PacePart(Part):
         days = with_value(APART, columns["days_between"])
         self.offer("days_between", [(one, apart(one) if one else gettext("after a break")) for one in days])
         if self.is_running:
+            self.leave_out(HOURS)
             self.leave_out(["days_between", *(["break_seconds"] if self.like.schedule.has_dates else [])])
 
     @property
@@ -64,4 +86,17 @@ class PacePart(Part):
     def with_pace(self, terms: Terms) -> Terms:
         times = self.chosen("days_between", "break_seconds", "round_minutes")
         schedule = Schedule.from_columns({**terms.schedule.columns, **times})
-        return replace(terms, schedule=schedule, **self.chosen("seconds"))
+        return replace(terms, schedule=schedule, **self.chosen("seconds"), **self._hours())
+
+    def _hours(self) -> dict[str, Any]:
+        """Return what is chosen about hours that players agree on; the days matter only if they do."""
+        chosen = self.chosen(*HOURS)
+        if not chosen:
+            return {}
+        if chosen.get("agreeing", "off") in ("", "off"):
+            return {"agreeing": "off", "agree_days": 0, "fixed_day": 0}
+        agree_days = chosen.get("agree_days") or 0
+        fixed_day = chosen.get("fixed_day") or 0
+        if chosen["agreeing"] == Tournament.Agreeing.ABSENT:
+            fixed_day = max(fixed_day, agree_days)
+        return {"agreeing": chosen["agreeing"], "agree_days": agree_days, "fixed_day": fixed_day}

@@ -36,6 +36,7 @@ AT = {
     "bad-entrance": "entrance",
     "unknown-format": "format",
     "bad-dates": "days_between",
+    "bad-agreeing": "agreeing",
     "long-round": "round_minutes",
     "slow-moves": "seconds",
     "options": "way",

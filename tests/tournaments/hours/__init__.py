@@ -1,0 +1,1 @@
+"""Tests of the hours that players of a league's table agree on."""

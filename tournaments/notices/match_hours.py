@@ -1,0 +1,162 @@
+"""Notices about the hours of a league's matches: to be agreed, proposed, agreed, set, coming up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.notices import At, Gap, Kind, notify, register
+from tournaments.base.permissions import organisers_of
+from tournaments.models import Board, HourProposal, Tournament
+
+TO_AGREE = register(
+    Kind(
+        slug="tournament-hour-to-agree",
+        label=_("A league round of mine begins, and its hour is to be agreed"),
+        sentence=_("{tournament}, round {round} has begun: agree on an hour for your match by {by}."),
+        by_mail=True,
+    )
+)
+MISSING = register(
+    Kind(
+        slug="tournament-hour-missing",
+        label=_("The time to agree on an hour is nearly over"),
+        sentence=_("{tournament}, round {round}: no hour is agreed for your match yet. It is time until {by}."),
+        by_mail=True,
+    )
+)
+PROPOSED = register(
+    Kind(
+        slug="tournament-hour-proposed",
+        label=_("An hour is proposed for a match of mine"),
+        sentence=_("{tournament}, round {round}: {name} proposes to play on {at}."),
+        by_mail=True,
+    )
+)
+OFF = register(
+    Kind(
+        slug="tournament-hour-off",
+        label=_("A proposed hour is declined or withdrawn"),
+        sentence=_("{tournament}, round {round}: {name} cannot play on {at}. Propose another hour."),
+        by_mail=True,
+    )
+)
+AGREED = register(
+    Kind(
+        slug="tournament-hour-agreed",
+        label=_("The hour of a match of mine is agreed"),
+        sentence=_("{tournament}, round {round}: it is agreed, your table opens on {at}."),
+        by_mail=True,
+    )
+)
+SET = register(
+    Kind(
+        slug="tournament-hour-set",
+        label=_("The hour of a match of mine is set, as none was agreed"),
+        sentence=_("{tournament}, round {round}: your table opens on {at}, unless you all agree on another hour."),
+        by_mail=True,
+    )
+)
+LOST = register(
+    Kind(
+        slug="tournament-hour-lost",
+        label=_("A match of mine counts as missed, as no hour was agreed"),
+        sentence=_("{tournament}, round {round}: no hour was agreed in time, so all of you have missed the match."),
+        by_mail=True,
+    )
+)
+NEAR = register(
+    Kind(
+        slug="tournament-hour-near",
+        label=_("The hour of a match of mine is coming up"),
+        sentence=_("{tournament}, round {round}: your table opens on {at}."),
+        by_mail=True,
+    )
+)
+UNDECIDED = register(
+    Kind(
+        slug="tournament-hour-undecided",
+        label=_("Players of my league have agreed on no hour"),
+        sentence=_("{tournament}, round {round}, table {table}: no hour was agreed. Set one by {by}."),
+        by_mail=True,
+    )
+)
+
+
+def to_agree(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
+    _tell(TO_AGREE, tournament, board, players, str(board.pk), {"by": At(by)})
+
+
+def missing(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
+    _tell(MISSING, tournament, board, players, str(board.pk), {"by": At(by)})
+
+
+def proposed(tournament: Tournament, proposal: HourProposal, players: Iterable[int]) -> None:
+    _tell(PROPOSED, tournament, proposal.board, players, _key(proposal), _of(proposal, proposal.player))
+
+
+def off(tournament: Tournament, proposal: HourProposal, by: Player, players: Iterable[int]) -> None:
+    _tell(OFF, tournament, proposal.board, players, _key(proposal), _of(proposal, by))
+
+
+def agreed(tournament: Tournament, board: Board, players: Iterable[int]) -> None:
+    _tell(AGREED, tournament, board, players, f"{_hour_of(board)} {tournament.version}", _at(board))
+
+
+def was_set(tournament: Tournament, board: Board, players: Iterable[int]) -> None:
+    """Tell players about the hour that follows from the rule, or that the organisers have set."""
+    _tell(SET, tournament, board, players, f"{_hour_of(board)} {tournament.version}", _at(board))
+
+
+def lost(tournament: Tournament, board: Board, players: Iterable[int]) -> None:
+    _tell(LOST, tournament, board, players, str(board.pk), {})
+
+
+def near(tournament: Tournament, board: Board, players: Iterable[int], hours: int) -> None:
+    """Remind the players so many hours ahead; again only if the hour was changed."""
+    _tell(NEAR, tournament, board, players, f"{_hour_of(board)} {hours}", _at(board))
+
+
+def undecided(tournament: Tournament, board: Board, by: datetime) -> None:
+    """Ask the organisers to set an hour."""
+    notify(
+        kind=UNDECIDED,
+        players=organisers_of(tournament),
+        key=str(board.pk),
+        url=f"{tournament.get_absolute_url()}control/",
+        gaps={"tournament": tournament.name, "round": board.round.number, "table": board.number, "by": At(by)},
+    )
+
+
+def _key(proposal: HourProposal) -> str:
+    return f"{proposal.pk} {int(proposal.made_at.timestamp())}"
+
+
+def _of(proposal: HourProposal, by: Player) -> dict[str, Gap]:
+    return {"name": by.username, "at": At(proposal.at)}
+
+
+def _at(board: Board) -> dict[str, Gap]:
+    assert board.opens_at is not None
+    return {"at": At(board.opens_at)}
+
+
+def _hour_of(board: Board) -> str:
+    assert board.opens_at is not None
+    return f"{board.pk} {int(board.opens_at.timestamp())}"
+
+
+def _tell(
+    kind: Kind, tournament: Tournament, board: Board, players: Iterable[int], key: str, gaps: dict[str, Gap]
+) -> None:
+    notify(
+        kind=kind,
+        players=list(players),
+        key=key,
+        url=reverse("tournaments:hour", args=[tournament.pk]),
+        gaps={"tournament": tournament.name, "round": board.round.number, **gaps},
+    )
