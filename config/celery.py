@@ -1,6 +1,7 @@
 """The Celery application, and the schedule of its beat."""
 
 import os
+import sys
 import threading
 import warnings
 from contextlib import AbstractContextManager
@@ -41,6 +42,18 @@ def be_patient(**kwargs: object) -> None:
     """Let workers and beat wait longer for Redis than a page or a move does, but not for ever."""
     patience = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
+
+
+@signals.worker_init.connect
+@signals.beat_init.connect
+def ask_before(**kwargs: object) -> None:
+    """End at once if anything forbids to open."""
+    from live.starting import CannotOpen, check_may_open
+
+    try:
+        check_may_open()
+    except CannotOpen as reason:
+        sys.exit(str(reason))
 
 
 _over = threading.Event()

@@ -20,7 +20,10 @@ class GamesConfig(AppConfig):
         from chat import rooms
         from clubs import page_sections
         from games.pages.club_section import tables_of
+        from games.restoring import check_may_open
         from games.services.chat import OnlookersRoom, PlayersRoom
+        from live import starting
 
+        starting.register(check_may_open)
         rooms.register(PlayersRoom, OnlookersRoom)
         page_sections.register(20, "games/_club_section.html", tables_of)

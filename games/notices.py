@@ -19,6 +19,18 @@ TURN = register(
     )
 )
 
+BROKEN_OFF = register(
+    Kind(
+        slug="table-broken-off",
+        label=_("A table of mine was closed by the site"),
+        sentence=_(
+            "{game}: your table was closed without a result. The site had to go back to an earlier state, and would "
+            "have dealt tiles that are known already."
+        ),
+        by_mail=False,
+    )
+)
+
 
 def turn_key(table: Table) -> str:
     """Return a key for the current turn, so that a player is notified of it only once."""
@@ -37,4 +49,16 @@ def your_turn(table: Table, seat: Seat, until: datetime) -> None:
             "others": ", ".join(name_of(other) for other in others),
             "until": At(until),
         },
+    )
+
+
+def broken_off(table: Table) -> None:
+    """Tell the players of a table that was closed because the site's data were restored."""
+    players = table.seats.filter(player__isnull=False, left=False).values_list("player", flat=True)
+    notify(
+        kind=BROKEN_OFF,
+        players=[player for player in players if player is not None],
+        key=table.pk,
+        url=table.get_absolute_url(),
+        gaps={"game": table.rules.name},
     )

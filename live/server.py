@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from typing import Any
 
 from daphne.cli import CommandLineInterface
@@ -14,6 +15,7 @@ from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
 
 from live.requests import bound_requests
+from live.starting import CannotOpen, check_may_open
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +65,10 @@ def unread(transport: Any) -> int:
 
 class BoundedServer(Server):
     def run(self) -> None:
+        try:
+            check_may_open()
+        except CannotOpen as reason:
+            sys.exit(str(reason))
         WebSocketFactory.protocol = Socket
         bound_requests()
         gc.freeze()  # or now and then a move waits for a tenth of a second, while all modules are looked through

@@ -23,6 +23,7 @@ from redis.exceptions import ConnectionError as NoAnswer
 
 from accounts import demo
 from health.deploy_checks import refuse_if_unsafe
+from live.starting import CannotOpen, check_may_open
 from run import site
 from run.printer import say
 from run.redis import NoRedis, redis_server
@@ -44,7 +45,7 @@ def main() -> None:
         with checked_and_claimed():
             prepare()
             asyncio.run(serve())
-    except (CannotStart, NoRedis, ImproperlyConfigured) as reason:
+    except (CannotStart, CannotOpen, NoRedis, ImproperlyConfigured) as reason:
         sys.exit(str(reason))
     except KeyboardInterrupt:
         sys.exit("\nStopped before the site was open. Nothing is lost.")
@@ -100,6 +101,7 @@ def prepare() -> None:
         database.chmod(0o600)  # older versions may have created it readable for all
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
+    check_may_open()
     say("boneyard", "collects static files")
     call_command("collectstatic", verbosity=0, interactive=False)
 

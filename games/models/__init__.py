@@ -1,12 +1,14 @@
 """Tables with their seats, deals and moves. The state of a match is not stored: it is replayed from these."""
 
 from games.models.chains import Chain
+from games.models.copies import Copy
 from games.models.deals import Deal, Move
 from games.models.seats import Removal, Seat, SeatStay, bot_levels
 from games.models.tables import Pulse, Table, TableQuerySet, games_played
 
 __all__ = [
     "Chain",
+    "Copy",
     "Deal",
     "Move",
     "Pulse",

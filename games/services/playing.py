@@ -24,7 +24,7 @@ from games.services.closing import close_now
 from games.services.conduct import note_absence, note_leaving
 from games.services.seat_history import begin_stays, change_stay
 from games.signals import table_finished
-from games.state import dispatch, messages_out, move_sql
+from games.state import dealt, dispatch, messages_out, move_sql
 from games.state.clock import due_at, house_pause, hurried_move
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
@@ -213,7 +213,7 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
     deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
     live.start_deal(deck)
     first = live.match.deals[-1].first
-    Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first)
+    dealt.claim(Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first).pk)
     if live.turn is None:
         _end_deal(live)
     _write_row(live, now)

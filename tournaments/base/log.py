@@ -54,6 +54,18 @@ NO_CHECK_IN = register(
         _("The site was down during check-in: nobody has to check in, because the dates of the rounds stay."),
     )
 )
+NEW_ANCHOR = register(
+    LineKind("new-anchor", _("The site went back to an earlier state of its data: the tournament has a new anchor."))
+)
+NEW_TILES = register(
+    LineKind(
+        "new-tiles",
+        _(
+            "Round {round}, table {table}: played again with new tiles, because the site went back to an earlier state "
+            "of its data."
+        ),
+    )
+)
 TOGETHER = register(
     LineKind(
         "together",

@@ -1,4 +1,4 @@
-"""Making up for outages: rounds and check-ins get their lost time back."""
+"""Making up for outages: rounds and check-ins get their lost time back, and no tiles come twice after a restore."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
+from games import services as tables
+from games.models import Chain
 from tournaments import notices
 from tournaments.base.locking import locked, write
-from tournaments.base.log import LATE_START, NO_CHECK_IN, note
+from tournaments.base.log import LATE_START, NEW_ANCHOR, NEW_TILES, NO_CHECK_IN, note
+from tournaments.life import ending
+from tournaments.life.opening import set_boards
 from tournaments.life.pausing import shift
+from tournaments.life.results import collect_results
 from tournaments.models import Round, Tournament
+from tournaments.notices import changes
 
 A_MINUTE = timedelta(minutes=1)
 OPEN_AT_LEAST = 5 * A_MINUTE
@@ -89,3 +95,38 @@ def _prolong_check_in(tournament: Tournament, gap: timedelta, now: datetime) -> 
 def _whole_minute(at: datetime) -> datetime:
     """Round up to a whole minute."""
     return at if at.second == at.microsecond == 0 else at.replace(second=0, microsecond=0) + A_MINUTE
+
+
+@transaction.atomic
+def put_right_after_restore(*, tournament_id: str, now: datetime) -> None:
+    """See to it that a tournament deals no tiles that were known before the database was restored. Idempotent.
+
+    Before it starts, its chain is replaced. Afterwards each table that is not over is played again. Where all tables
+    have the same tiles, the links of its rounds are known, and it cannot go on.
+    """
+    tournament = locked(tournament_id)
+    if tournament.status == Tournament.Status.RUNNING:
+        if tournament.duplicate:
+            ending.cancel(tournament, "restored", now)
+        else:
+            _play_again(tournament)
+    elif tournament.chain is not None:
+        tournament.chain = Chain.new()
+        tournament.chain.save()
+        write(tournament, chain=tournament.chain)
+        note(tournament, None, NEW_ANCHOR, {})
+
+
+def _play_again(tournament: Tournament) -> None:
+    for round_ in tournament.played_rounds.filter(status=Round.Status.RUNNING):
+        collect_results(round_)
+        boards = list(round_.boards.filter(is_done=False, table__isnull=False).order_by("number"))
+        for board in boards:
+            assert board.table_id is not None
+            tables.annul(table_id=board.table_id)
+            board.table = None
+            board.save(update_fields=["table"])
+            write(tournament)
+            changes.gets_new_tiles(tournament, board)
+            note(tournament, None, NEW_TILES, {"round": round_.number, "table": board.number})
+        set_boards(tournament, round_, boards)

@@ -36,6 +36,17 @@ ANNULLED = register(
         by_mail=False,
     )
 )
+NEW_TILES = register(
+    Kind(
+        slug="tournament-new-tiles",
+        label=_("A match of mine is played again with new tiles"),
+        sentence=_(
+            "{tournament}, round {round}: your match is played again. The site had to go back to an earlier state, and "
+            "would have dealt tiles that are known already."
+        ),
+        by_mail=False,
+    )
+)
 CORRECTED = register(
     Kind(
         slug="tournament-corrected",
@@ -116,6 +127,10 @@ def plan_changed(tournament: Tournament, players: Iterable[int], changes: str) -
 
 def annulled(tournament: Tournament, board: Board, reason: str) -> None:
     _tell_table(ANNULLED, tournament, board, {"reason": reason})
+
+
+def gets_new_tiles(tournament: Tournament, board: Board) -> None:
+    _tell_table(NEW_TILES, tournament, board, {})
 
 
 def corrected(tournament: Tournament, board: Board, before: str, after: str, reason: str) -> None:

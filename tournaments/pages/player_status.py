@@ -113,6 +113,8 @@ def _status_of(
 def _why_cancelled(tournament: Tournament) -> str:
     if tournament.cancelled_because == "too-few":
         return _("Too few players had come by the start: at least %(least)d are needed.") % {"least": tournament.least}
+    if tournament.cancelled_because == "restored":
+        return _("The site had to go back to an earlier state, in which its tiles would be known.")
     return tournament.cancelled_because or _("The organisers have called it off.")
 
 

@@ -1,0 +1,26 @@
+"""Which copy of the site's data this is."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.db import models
+
+from common.codes import new_secret
+
+ONLY = 1
+
+
+class Copy(models.Model):
+    """The single row by which a database is recognised that was restored from a backup (games/state/dealt.py)."""
+
+    name = models.CharField(max_length=32, default=new_secret, editable=False)
+    """What deals are counted under outside the database. A restored copy gets a new name once it has been put right."""
+    is_restored = models.BooleanField(default=False, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def this(cls) -> Self:
+        return cls.objects.get_or_create(pk=ONLY)[0]

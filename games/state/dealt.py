@@ -1,0 +1,104 @@
+"""Recognises a database that was restored from a backup, by how many deals the site has ever dealt.
+
+The links of a table follow from its secret, so a database that goes back in time would deal tiles that everyone has
+seen. The database counts its deals, and the highest count is also kept outside of it: in a file on this machine and in
+Redis. A database that counts fewer than were known is an old one. Neither place is needed: whatever was emptied knows
+nothing, and refuses nothing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import OperationalError, ProgrammingError, connection, transaction
+
+from games.models import Copy
+
+logger = logging.getLogger(__name__)
+
+
+class Restored(Exception):
+    """The database is older than what its players have seen; the message says what to do."""
+
+    def __init__(self, known: int, counted: int) -> None:
+        why = f"it counts {counted} deals, but {known} were dealt" if known > counted else "nobody has put it right yet"
+        super().__init__(
+            f"The database was restored from a backup ({why}): its tables would deal tiles that are known. "
+            "Stop all processes, run `python manage.py after_restore`, and start them again."
+        )
+
+
+def check_is_not_restored() -> None:
+    """Raise Restored if what is unfinished would be dealt again. Says nothing of a database that is not there yet."""
+    try:
+        copy = Copy.objects.first()
+        if copy is not None:
+            _check(copy, counted())
+    except (OperationalError, ProgrammingError):
+        logger.warning("whether the database was restored is not known: it does not answer, or is not migrated")
+
+
+def claim(deal: int) -> None:
+    """Count a deal, given its row's id, within the transaction that deals it. Raises Restored."""
+    copy = Copy.this()
+    if copy.is_restored or deal <= highest(copy.name):  # others may have been faster, and committed later deals
+        _check(copy, counted())
+    transaction.on_commit(lambda: raise_to(copy.name, deal))
+
+
+def _check(copy: Copy, counted: int) -> None:
+    known = highest(copy.name)
+    if copy.is_restored or known > counted:
+        raise Restored(known, counted)
+
+
+def counted() -> int:
+    """Return the highest id that a deal ever had in this database."""
+    if connection.vendor == "sqlite":
+        statement = "SELECT seq FROM sqlite_sequence WHERE name = 'games_deal'"
+    else:
+        statement = "SELECT pg_sequence_last_value(pg_get_serial_sequence('games_deal', 'id')::regclass)"
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        found = cursor.fetchone()
+    return int(found[0] or 0) if found else 0
+
+
+def highest(name: str) -> int:
+    """Return the highest deal that is known outside the database of the copy with this name."""
+    return max(_in_file(name), int(cache.get(_key(name)) or 0))
+
+
+def raise_to(name: str, deal: int) -> None:
+    """Keep outside the database that a deal was dealt."""
+    if deal > int(cache.get(_key(name)) or 0):
+        cache.set(_key(name), deal, timeout=None)
+    try:
+        _path(name).parent.mkdir(exist_ok=True)
+        with _path(name).open("a+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            if deal > int(file.read() or 0):
+                file.truncate(0)
+                file.write(str(deal))
+    except OSError as error:
+        logger.warning("the count of deals could not be kept in a file: %s", error)
+
+
+def _in_file(name: str) -> int:
+    try:
+        return int(_path(name).read_text() or 0)
+    except (OSError, ValueError):
+        return 0
+
+
+def _path(name: str) -> Path:
+    return Path(settings.VAR_DIR) / "dealt" / name
+
+
+def _key(name: str) -> str:
+    return f"dealt:{name}"

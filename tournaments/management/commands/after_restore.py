@@ -1,0 +1,36 @@
+"""`manage.py after_restore`: put right what a restored database left unfinished, so that no known tiles are dealt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from games import restoring
+from tournaments.life import outages
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = (
+        "Run it after the database was restored from a backup, before the site opens: closes unfinished tables, gives "
+        "tournaments new anchors and unfinished tables new tiles, and tells their players."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--anyway", action="store_true", help="even if the database does not seem to be restored")
+
+    def handle(self, *args: Any, anyway: bool, **options: Any) -> None:
+        if not anyway and not restoring.is_restored():
+            self.stdout.write(
+                "This database does not seem to be restored: nothing was changed. If it was, use --anyway."
+            )
+            return
+        closed, now = restoring.close_unfinished(), timezone.now()
+        over = [Tournament.Status.FINISHED, Tournament.Status.CANCELLED]
+        ids = list(Tournament.objects.exclude(status__in=over).order_by("pk").values_list("pk", flat=True))
+        for tournament_id in ids:
+            outages.put_right_after_restore(tournament_id=tournament_id, now=now)
+        restoring.put_right()
+        self.stdout.write(f"{closed} tables were closed, {len(ids)} tournaments looked through. The site may open.")
