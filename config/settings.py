@@ -44,6 +44,7 @@ TILE_KEYS = keys.tile_keys(
     VAR_DIR / "tile_key",
     is_for_others=HTTPS or bool(env.str("SECRET_KEY", default="")),
 )
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # encrypts whole backups, if that is asked for
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

@@ -1,0 +1,36 @@
+"""`manage.py restore FILE`: replace the database by a backup that has been checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import backups, restoring
+
+
+class Command(BaseCommand):
+    help = "Replaces everything in the database by a backup. Stop all processes of the site before."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="yes, everything in the database may be lost")
+        parser.add_argument("--unverified", action="store_true", help="do not check it in a scratch database first")
+
+    def handle(self, *args: Any, file: Path, replace: bool, unverified: bool, **options: Any) -> None:
+        if not replace:
+            raise CommandError("This replaces everything in the database: say so with --replace.")
+        try:
+            with backups.opened(file) as plain:
+                problems = [] if unverified else list(backups.problems_in(plain))
+                if problems:
+                    sentence = "Nothing was restored: matches are not as they should be."
+                    raise CommandError("\n".join([sentence, *problems]))
+                backups.restore(plain)
+        except backups.BackupError as error:
+            raise CommandError(str(error)) from None
+        call_command("migrate", verbosity=0, interactive=False)
+        restoring.mark_as_restored()
+        self.stdout.write(f"{file} is restored. Run `manage.py after_restore` before the site opens again.")
