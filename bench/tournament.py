@@ -241,7 +241,7 @@ def bench(arguments: argparse.Namespace) -> None:
     watchers = Watchers(arguments.watchers)
     with serving(*redis_command(settings.VAR_DIR / "redis.sock")):
         with contextlib.ExitStack() as programs:
-            for program in [site.web("127.0.0.1", port), site.worker(), site.beat()]:
+            for program in [site.web("127.0.0.1", port), site.worker()]:
                 programs.enter_context(serving(*program.command))
             wait_for(port)
             tournament = announced(arguments)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from confusable_homoglyphs import confusables
-
 LOOKS_LIKE = str.maketrans("0134578|!$@", "oleastbllsa")
 """Digits and signs that can be read as letters; l stands for i, too."""
 PAIRS = (("rn", "m"), ("vv", "w"))
@@ -27,6 +25,8 @@ def _in_latin(sign: str) -> str:
     """Return the Latin letter that a sign of another script looks like, or the sign itself."""
     if sign.isascii():
         return sign
+    from confusable_homoglyphs import confusables  # takes 6 MB, and few processes ever check a name
+
     found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"])
     twins = [twin["c"] for one in found or () for twin in one["homoglyphs"] if twin["c"].isascii()]
     return twins[0] if twins else sign

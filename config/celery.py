@@ -10,6 +10,7 @@ from typing import Any
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
+from config.beat_thread import WITH_BEAT, BeatThread
 from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -20,6 +21,8 @@ warnings.simplefilter("ignore", SecurityWarning)
 app = Celery("boneyard")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.user_options["worker"].add(WITH_BEAT)
+app.steps["worker"].add(BeatThread)
 
 # Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
 # a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause, decoding a

@@ -1,25 +1,16 @@
 """`python -m run`: set everything up, start the site and keep it running until Ctrl-C."""
 
-import asyncio
 import fcntl
 import os
-import shutil
-import signal
 import socket
 import sys
-from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import TextIO
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import django
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from redis import Redis
-from redis.exceptions import ConnectionError as NoAnswer
 
 from accounts import demo
 from health.deploy_checks import refuse_if_unsafe
@@ -27,7 +18,8 @@ from live.starting import CannotOpen, check_may_open
 from run import site
 from run.printer import say
 from run.redis import NoRedis, redis_server
-from run.supervisor import Supervisor, end_with_parent
+from run.serving import Plan, as_json
+from run.supervisor import end_with_parent
 from run.translations.compiling import compile_translations
 
 LONGEST_SOCKET_PATH = 100
@@ -42,13 +34,15 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     end_with_parent()
     try:
-        with checked_and_claimed():
-            prepare()
-            asyncio.run(serve())
+        lock = checked_and_claimed()
+        prepare()
     except (CannotStart, CannotOpen, NoRedis, ImproperlyConfigured) as reason:
         sys.exit(str(reason))
     except KeyboardInterrupt:
         sys.exit("\nStopped before the site was open. Nothing is lost.")
+    os.set_inheritable(lock.fileno(), True)
+    # What keeps the programs running has no need of all that the preparations have loaded: 100 MB.
+    os.execv(sys.executable, [sys.executable, "-m", "run.serving", as_json(plan())])  # noqa: S606
 
 
 def checked_and_claimed() -> TextIO:
@@ -106,81 +100,24 @@ def prepare() -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
 
 
-async def serve() -> None:
-    supervisor = Supervisor(say)
-    whole = asyncio.current_task()
-    assert whole
-    on_signals(whole.cancel)
-    try:
-        await start(supervisor)
-        await asyncio.Event().wait()
-    except asyncio.CancelledError:
-        say("boneyard", "stops")
-    finally:
-        on_signals(lambda: None)  # once is enough
-        await supervisor.stop()
+def plan() -> Plan:
+    """Return what is to be started, and said."""
+    return Plan(
+        url=f"http://{settings.HOST}:{settings.PORT}/",
+        port=settings.PORT,
+        figures=str(settings.VAR_DIR / "figures"),
+        redis=site.redis() if settings.EMBEDDED_REDIS else None,
+        redis_socket=str(settings.REDIS_SOCKET),
+        demo=[sys.executable, "manage.py", "demo"] if settings.DEMO else [],
+        programs=[site.web(settings.HOST, settings.PORT), site.worker(), site.slow()],
+        welcome=welcome(),
+    )
 
 
-def on_signals(action: Callable[[], object]) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, action)
-
-
-async def start(supervisor: Supervisor) -> None:
-    count_together(settings.VAR_DIR / "figures")
-    if settings.EMBEDDED_REDIS:
-        supervisor.start(site.redis())
-    await until(redis_answers)
-    if settings.DEMO:
-        await asyncio.to_thread(fill)
-    supervisor.start(site.web(settings.HOST, settings.PORT))
-    supervisor.start(site.worker())
-    supervisor.start(site.slow())
-    supervisor.start(site.beat())
-    await until(page_answers)
-    welcome()
-
-
-def count_together(folder: Path) -> None:
-    """Give the programs an empty folder in which they count figures for monitoring."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-
-
-def fill() -> None:
-    said = StringIO()
-    call_command("demo", stdout=said)
-    say("boneyard", said.getvalue().strip())
-
-
-async def until(check: Callable[[], bool]) -> None:
-    while not await asyncio.to_thread(check):
-        await asyncio.sleep(0.1)
-
-
-def redis_answers() -> bool:
-    try:
-        return Redis.from_url(settings.REDIS_URL).ping()
-    except NoAnswer:
-        return False
-
-
-def page_answers() -> bool:
-    try:
-        urlopen(f"http://127.0.0.1:{settings.PORT}/", timeout=10).close()
-    except HTTPError:
-        return True  # an error is an answer, too
-    except OSError:
-        return False
-    return True
-
-
-def welcome() -> None:
-    say("boneyard", f"is open: http://{settings.HOST}:{settings.PORT}/")
-    if settings.DEMO:
-        say("boneyard", f"sign in as {demo.NAME} with the password {demo.PASSWORD}, or play as a guest")
-    say("boneyard", "Ctrl-C stops it")
+def welcome() -> list[str]:
+    if not settings.DEMO:
+        return []
+    return [f"sign in as {demo.NAME} with the password {demo.PASSWORD}, or play as a guest"]
 
 
 if __name__ == "__main__":

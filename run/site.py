@@ -20,9 +20,9 @@ def web(host: str, port: int) -> Program:
 
 
 def worker() -> Program:
-    """Return the worker for bots and clocks: threads, since its tasks wait for the database and share cached
-    matches."""
-    return Program("worker", _worker("bots,clock", threads=4))
+    """Return the worker for bots and clocks, with beat in one of its threads: threads, since its tasks wait for the
+    database and share cached matches."""
+    return Program("worker", [*_worker("bots,clock", threads=4), "--with-beat"])
 
 
 def slow() -> Program:
@@ -34,7 +34,3 @@ def slow() -> Program:
 def _worker(queues: str, *, threads: int) -> list[str]:
     options = ["--pool", "threads", "--concurrency", str(threads), "-Q", queues, "--hostname", f"{queues}@%h"]
     return [*CELERY, "worker", *options, "--without-gossip", "--without-mingle", "--without-heartbeat"]
-
-
-def beat() -> Program:
-    return Program("beat", [*CELERY, "beat", "--pidfile", ""])

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from run.ports import free_port
 
-PROGRAMS = ["redis", "web", "worker", "slow", "beat"]
+PROGRAMS = ["redis", "web", "worker", "slow"]
 COMMAND = [sys.executable, "-m", "run"]
 OF_THE_TEST_RUN = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 
