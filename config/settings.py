@@ -111,7 +111,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.headers.content_security_policy",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static.LateFiles",
     "config.middleware.compression.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -260,7 +260,7 @@ MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERR
 # --- Static files ---
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
