@@ -16,9 +16,11 @@ from config.routing import websocket_urlpatterns  # noqa: E402
 from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
 from live.queue import Queue  # noqa: E402
+from telemetry.figures import SOCKETS  # noqa: E402
 from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()
+SOCKETS.set(0)  # a container that is started again may find the figures of the one before
 
 sockets = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
