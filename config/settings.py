@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "tournaments",
     "health",
     "moderation",
+    "api",
     "legal",
     "allauth",
     "allauth.account",
@@ -113,6 +114,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.LateFiles",
     "config.middleware.compression.Compression",
+    "api.rest.problems.one_form",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -208,7 +210,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
 USUAL_DAYS = {"sessions": 180, "guests": 30, "notices": 365, "read-notices": 90, "chat": 365, "closed-tables": 90}
 USUAL_DAYS |= {"connections": 30, "lapses": 90, "evidence": 365, "exports": 7}
-USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60}
+USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60, "tokens": 30}
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
 
@@ -322,6 +324,8 @@ LIMITS = limits(
     guest=env.str("GUEST_RATE", default="10/minute"),
     tables=env.str("TABLE_RATE", default="40/hour"),
     tables_of_address=env.str("TABLE_RATE_OF_ADDRESS", default="200/hour"),
+    api=env.str("API_RATE", default="300/minute"),
+    api_of_address=env.str("API_RATE_OF_ADDRESS", default="120/minute"),
 )
 TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 

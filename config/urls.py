@@ -43,6 +43,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("", include("moderation.urls")),
+    path("", include("api.urls")),
     path("", include("legal.urls")),
 ]
 

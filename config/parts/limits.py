@@ -1,7 +1,7 @@
 """The rate limits (common/limits.py). allauth has its own for signing in and the like."""
 
 
-def limits(*, guest: str, tables: str, tables_of_address: str) -> dict[str, str]:
+def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_address: str) -> dict[str, str]:
     return {
         "guest": guest,  # per address
         "records": "10/minute",  # per address
@@ -19,4 +19,7 @@ def limits(*, guest: str, tables: str, tables_of_address: str) -> dict[str, str]
         # chat, in all rooms together
         "lines": "20/10 seconds",
         "lines-of-address": "100/10 seconds",
+        # the API: with a token, and without one
+        "api": api,  # per player
+        "api-of-address": api_of_address,
     }

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from games.state.live_tables import live_tables
+from tests.api.programs import Program
 from tests.site.permissions.people import COLUMNS, Site
 
 FOLDER = Path(__file__).parent
@@ -78,7 +79,9 @@ class Asking:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.browsers: dict[str, tuple[Client, SimpleCookie]] = {}
+        self.tokens: dict[str, dict[str, str]] = {}
         for column, player in site.people.items():
+            self.tokens[column] = Program.of(player).headers if player and not player.is_guest else {}
             browser = Client(raise_request_exception=False)
             if player is not None:
                 browser.force_login(player, settings.AUTHENTICATION_BACKENDS[0])
@@ -87,8 +90,13 @@ class Asking:
     def answer(self, column: str, address: str, method: str) -> str:
         browser, cookies = self.browsers[column]
         browser.cookies = SimpleCookie(cookies.output(header="", sep=";"))
+        program = self.tokens[column] if address.startswith("/api/") else None
+        as_json: dict[str, Any] = {} if program is None else {"content_type": "application/json"}
         with transaction.atomic():
-            answer = browser.post(address, SENT) if method == "POST" else browser.get(address)
+            if method == "POST":
+                answer = browser.post(address, SENT, headers=program, **as_json)
+            else:
+                answer = browser.get(address, headers=program)
             transaction.set_rollback(True)
         if method == "POST":
             live_tables.forget()

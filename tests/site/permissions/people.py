@@ -126,6 +126,7 @@ def populated() -> Site:
         "player_id": player.pk,
         "url": "nowhere",
         "secret": calendars.calendar_secret(player=player),
+        "token_id": 1,
         "kind": "table",
         "key": table.pk,
         "pk": 1,
@@ -133,6 +134,7 @@ def populated() -> Site:
         "games:record table_id": over.pk,
         "games:rematch table_id": over.pk,
         "games:leave table_id": over.pk,
+        "api-1:read_record table_id": over.pk,
         "tournaments:control-action slug": "cancel",
         "uidb36": "1",
     }

@@ -42,20 +42,20 @@ def tournament_json(tournament: Tournament) -> Json:
         "club": tournament.club.slug if tournament.club else None,
         "organiser": tournament.organiser.username,
         "status": tournament.status,
-        "plan": _plan(tournament.terms),
+        "plan": plan_json(tournament.terms),
         "starts_at": tournament.starts_at.isoformat(),
         "started_at": _iso(tournament.started_at),
         "finished_at": _iso(tournament.finished_at),
         "cancelled_because": tournament.cancelled_because,
         "anchor": tournament.chain.anchor if tournament.chain else None,
         "mixed_in": tournament.mixed_in,
-        "entries": [_entry(entry) for entry in entries.values()],
-        "rounds": _rounds(tournament, {entry.pk: entry.name for entry in entries.values()}),
-        "standings": [_standing(row) for row in standings_of(tournament)] if tournament.started_at else [],
+        "entries": [entry_json(entry) for entry in entries.values()],
+        "rounds": rounds_json(tournament, {entry.pk: entry.name for entry in entries.values()}),
+        "standings": standings_json(tournament),
     }
 
 
-def _plan(terms: Terms) -> Json:
+def plan_json(terms: Terms) -> Json:
     """Return the terms, without those shown elsewhere and those that concern the organisers only."""
     columns = {name: value for name, value in terms.columns.items() if name not in NOT_OF_THE_PLAN}
     return {**columns, "registration_at": terms.registration_at.isoformat()}
@@ -65,7 +65,7 @@ def _iso(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-def _entry(entry: Entry) -> Json:
+def entry_json(entry: Entry) -> Json:
     return {
         "id": entry.pk,
         "name": entry.name,
@@ -77,7 +77,7 @@ def _entry(entry: Entry) -> Json:
     }
 
 
-def _rounds(tournament: Tournament, names: dict[int, str]) -> list[Json]:
+def rounds_json(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     rounds = tournament.played_rounds.exclude(status=Round.Status.HELD).select_related("chain").order_by("number")
     places: defaultdict[int, list[Place]] = defaultdict(list)
     for place in Place.objects.filter(round__in=rounds).order_by("seat"):
@@ -128,6 +128,10 @@ def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:
 
 def _said(kept: list[Json], names: dict[int, str]) -> list[str]:
     return [texts.said(one, names) for one in texts.read(kept)]
+
+
+def standings_json(tournament: Tournament) -> list[Json]:
+    return [_standing(row) for row in standings_of(tournament)] if tournament.started_at else []
 
 
 def _standing(row: Json) -> Json:

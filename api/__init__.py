@@ -1,0 +1,1 @@
+"""The public API: addresses for programs, and what players and organisers set up for them."""

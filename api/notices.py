@@ -1,0 +1,26 @@
+"""Notices to players about their programs."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import notices
+from api.models import Token
+
+MADE = notices.register(
+    notices.Kind(
+        "token-made",
+        _("a token for programs is made for my account"),
+        _(
+            "A token named “{name}” was made, with which programs act for your account. If that was not you, revoke it"
+            " and change your password."
+        ),
+        by_mail=True,
+    )
+)
+
+
+def tell_of_token(token: Token) -> None:
+    url, gaps = reverse("api:tokens"), {"name": token.name}
+    notices.notify(kind=MADE, players=[token.player_id], key=str(token.pk), url=url, gaps=gaps)

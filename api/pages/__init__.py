@@ -1,0 +1,1 @@
+"""Pages on which players and organisers set up what programs may do."""

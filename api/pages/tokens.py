@@ -1,0 +1,78 @@
+"""A player's tokens: made here, shown once, and revoked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_POST
+
+from accounts.pages.my_data import lately_signed_in
+from accounts.pages.requests import PlayerRequest
+from accounts.pages.views import with_an_account
+from api import tokens
+from api.models import Scope, Token
+from common.errors import UserError
+
+DAYS = (7, 30, 90, 365)
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        max_length=tokens.LONGEST_NAME,
+        help_text=gettext_lazy("Only you read this."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=Scope.choices,
+        initial=[Scope.READ.value],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("How long it works"),
+        coerce=int,
+        choices=[(days, ngettext_lazy("%(days)d day", "%(days)d days", days) % {"days": days}) for days in DAYS],
+        initial=90,
+        widget=forms.RadioSelect,
+    )
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return {"name": data["name"], "days": data["days"], "scopes": [Scope(one) for one in data["scopes"]]}
+
+
+@with_an_account
+@login_required
+@lately_signed_in
+@never_cache
+@sensitive_variables("text")
+def show(request: PlayerRequest) -> HttpResponse:
+    """List the player's tokens, and make another; its text is in this one answer and nowhere else."""
+    form, text = TokenForm(request.POST or None, label_suffix=""), ""
+    if form.is_valid():
+        try:
+            _token, text = tokens.make(player=request.user, now=timezone.now(), **form.chosen)
+            form = TokenForm(label_suffix="")
+        except UserError as refusal:
+            form.add_error(None, str(refusal))
+    own = Token.objects.filter(player=request.user)
+    return render(request, "api/tokens.html", {"form": form, "tokens": own, "text": text, "now": timezone.now()})
+
+
+@login_required
+@require_POST
+def revoke(request: PlayerRequest, token_id: int) -> HttpResponse:
+    tokens.revoke(player=request.user, token_id=token_id)
+    messages.success(request, _("The token is revoked: programs that use it are no longer let in."))
+    return redirect("api:tokens")

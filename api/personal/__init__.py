@@ -1,0 +1,1 @@
+"""What is stored for programs about players, and how long."""

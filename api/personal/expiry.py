@@ -1,0 +1,16 @@
+"""Lets tokens expire that no longer work."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.personal.expiry import Rule, deleting, register
+from api.models import Token
+
+register(
+    Rule(
+        "tokens",
+        _("tokens for programs, after they have expired"),
+        deleting(lambda before: Token.objects.filter(expires_at__lt=before)),
+    )
+)

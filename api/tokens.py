@@ -1,0 +1,94 @@
+"""Making, finding and revoking tokens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts import demo
+from accounts.models import Player, Sanction
+from api import notices
+from api.models import Scope, Token
+from common.errors import UserError
+
+PREFIX = "by_"
+MOST = 20
+"""The most tokens of a player."""
+LONGEST_NAME = 60
+NOTED_EVERY = timedelta(minutes=5)
+"""How exactly the last use of a token is known."""
+
+
+def make(*, player: Player, name: str, scopes: Collection[Scope], days: int, now: datetime) -> tuple[Token, str]:
+    """Make a token, and return it with its text, which nobody can read again.
+
+    Raises UserError (guest, demo, too-many-tokens).
+    """
+    if player.is_guest:
+        raise UserError("guest", _("Guests have no tokens: keep your account first, it takes a minute."))
+    if player.username == demo.NAME:
+        raise UserError("demo", _("The demo account is everyone's: it has no tokens."))
+    text = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if Token.objects.filter(player=player).count() >= MOST:
+            raise UserError("too-many-tokens", _("You have very many tokens: revoke one first."))
+        token = Token.objects.create(
+            player=player,
+            name=name,
+            digest=_digest(text),
+            hint=text[: len(PREFIX) + 5],
+            scopes=[scope.value for scope in Scope if scope in scopes],
+            made_at=now,
+            expires_at=now + timedelta(days=days),
+        )
+        notices.tell_of_token(token)
+    return token, text
+
+
+def _digest(text: str) -> str:
+    """Return the hash of a token, whose text is random and long, so that no slow hash is needed."""
+    return sha256(text.encode()).hexdigest()
+
+
+def revoke(*, player: Player, token_id: int) -> None:
+    """Revoke one of the player's own tokens. Idempotent."""
+    Token.objects.filter(player=player, pk=token_id).delete()
+
+
+def revoke_all(player_id: int) -> None:
+    Token.objects.filter(player=player_id).delete()
+
+
+def find(text: str, now: datetime) -> Token | None:
+    """Return the token with this text, if it is in force and its player may sign in."""
+    token = Token.objects.in_force(now).select_related("player").filter(digest=_digest(text)).first()
+    return token if token is not None and _may_come_in(token.player, now) else None
+
+
+def holds(token_id: int, now: datetime) -> bool:
+    """Return whether a token is still in force and its player may sign in."""
+    token = Token.objects.in_force(now).select_related("player").filter(pk=token_id).first()
+    return token is not None and _may_come_in(token.player, now)
+
+
+def _may_come_in(player: Player, now: datetime) -> bool:
+    if not player.is_active or player.deletion_due_at is not None:
+        return False
+    closed = Sanction.objects.in_force(now).filter(player=player, kind=Sanction.Kind.CLOSED)
+    return not (player.is_sanctioned and closed.exists())
+
+
+def note_use(token: Token, now: datetime) -> bool:
+    """Note when the token was last used; return whether it is the first use of the day."""
+    unnoted = Q(used_at=None) | Q(used_at__lt=now - NOTED_EVERY)
+    is_first = token.used_at is None or token.used_at.date() < now.date()
+    if is_first or (token.used_at is not None and token.used_at < now - NOTED_EVERY):
+        return bool(Token.objects.filter(unnoted, pk=token.pk).update(used_at=now)) and is_first
+    return False
