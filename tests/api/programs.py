@@ -34,5 +34,16 @@ class Program:
         assert answer.status_code == 200, answer.content
         return answer.json()
 
+    def do(self, path: str, **content: Any) -> Any:
+        """Do something, and return what the answer says."""
+        answer = self.post(path, content)
+        assert answer.status_code in (200, 204), answer.content
+        return answer.json() if answer.content else None
+
+    def refusal(self, path: str, **content: Any) -> tuple[int, str]:
+        """Return the status and the code with which something is refused."""
+        answer = self.post(path, content)
+        return answer.status_code, answer.json()["code"]
+
     def post(self, path: str, content: Any = None) -> Any:
         return self.client.post(f"/api/1/{path}", content or {}, content_type="application/json", headers=self.headers)

@@ -24,7 +24,7 @@ def test_examples_of_the_guide_are_true(live_server: LiveServer, alice: Player, 
         clubs.found(founder=bob, now=timezone.now(), name=name)
     games.open_table(owner=bob, game="two-step", options={}, seconds=60, bots=["", ""])
     planned(bob, DUELS)
-    known = {"SITE": live_server.url, "TOKEN": Program.of(alice).token}
+    known = {"SITE": live_server.url, "TOKEN": Program.of(alice).token, "ANOTHER_TOKEN": Program.of(bob).token}
     examples = DocTestParser().get_doctest(GUIDE.read_text(), known, "api.md", str(GUIDE), 0)
     said: list[str] = []
     result = DocTestRunner(verbose=False).run(examples, out=said.append)
