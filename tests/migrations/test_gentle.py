@@ -15,9 +15,10 @@ def test_nothing_that_came_since_the_last_release_does_harm() -> None:
     assert list(harm_since(released())) == []
 
 
-def test_the_baseline_knows_every_app() -> None:
-    assert released().keys() == newest().keys()
-    assert len(newest()) > 5
+def test_the_baseline_knows_apps_that_there_are() -> None:
+    """An app that came since the release is not among them."""
+    assert released().keys() <= newest().keys()
+    assert len(released()) > 5
 
 
 def test_since_the_beginning_there_was_some_harm() -> None:
