@@ -33,6 +33,8 @@ from tournaments.planning import plans
 from tournaments.terms import Terms
 
 USUAL_TABLE, USUAL_ROUNDS = 4, 3
+ROLLING_STEP, SHARE_THAT_ENDS = timedelta(minutes=4), 0.7
+"""At rolling tables, so many of those that are played end in this time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,13 @@ def usual_game(played: Format) -> str:
     """Return the default game of a format: of the games it admits, the one with the fewest seats."""
     admitted = [game for game in GAMES.values() if played.admits(game)]
     return min(admitted, key=lambda game: game.seats(game.complete({}))[-1]).slug
+
+
+def usual_table(played: Format, game: str) -> int:
+    """Return how many sit at a table if nothing is said, as far as the game allows it."""
+    if "table_size" not in played.uses or game not in GAMES:
+        return 2
+    return min(USUAL_TABLE, GAMES[game].seats(GAMES[game].complete({}))[-1])
 
 
 def quick_options(played: Format, game: str) -> Mapping[str, Any]:
@@ -78,6 +87,7 @@ class Simulation:
     now: datetime = field(default_factory=timezone.now)
     _rng: random.Random = field(init=False)
     _newcomers: int = 0
+    _chosen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)
@@ -90,6 +100,7 @@ class Simulation:
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _round in self._rounds(tournament):
             self._agree_on_hours(tournament)
+            self._choose_tables(tournament)
             self._load_the_dice(tournament)
             self._miss_tables(tournament)
             self._withdraw(tournament)
@@ -102,7 +113,9 @@ class Simulation:
         return tournament
 
     def _next_round_at(self, tournament: Tournament) -> datetime:
-        """Return when the next round begins, or now if there is none."""
+        """Return when the next round begins, or now if there is none; at rolling tables, when somebody may be free."""
+        if FORMATS[self.format].is_rolling:
+            return self.now + ROLLING_STEP
         last = tournament.played_rounds.order_by("number").last()
         return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
@@ -114,7 +127,7 @@ class Simulation:
             "game": game,
             "options": quick_options(played, game),
             "format": self.format,
-            "table_size": USUAL_TABLE if "table_size" in played.uses else 2,
+            "table_size": usual_table(played, game),
             "rounds": USUAL_ROUNDS if played.needs_rounds else 0,
             "registration_at": self.now,
             "check_in_minutes": 5 if self.mishaps.people else 0,
@@ -181,8 +194,17 @@ class Simulation:
                 return
             yield tournament.round_number
 
-    def _boards(self, tournament: Tournament) -> Sequence[Board]:
+    def _choose_tables(self, tournament: Tournament) -> None:
+        """Choose the tables that end next: all of a round, but only some of those that roll."""
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
+        ids = list(boards.order_by("number").values_list("pk", flat=True))
+        if FORMATS[self.format].is_rolling:
+            ids = [one for one in ids if self._happens(SHARE_THAT_ENDS)] or ids[:1]
+        self._chosen = ids
+
+    def _boards(self, tournament: Tournament) -> Sequence[Board]:
+        """Return the chosen tables as far as they are not over."""
+        boards = Board.objects.filter(pk__in=self._chosen, is_done=False, table__isnull=False)
         return list(boards.select_related("table").order_by("number"))
 
     def _agree_on_hours(self, tournament: Tournament) -> None:

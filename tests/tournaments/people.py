@@ -37,6 +37,15 @@ DUELS: dict[str, Any] = {
     "rounds": 3,
     "break_seconds": 120,
 }
+ROLLING: dict[str, Any] = {
+    "name": "Rolling",
+    "game": "chicken-foot",
+    "format": "rolling",
+    "options": {"high": 9, "low": 9},
+    "table_size": 4,
+    "round_minutes": 60,
+    "break_seconds": 10,
+}
 LEAGUE: dict[str, Any] = {
     **DUELS,
     "format": "round-robin",

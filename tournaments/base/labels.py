@@ -29,6 +29,8 @@ NOT_CHOSEN: dict[str, Promise] = {
     "consolation-place": gettext_lazy("Consolation"),
     "group-place": gettext_lazy("Group"),
     "qualifying": gettext_lazy("Qualifying"),
+    "tables-won": gettext_lazy("Tables won"),
+    "tables-played": gettext_lazy("Tables played"),
 }
 
 
@@ -49,6 +51,8 @@ def score_name(tournament: Tournament) -> str:
     played = format_of(tournament)
     if played.has_stages:
         return _("Final")
+    if played.is_rolling:
+        return _("Points")
     if played.scores_rounds:
         return _("Rounds survived")
     if "table_size" not in played.uses:

@@ -84,7 +84,7 @@ def _round(number: int, places: Iterable[Place]) -> PlayedRound:
     for place in places:
         if place.board is None:
             byes.append(place.entry_id)
-        else:
+        elif place.score is not None or not place.board.is_done:  # otherwise it was broken off
             boards.setdefault(place.board.number, []).append(place)
     return PlayedRound(number, tuple(_table(*one) for one in boards.items()), tuple(byes))
 

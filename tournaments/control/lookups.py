@@ -17,11 +17,20 @@ def entry_of(tournament: Tournament, entry_id: int) -> Entry:
 
 
 def current_round(tournament: Tournament, *statuses: str) -> Round:
-    """Return the round that is held, seated or running. Raises UserError (no-round)."""
+    """Return the round that is held, seated or running. Raises UserError (no-round, no-seatings)."""
+    if tournament.is_rolling and statuses == (Round.Status.HELD,):
+        sentence = _("At rolling tables people are seated at once: there is no seating to look at before.")
+        raise UserError("no-seatings", sentence)
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     if round_ is None or tournament.status != Tournament.Status.RUNNING or round_.status not in statuses:
         raise UserError("no-round", _("There is no round in that state now."))
     return round_
+
+
+def check_rolls(tournament: Tournament) -> None:
+    """Raise UserError (no-rolling-tables) if its tables open round by round."""
+    if not tournament.is_rolling:
+        raise UserError("no-rolling-tables", _("This is only for rolling tables."))
 
 
 def board_of(tournament: Tournament, board_id: int) -> Board:

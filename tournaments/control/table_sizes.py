@@ -29,5 +29,8 @@ def in_words(tournament: Tournament, present: int) -> str:
         for number, size in sizes
     ]
     if left := present - sum(number * size for number, size in sizes):
-        tables.append(ngettext("{left} bye", "{left} byes", left).format(left=left))
+        if tournament.is_rolling:
+            tables.append(ngettext("{left} waits", "{left} wait", left).format(left=left))
+        else:
+            tables.append(ngettext("{left} bye", "{left} byes", left).format(left=left))
     return _("{players}: {tables}").format(players=players, tables=", ".join(tables))

@@ -20,6 +20,7 @@ from tournaments.formats.event import (
 )
 from tournaments.formats.format import Format
 from tournaments.formats.plan import COUNTING, Plan, PlanError
+from tournaments.formats.rolling.formats import RollingTables
 from tournaments.formats.sentence import Sentence, Who
 from tournaments.formats.stages.formats import Stages, SwissCut
 from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
@@ -59,6 +60,6 @@ _OF_ONE_STAGE: dict[str, Format] = {
 }
 FORMATS: dict[str, Format] = {
     **_OF_ONE_STAGE,
-    **{format.slug: format for format in (SwissCut(_OF_ONE_STAGE), Stages(_OF_ONE_STAGE))},
+    **{format.slug: format for format in (SwissCut(_OF_ONE_STAGE), Stages(_OF_ONE_STAGE), RollingTables())},
 }
 """By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

@@ -44,6 +44,9 @@ class Format(ABC):
     """Whether the score is the number of rounds that somebody has got through."""
     all_meet: ClassVar[bool] = False
     """Whether everybody meets everybody, in an order fixed at the start."""
+    is_rolling: ClassVar[bool] = False
+    """Whether the event is a single round of so many minutes, whose tables open one after another as people become
+    free; `seat` then gets an event whose round is running, and seats those who are free."""
 
     @abstractmethod
     def admits(self, game: Game) -> bool:

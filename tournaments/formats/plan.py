@@ -17,7 +17,8 @@ leave a round robin; what was announced under it is counted by it."""
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
-    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`.
+    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`. At rolling tables, `fills_up`
+    says whether bots fill up tables, and `plays_out` whether tables under way at the end are played out and count.
 
     In stages, `rounds` are those of the qualifying, `qualifying` and `deciding` are slugs of formats, and `advancing`
     is how many go on.
@@ -39,6 +40,8 @@ class Plan:
     advancing: int = 0
     deciding: str = ""
     deciding_rounds: int = 0
+    fills_up: bool = False
+    plays_out: bool = True
     rules_version: int | None = None
     """The version of the game's rules; None for the current one."""
     no_shows: str = "worst"

@@ -16,6 +16,7 @@ from tournaments.base.locking import locked, write
 from tournaments.life.ending import finish
 from tournaments.life.opening import next_hour, open_at_their_hours, open_tables
 from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect_results, end_round
+from tournaments.life.rolling import tables as rolling
 from tournaments.life.seating import (
     WorkedOut,
     note_those_together,
@@ -67,9 +68,11 @@ def _work_out_seating(tournament: Tournament, now: datetime) -> WorkedOut | None
     if tournament.status != Status.RUNNING or tournament.paused_at:
         return None
     current = _current_round(tournament)
+    if current is not None and current.status == Round.Status.RUNNING and tournament.is_rolling:
+        return rolling.work_out_tables(tournament, current, now)
     if current is not None and current.status != Round.Status.FINISHED:
         return None
-    if current is None or _break_over(tournament, current) <= now:
+    if current is None or tournament.is_rolling or _break_over(tournament, current) <= now:
         return work_out_seating(tournament)
     if tournament.next_at is not None and tournament.next_at <= now:
         return nothing_more(tournament)
@@ -104,6 +107,8 @@ def _take_step(tournament: Tournament, worked_out: WorkedOut | None, now: dateti
     current = _current_round(tournament)
     if current is None or current.status == Round.Status.FINISHED:
         return _seat_round(tournament, current, worked_out, now)
+    if current.status == Round.Status.RUNNING and tournament.is_rolling:
+        return rolling.mind_tables(tournament, current, worked_out, now)
     if current.status == Round.Status.RUNNING:
         return _mind_round(tournament, current, now)
     return _begin_round(tournament, current, now)

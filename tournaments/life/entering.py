@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -54,7 +54,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     if entry is not None and entry.seed and columns["seed"]:
         columns["seed"] = entry.seed
     entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
-    write(tournament)
+    _write_who_is_here(tournament)
     notices.entered(tournament, entry)
     return entry
 
@@ -117,8 +117,16 @@ def _check_is_open(tournament: Tournament) -> None:
         return
     if tournament.status != Tournament.Status.RUNNING:
         raise UserError("not-open", _("Registration for this tournament is not open."))
-    if next_round(tournament) > last_late_round(tournament):
+    if is_too_late(tournament):
         raise UserError("too-late", _("It is too late to enter this tournament."))
+
+
+def is_too_late(tournament: Tournament) -> bool:
+    """Return whether nobody can enter, or come back after withdrawing, any more once it is running."""
+    if tournament.is_rolling:
+        round_ = tournament.played_rounds.first()
+        return round_ is not None and round_.ends_at is not None and round_.ends_at <= timezone.now()
+    return next_round(tournament) > last_late_round(tournament)
 
 
 def next_round(tournament: Tournament) -> int:
@@ -141,7 +149,9 @@ def _matches_of(player: Player) -> int:
 
 
 def has_room(tournament: Tournament) -> bool:
-    return tournament.most is None or tournament.entries.filter(status=Status.ENTERED).count() < tournament.most
+    fills_up = Q(player=None, presence=Presence.RESTING)  # such bots take nobody's place
+    entered = tournament.entries.filter(status=Status.ENTERED).exclude(fills_up)
+    return tournament.most is None or entered.count() < tournament.most
 
 
 def late_seed(tournament: Tournament) -> int:
@@ -216,6 +226,15 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
         raise UserError("not-running", _("The tournament is not running."))
     if entry.presence != presence:
         Entry.objects.filter(pk=entry.pk).update(presence=presence)
+        _write_who_is_here(tournament)
+
+
+def _write_who_is_here(tournament: Tournament) -> None:
+    """Write a new version; at rolling tables, where whoever is free is seated at once, look who can be."""
+    is_running = tournament.status == Tournament.Status.RUNNING and tournament.paused_at is None
+    if is_running and tournament.is_rolling:
+        write(tournament, next_at=timezone.now())
+    else:
         write(tournament)
 
 
@@ -237,7 +256,7 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
     if tournament.status == Tournament.Status.RUNNING:
         _leave_table(tournament, entry)
-    elif had_a_place:
+    if had_a_place and (tournament.status != Tournament.Status.RUNNING or tournament.is_rolling):
         move_up(tournament)
     write(tournament)
     look_again(tournament, entry)
@@ -255,8 +274,10 @@ def move_up(tournament: Tournament) -> None:
         first = tournament.entries.filter(status=Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
             return
-        Entry.objects.filter(pk=first.pk).update(status=Status.ENTERED)
-        first.status = Status.ENTERED
+        first.status, first.presence = Status.ENTERED, Presence.HERE
+        if tournament.status == Tournament.Status.RUNNING:
+            first.seed = first.seed or late_seed(tournament)
+        first.save(update_fields=["status", "presence", "seed"])
         notices.moved_up(tournament, first)
 
 
@@ -290,8 +311,8 @@ def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
 
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:
-    """Return the player's place in the round that is seated or running."""
+    """Return the player's place in the round that is seated or running; at rolling tables, the last one."""
     places = Place.objects.filter(
         round__tournament=tournament, round__number=tournament.round_number, entry__player=player
     ).exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])
-    return places.select_related("board__table", "round__tournament").first()
+    return places.select_related("board__table", "round__tournament").order_by("turn").last()

@@ -25,18 +25,18 @@ def ask_to_finish(board: Board) -> None:
         transaction.on_commit(lambda: dispatch.ask_to_finish(table_id))
 
 
-def collect_results(round_: Round) -> int:
-    """Store the results of tables that have finished, once; return how many."""
+def collect_results(round_: Round) -> list[Board]:
+    """Store the results of tables that have finished, once; return these tables."""
     boards = list(round_.boards.filter(is_done=False, table__status=Table.Status.FINISHED).select_related("table"))
     if boards:
         _write_results(round_.tournament, round_, boards)
-    return len(boards)
+    return boards
 
 
 def _write_results(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
     scores = scores_of([board.table for board in boards if board.table])
     places = list(Place.objects.filter(board__in=boards).select_related("board", "entry"))
-    absent = _without_players(tournament, round_, places) if tournament.terms.plan.minds_absence else set()
+    absent = _without_players(tournament, round_, boards, places) if tournament.terms.plan.minds_absence else set()
     for place in places:
         assert place.board is not None
         assert place.board.table_id is not None
@@ -46,13 +46,15 @@ def _write_results(tournament: Tournament, round_: Round, boards: Sequence[Board
     Board.objects.filter(pk__in=[board.pk for board in boards]).update(is_done=True)
 
 
-def _without_players(tournament: Tournament, round_: Round, places: Sequence[Place]) -> set[int]:
+def _without_players(
+    tournament: Tournament, round_: Round, boards: Sequence[Board], places: Sequence[Place]
+) -> set[int]:
     """Return the ids of the places to which nobody came: the house played all moves, and the player, who had heard of
     the table, was away at its end or has withdrawn."""
     tables = [place.board.table_id for place in places if place.board]
     played = Move.objects.filter(table__in=tables, by=Move.By.PLAYER).values_list("table", "seat").distinct()
     gone = Seat.objects.filter(Q(away=True) | Q(left=True), table__in=tables).values_list("table", "number")
-    came, empty, excused = set(played), set(gone), _excused(tournament, round_)
+    came, empty, excused = set(played), set(gone), _excused(tournament, round_, boards)
     return {
         place.pk
         for place in places
@@ -63,14 +65,14 @@ def _without_players(tournament: Tournament, round_: Round, places: Sequence[Pla
     }
 
 
-def _excused(tournament: Tournament, round_: Round) -> set[int | None]:
-    """Return the ids of players who have not heard of their table yet, or had come to one of this round that was
+def _excused(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
+    """Return the ids of players who have not heard of their table yet, or had come to one of these when it was
     annulled."""
-    return {*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_)}
+    return {*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_, boards)}
 
 
 def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
-    _note_absences(tournament, round_)
+    note_absences(tournament, round_, list(round_.boards.all()))
     round_.status, round_.finished_at = Round.Status.FINISHED, now
     round_.save(update_fields=["status", "finished_at"])
     if tournament.duplicate:
@@ -80,13 +82,13 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
     expect([player for player in round_.places.values_list("entry__player", flat=True) if player])
 
 
-def _note_absences(tournament: Tournament, round_: Round) -> None:
-    """Mark players who were away at the end of their match, or had left it, as absent or out, as the organiser
-    chose."""
-    away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__round=round_, player__isnull=False)
+def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
+    """Mark players who were away at the end of their match at these tables, or had left it, as absent or out, as the
+    organiser chose."""
+    away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__in=boards, player__isnull=False)
     entries = tournament.entries.filter(
-        player__in=away.values("player"), status=Entry.Status.ENTERED, places__round=round_
-    ).exclude(player__in=_excused(tournament, round_))
+        player__in=away.values("player"), status=Entry.Status.ENTERED, places__board__in=boards
+    ).exclude(player__in=_excused(tournament, round_, boards))
     absent = list(entries.values_list("pk", flat=True))
     if not absent:
         return
@@ -94,12 +96,14 @@ def _note_absences(tournament: Tournament, round_: Round) -> None:
         Entry.objects.filter(pk__in=absent).update(status=Entry.Status.WITHDRAWN, presence=Entry.Presence.ABSENT)
     else:
         Entry.objects.filter(pk__in=absent).update(presence=Entry.Presence.ABSENT)
-    notices.missed(tournament, round_, absent)
+    notices.missed(tournament, round_, boards, absent)
 
 
-def _came_in_vain(tournament: Tournament, round_: Round) -> set[int | None]:
-    """Return the ids of players who were at a table of this round when it was annulled."""
-    annulled = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
+def _came_in_vain(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
+    """Return the ids of players who were at one of these tables of the round when it was annulled."""
+    lines = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
+    numbers = {board.number for board in boards}
+    annulled = [line for line in lines if line.details["table"] in numbers]
     were_there = Seat.objects.filter(table__in=[line.details["old"] for line in annulled], away=False, left=False)
     return set(were_there.filter(player__isnull=False).values_list("player", flat=True))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from tournaments.base import log
 from tournaments.base.locking import write
@@ -58,12 +60,16 @@ def players_present(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
 
 
-def write_seating(round_: Round, seating: Seating) -> None:
+def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = None) -> None:
+    """Store who sits where; at rolling tables, as further tables of the round, which open at `opens_at`."""
+    first = 1 + (round_.boards.aggregate(last=Max("number"))["last"] or 0)
     boards = Board.objects.bulk_create(
-        Board(round=round_, number=number, why=written(table.why)) for number, table in enumerate(seating.tables, 1)
+        Board(round=round_, number=number, why=written(table.why), opens_at=opens_at)
+        for number, table in enumerate(seating.tables, first)
     )
+    turns = Counter(round_.places.values_list("entry", flat=True))
     places = [
-        Place(round=round_, entry_id=entry, board=board, seat=seat)
+        Place(round=round_, entry_id=entry, board=board, seat=seat, turn=turns[entry])
         for board, table in zip(boards, seating.tables, strict=True)
         for seat, entry in enumerate(table.entrants)
     ]
@@ -71,9 +77,12 @@ def write_seating(round_: Round, seating: Seating) -> None:
     Place.objects.bulk_create([*places, *byes])
 
 
-def note_those_together(tournament: Tournament, round_: Round) -> None:
-    """Note in the log which of those whom the organisers keep apart meet in this round all the same."""
+def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -> None:
+    """Note in the log which of those whom the organisers keep apart meet in this round, from table `first` on, all the
+    same."""
     for board, pair in those_together(tournament, round_):
+        if board.number < first:
+            continue
         one, other = sorted(place.entry.name for place in board.places.all() if place.entry_id in pair)
         about = {"round": round_.number, "table": board.number, "one": one, "other": other}
         log.note(tournament, None, log.TOGETHER, about)

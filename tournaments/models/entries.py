@@ -43,6 +43,8 @@ class Entry(models.Model):
     # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)
     entered_at = models.DateTimeField(_("entered at"))
+    free_since = models.DateTimeField(_("waits for a table since"), null=True, editable=False)
+    """Only at rolling tables where bots fill up."""
     kept_apart: models.ManyToManyField[Entry, Any] = models.ManyToManyField(
         "self", verbose_name=_("not to be seated with"), blank=True
     )

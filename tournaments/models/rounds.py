@@ -62,13 +62,14 @@ class Board(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="board")
     is_done = models.BooleanField(_("done"), default=False)
+    """Without scores if it was broken off when the time of rolling tables was up."""
     is_corrected = models.BooleanField(_("corrected by hand"), default=False)
     is_stopped = models.BooleanField(_("stopped by an organiser"), default=False, db_default=False)
     """Whether this table alone is paused."""
     is_featured = models.BooleanField(_("featured"), default=False, db_default=False)
     """Whether the wall shows it large as long as it is played."""
     opens_at = models.DateTimeField(_("opens at"), null=True)
-    """The hour of its own at which it opens in its round, once that is known; only where hours are agreed."""
+    """When it opens in its round, once that is known; only where hours are agreed, and at rolling tables."""
     hour_from = models.CharField(_("the hour is"), max_length=10, choices=HourFrom, blank=True, db_default="")
     why = models.JSONField(_("why these"), default=list)
 
@@ -89,6 +90,8 @@ class Place(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="places")
     board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    turn = models.PositiveSmallIntegerField(_("how many tables before in this round"), default=0, db_default=0)
+    """Always 0 but at rolling tables, where one round has several tables for everybody."""
     score: models.JSONField[Any, Any] = models.JSONField(_("score"), null=True)
     """The fields of `SeatScore`; None until the board is done, and for a bye."""
     why = models.JSONField(_("why a bye"), default=list)
@@ -98,7 +101,7 @@ class Place(models.Model):
         verbose_name_plural = _("places")
         ordering = ["round", "board", "seat"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "entry"], name="entry_has_one_place_in_a_round"),
+            models.UniqueConstraint(fields=["round", "entry", "turn"], name="entry_has_one_place_in_a_round"),
             models.UniqueConstraint(fields=["board", "seat"], name="board_seat_is_one_place"),
             models.CheckConstraint(
                 name="place_is_a_seat_or_a_bye",

@@ -16,7 +16,7 @@ from common.codes import new_code
 from common.time_zones import known_zone
 from games.models import Chain, games_played
 from games.rules import Game, rules_of
-from tournaments.formats import COUNTING
+from tournaments.formats import COUNTING, FORMATS
 from tournaments.models.series import Series
 from tournaments.terms import MOST_DAYS, Breaks, Dates, Schedule, Terms
 from tournaments.terms.terms import COLUMNS, SCHEDULE
@@ -120,6 +120,8 @@ class Tournament(models.Model):
     advancing = models.PositiveSmallIntegerField(_("players who go on"), default=0)
     deciding = models.CharField(_("format of the final"), max_length=24, blank=True, default="")
     deciding_rounds = models.PositiveSmallIntegerField(_("rounds of the final"), default=0)
+    fills_up = models.BooleanField(_("bots fill up tables"), default=False, db_default=False)
+    plays_out = models.BooleanField(_("tables under way at the end are played out"), default=True, db_default=True)
     duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
 
@@ -232,6 +234,11 @@ class Tournament(models.Model):
     def agrees_on_hours(self) -> bool:
         """Return whether the players of a table agree on the hour at which it opens."""
         return self.agreeing != self.Agreeing.OFF
+
+    @property
+    def is_rolling(self) -> bool:
+        """Return whether its tables open one after another, in a single round, as people become free."""
+        return FORMATS[self.format].is_rolling
 
     @property
     def is_enterable(self) -> bool:

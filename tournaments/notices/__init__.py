@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
-from tournaments.models import Entry, Round, Tournament
-from tournaments.notices import changes, desk, match_hours  # noqa: F401 (their kinds are registered with these)
+from tournaments.models import Board, Entry, Round, Tournament
+from tournaments.notices import changes, desk, match_hours, rolling  # noqa: F401 (their kinds are registered with these)
 from tournaments.notices.telling import gaps_of, players_of, tell
 
 ANNOUNCED = register(
@@ -213,12 +213,15 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
     key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a replayed match is a new notice
     kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # players of a league have no page open
+    if tournament.is_rolling:
+        kind = rolling.TABLE
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
 
 
 def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
     """Return the ids of players who hear of their table by letter only, which has not been sent yet."""
-    waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=[TABLE.slug, LEAGUE_TABLE.slug])
+    kinds = [TABLE.slug, LEAGUE_TABLE.slug, rolling.TABLE.slug]
+    waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=kinds)
     return list(waiting.filter(key__startswith=f"{tournament.pk} {round_.number} ").values_list("player", flat=True))
 
 
@@ -234,7 +237,11 @@ def round_is_over(tournament: Tournament, round_: Round) -> None:
     tell(ROUND_OVER, tournament, players_of(tournament), key=key, gaps={"round": round_.number})
 
 
-def missed(tournament: Tournament, round_: Round, entries: Collection[int]) -> None:
+def missed(tournament: Tournament, round_: Round, boards: Sequence[Board], entries: Collection[int]) -> None:
+    """Tell these entries that the house played their seats at these tables."""
+    if tournament.is_rolling:
+        rolling.missed(tournament, boards, entries)
+        return
     players = Entry.objects.filter(pk__in=entries, player__isnull=False).values_list("player", flat=True)
     tell(MISSED, tournament, players, key=f"{tournament.pk} {round_.number}", gaps={"round": round_.number})
 

@@ -15,7 +15,8 @@ from accounts.pages.visitors import reader
 from games.models import Table
 from tournaments.calls import calling
 from tournaments.models import Call, Entry, Tournament
-from tournaments.pages.player_status import PlayerStatus, status_of
+from tournaments.pages.buttons import PlayerStatus
+from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
 MOST_CALLS = 3

@@ -1,17 +1,20 @@
-"""What readers can do on a tournament's page, and what it asks before it does something for good."""
+"""What readers are told of themselves on a tournament's page and can do there, and what it asks before it does
+something for good."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.models import Table
 from tournaments.base.cached import numbers_of
 from tournaments.base.snapshot import format_of
-from tournaments.life.entering import last_late_round, next_round
+from tournaments.life.entering import is_too_late
 from tournaments.models import Entry, Tournament
 
 Status = Tournament.Status
@@ -45,8 +48,36 @@ class Button:
         return f"tournaments:{self.name}"
 
 
+@dataclass(slots=True)
+class PlayerStatus:
+    """The status of a reader.
+
+    `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
+    next round and when it begins; `hour_to` the label of the link to the page for agreeing on the hour of their match.
+    """
+
+    title: Sentence
+    lines: list[Sentence] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
+    until: datetime | None = None
+    next_date: tuple[int, datetime] | None = None
+    table: Table | None = None
+    result: Table | None = None
+    entry: Entry | None = None
+    asks_to_sign_in: bool = False
+    asks_to_keep_account: bool = False
+    hour_to: str = ""
+    is_urgent: bool = False
+    is_out: bool = False
+
+
 def button(name: str) -> Button:
     return Button(name, LABELS[name])
+
+
+def break_button() -> Button:
+    """Return the button for taking a break at rolling tables."""
+    return Button("sit-out", _("Take a break"))
 
 
 def withdraw_button(tournament: Tournament, entry: Entry) -> Button:
@@ -67,7 +98,9 @@ def _if_youwithdraw_button(tournament: Tournament, entry: Entry) -> Iterator[str
     yield _("If you have a table, the house plays on for you.")
     if played.all_meet and tournament.terms.plan.minds_absence:
         yield _("Before half of your matches are played your results count for nobody; later, the rest is lost.")
-    if next_round(tournament) > last_late_round(tournament):
+    if is_too_late(tournament):
         yield _("You cannot come back.")
+    elif tournament.is_rolling:
+        yield _("To come back later, take a break instead.")
     else:
         yield _("To miss a round or two, sit out instead.")

@@ -26,7 +26,7 @@ class Reasons:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A round of an entry: at a table, with a bye, or missed."""
+    """A round of an entry: at a table, with a bye, or missed; or one of its rolling tables."""
 
     round: Round
     board: BoardShown | None
@@ -68,9 +68,12 @@ def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
 def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundShown]:
     entries = entries_of(tournament)
     names = {one.pk: one.name for one in entries.values()}
+    if tournament.is_rolling:
+        return _rolling(entry, row, entries, names)
     rounds = {one.pk: one for one in tournament.played_rounds.exclude(status=Round.Status.HELD)}
     own = {place.round_id: place for place in entry.places.filter(round__in=rounds)}
-    boards = _boards([place.board_id for place in own.values() if place.board_id], entries, names)
+    shown = _boards([place.board_id for place in own.values() if place.board_id], entries, names)
+    boards = {board.board.round_id: board for board in shown}
     brought = dict(enumerate(row["rounds"], 1)) if row else {}
     return [
         RoundShown(
@@ -83,13 +86,24 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Roun
     ]
 
 
-def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, str]) -> dict[int, BoardShown]:
-    """Return the boards by round."""
+def _rolling(entry: Entry, row: Row | None, entries: Mapping[int, Entry], names: Mapping[int, str]) -> list[RoundShown]:
+    """Return the entry's rolling tables, the newest first."""
+    ids = [one for one in entry.places.values_list("board", flat=True) if one]
+    boards = sorted(_boards(ids, entries, names), key=lambda board: board.board.number)
+    counted = iter(row["rounds"] if row else ())
+    shown = []
+    for board in boards:
+        counts = board.board.is_done and not board.is_broken_off
+        shown.append(RoundShown(board.board.round, board, None, next(counted, "") if counts else ""))
+    return shown[::-1]
+
+
+def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, str]) -> list[BoardShown]:
     places: dict[int | None, list[Place]] = {}
     for place in Place.objects.filter(board__in=ids).order_by("seat"):
         places.setdefault(place.board_id, []).append(place)
     boards = Board.objects.filter(pk__in=ids).select_related("table", "round__tournament")
-    return {board.round_id: board_shown(board, places[board.pk], entries, names) for board in boards}
+    return [board_shown(board, places[board.pk], entries, names) for board in boards]
 
 
 def _bye(place: Place | None, names: Mapping[int, str]) -> list[str] | None:

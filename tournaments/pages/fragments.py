@@ -34,6 +34,7 @@ from tournaments.pages.long.limits import (
     around,
 )
 from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
+from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
 
 POINTS_FRESH_SECONDS = 5
@@ -100,6 +101,9 @@ class Pieces:
 
     def _rounds(self) -> str:
         newest, *older = [*public_rounds(self.tournament), None]
+        if newest and self.tournament.is_rolling:
+            context = shown_hall(self.tournament, round_shown(newest, self.entries), self.entries)
+            return render_to_string("tournaments/rolling/_hall.html", context)
         context = {"tournament": self.tournament, "older": [one for one in older if one]}
         if newest:
             context |= _shortened(round_shown(newest, self.entries))
@@ -116,7 +120,8 @@ class Pieces:
     def page_of_round(self, round_: Round, number: str | None) -> tuple[str, Page[Any]]:
         """Render a page of a round's tables."""
         shown = round_shown(round_, self.entries)
-        page = Paginator(shown.boards, MOST_BOARDS).get_page(number)
+        boards = shown.boards[::-1] if self.tournament.is_rolling else shown.boards
+        page = Paginator(boards, MOST_BOARDS).get_page(number)
         context = {"tournament": self.tournament, "shown": shown, "boards": page.object_list}
         return render_to_string("tournaments/_round.html", context), page
 
@@ -156,7 +161,9 @@ class Pieces:
 
     @cached_property
     def _playing(self) -> set[int]:
-        return _still_playing(self.event) if self.tournament.status == Tournament.Status.RUNNING else set()
+        """Return whose last round is open; at rolling tables the grid only has tables that are over."""
+        is_running = self.tournament.status == Tournament.Status.RUNNING and not self.tournament.is_rolling
+        return _still_playing(self.event) if is_running else set()
 
     def _table(self, shown: list[Row], entries: dict[int, Entry]) -> dict[str, Any]:
         rows = standings_of(self.tournament)

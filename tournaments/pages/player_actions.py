@@ -83,12 +83,16 @@ def check_in(request: HttpRequest, player: Player, tournament: Tournament) -> st
 @at_a_tournament
 def sit_out(request: HttpRequest, player: Player, tournament: Tournament) -> str:
     entering.sit_out(tournament_id=tournament.pk, player=player)
+    if tournament.is_rolling:
+        return _("You are not seated any more until you say that you are back.")
     return _("You sit out from the next round on, until you say that you are back.")
 
 
 @at_a_tournament
 def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> str:
     entering.come_back(tournament_id=tournament.pk, player=player)
+    if tournament.is_rolling:
+        return _("You are seated as soon as others are free.")
     return _("You are seated again from the next round on.")
 
 

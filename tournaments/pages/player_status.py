@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils.text import get_text_list
@@ -18,36 +17,14 @@ from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import all_said, mentioned
-from tournaments.life.entering import check_may_enter, last_late_round, next_round, place_of
+from tournaments.life.entering import check_may_enter, is_too_late, last_late_round, next_round, place_of
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
-from tournaments.pages.buttons import ENTER, LABELS, Button, Sentence, button, withdraw_button
+from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sentence, button, withdraw_button
+from tournaments.pages.rolling.status import at_rolling_tables
 from tournaments.pages.rounds import what_comes_next, who_still_plays
 
 Status = Tournament.Status
-
-
-@dataclass(slots=True)
-class PlayerStatus:
-    """The status of a reader.
-
-    `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
-    next round and when it begins; `hour_to` the label of the link to the page for agreeing on the hour of their match.
-    """
-
-    title: Sentence
-    lines: list[Sentence] = field(default_factory=list)
-    buttons: list[Button] = field(default_factory=list)
-    until: datetime | None = None
-    next_date: tuple[int, datetime] | None = None
-    table: Table | None = None
-    result: Table | None = None
-    entry: Entry | None = None
-    asks_to_sign_in: bool = False
-    asks_to_keep_account: bool = False
-    hour_to: str = ""
-    is_urgent: bool = False
-    is_out: bool = False
 
 
 def status_of(tournament: Tournament, player: Player | None, current: Round | None) -> PlayerStatus:
@@ -125,8 +102,8 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     is_running = tournament.status == Status.RUNNING
     until = None if is_running else tournament.starts_at
     status = PlayerStatus(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
-    if is_running and next_round(tournament) > (last := last_late_round(tournament)):
-        status.lines.append(_why_closed(last))
+    if is_running and (why := _why_closed(tournament)):
+        status.lines.append(why)
         return status
     if player is None:
         status.asks_to_sign_in = True
@@ -141,6 +118,9 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     if tournament.most is not None and numbers.entered >= tournament.most:
         status.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
         status.buttons.append(Button(ENTER, _("Join the waiting list")))
+    elif is_running and tournament.is_rolling:
+        status.lines.append(_("You can join at any moment, and are seated as soon as others are free."))
+        status.buttons.append(Button(ENTER, LABELS[ENTER]))
     elif is_running:
         status.lines.append(_("You can still join from the next round. First read below what late entry means."))
         status.buttons.append(Button(ENTER, _("Enter late")))
@@ -150,8 +130,12 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     return status
 
 
-def _why_closed(last: int) -> str:
-    """Say until which round one could enter."""
+def _why_closed(tournament: Tournament) -> str:
+    """Say until when one could enter; return nothing while one can."""
+    if tournament.is_rolling:
+        return _("The time is up.") if is_too_late(tournament) else ""
+    if next_round(tournament) <= (last := last_late_round(tournament)):
+        return ""
     if last <= 1:
         return _("Entry is closed: here everybody enters before the start.")
     return _("Entry is closed: it was possible until round %(last)d.") % {"last": last}
@@ -160,6 +144,8 @@ def _why_closed(last: int) -> str:
 def _look_on(tournament: Tournament, current: Round | None) -> str:
     if current is None:
         return _("It is about to begin.")
+    if tournament.is_rolling:
+        return _("It is running")
     return _("Round %(number)d of %(all)d") % {"number": current.number, "all": rounds_in_all(tournament)}
 
 
@@ -206,6 +192,8 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
 
 
 def _waiting_line(tournament: Tournament) -> str:
+    if tournament.is_rolling:
+        return _("You move up by yourself when a place becomes free, and are told.")
     if tournament.round_number <= 1:
         return _("Until the first round is over the organisers can put you in: write to them in the chat.")
     return _("If somebody does not come, the organisers can give you their seat.")
@@ -217,6 +205,10 @@ def _waiting_line(tournament: Tournament) -> str:
 def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:
     assert entry.player is not None
     place = place_of(tournament, entry.player)
+    if tournament.is_rolling:
+        status = at_rolling_tables(tournament, entry, place, current)
+        status.lines += [] if status.table or status.until else _rank_lines(tournament, entry)
+        return status
     if is_knocked_out(tournament, entry):
         return _knocked_out(tournament, entry, place, current)
     status = _at_table(place) if place else _between(tournament, entry, current)

@@ -47,6 +47,11 @@ class BoardShown:
         return "open" if self.table.status == Table.Status.OPEN else "running"
 
     @property
+    def is_broken_off(self) -> bool:
+        """Return whether the time was up before a rolling table was done."""
+        return self.board.is_done and self.table is not None and self.table.status == Table.Status.CLOSED
+
+    @property
     def is_settled(self) -> bool:
         return any(sitter.settlement for sitter in self.sitters)
 

@@ -35,6 +35,7 @@ from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.long.limits import MOST_ROWS, ROWS_A_PAGE
 from tournaments.pages.player_actions import keep_account
 from tournaments.pages.player_status import own_entry, status_of
+from tournaments.pages.rolling.hall import time_left
 from tournaments.pages.rounds import public_rounds
 from tournaments.planning.terms import described_terms, longest
 
@@ -100,6 +101,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "takes": longest(shown),
         "rounds_in_all": rounds_in_all(shown),
         "keep_account": keep_account(shown),
+        "time_is_up_at": time_left(shown, current) if shown.is_rolling else None,
         "rounds": Part.of(pieces.rounds() if rounds else "", status.entry, known),
         "standings": Part.of(pieces.standings(status.entry) if has_begun else "", status.entry, known),
         "people": Part.of("" if has_begun else pieces.people(), status.entry, known),

@@ -51,6 +51,12 @@ def estimate(terms: Terms, players: int) -> Estimate:
 
 
 def _round_minutes(terms: Terms, sizes: tuple[int, ...]) -> int | None:
+    if FORMATS[terms.format].is_rolling:
+        return terms.schedule.round_minutes
+    return _by_tables(terms, sizes)
+
+
+def _by_tables(terms: Terms, sizes: tuple[int, ...]) -> int | None:
     if terms.seconds > BRIEF_SECONDS or not sizes:
         return None
     options = FORMATS[terms.format].options(terms.plan, 1)
@@ -86,7 +92,9 @@ def _tables(seen: Estimate) -> str:
 
 
 def _byes(terms: Terms, seen: Estimate) -> str:
-    if FORMATS[terms.format].has_bracket:
+    if FORMATS[terms.format].is_rolling:
+        sentence = ngettext("%(byes)d waits until others are free.", "%(byes)d wait until others are free.", seen.byes)
+    elif FORMATS[terms.format].has_bracket:
         sentence = ngettext(
             "%(byes)d player goes on to the second round without a match.",
             "%(byes)d players go on to the second round without a match.",
@@ -98,6 +106,8 @@ def _byes(terms: Terms, seen: Estimate) -> str:
 
 
 def _length(terms: Terms, seen: Estimate) -> str:
+    if FORMATS[terms.format].is_rolling:
+        return _of_rolling(terms, seen)
     rounds = ngettext("%(count)d round", "%(count)d rounds", seen.rounds) % {"count": seen.rounds}
     if isinstance(terms.schedule, Dates):
         return _dates(terms, terms.schedule, seen, rounds)
@@ -115,6 +125,17 @@ def _length(terms: Terms, seen: Estimate) -> str:
     if terms.schedule.seconds and seen.rounds > 1:
         return _("%(rounds)s of about %(length)s, with a break of %(break)s; it ends about %(end)s.") % gaps
     return _("%(rounds)s of about %(length)s; it ends about %(end)s.") % gaps
+
+
+def _of_rolling(terms: Terms, seen: Estimate) -> str:
+    assert seen.round_minutes is not None
+    assert seen.ends_at is not None
+    gaps = {"length": span(seen.round_minutes * 60), "end": _until(terms, seen.ends_at)}
+    minutes = _by_tables(terms, seen.sizes[:1])
+    if minutes is None:
+        return _("People are seated for %(length)s, until %(end)s.") % gaps
+    gaps["table"] = span(minutes * 60)
+    return _("People are seated for %(length)s, until %(end)s; a table takes about %(table)s.") % gaps
 
 
 def _dates(terms: Terms, schedule: Dates, seen: Estimate, rounds: str) -> str:

@@ -35,6 +35,9 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     played = format_of(tournament)
     yield Term(_("Game"), str(tournament.get_game_display()), _match(tournament, played))
     yield Term(_("Format"), _(played.name), _(played.summary))
+    if played.is_rolling:
+        yield from _rolling(tournament)
+        return
     yield Term(_("Rounds"), _rounds(tournament, played))
     if played.has_stages:
         yield from _stages(tournament)
@@ -63,6 +66,34 @@ def _what(tournament: Tournament) -> Iterator[Term]:
     order = tournament.tie_breaks or list(getattr(played, "usual", played.tie_breaks))
     if order:
         yield Term(_("If scores are equal"), ", ".join(tie_break_name(slug) for slug in order))
+
+
+def _rolling(tournament: Tournament) -> Iterator[Term]:
+    if tournament.plays_out:
+        end = _("Tables under way then are played to their end, and count.")
+    else:
+        end = _("Tables under way then are broken off, and count for nobody.")
+    yield Term(_("Time in all"), span((tournament.round_minutes or 0) * 60), end)
+    if tournament.table_size > 2:
+        yield Term(
+            _("Tables"),
+            _("of %(size)d, or one fewer or more where the numbers ask for it") % {"size": tournament.table_size},
+        )
+    yield Term(
+        _("Seating"),
+        _("At once, with others who are free and near in the standings"),
+        _("Whoever sat together last is kept apart as long as others are free or playing."),
+    )
+    yield Term(
+        _("What counts"),
+        _("Points by place: 3 for the first of a table, 0 for the last, even steps between"),
+        _("From the third table won in a row on, each brings one point more."),
+    )
+    yield Term(_("If scores are equal"), _("tables won, then fewer tables played"))
+    if tournament.fills_up:
+        yield Term(
+            _("Bots"), _("fill up a table for whoever has waited for a minute, with too few others who are free")
+        )
 
 
 def _stages(tournament: Tournament) -> Iterator[Term]:
@@ -110,6 +141,10 @@ def _seating(seating: str) -> str:
 def _time(tournament: Tournament) -> Iterator[Term]:
     schedule = tournament.schedule
     yield Term(_("Time for a move"), span(tournament.seconds))
+    if tournament.is_rolling:
+        pause = span(tournament.break_seconds) if tournament.break_seconds else _("none")
+        yield Term(_("From hearing of a table until it opens"), pause)
+        return
     if schedule.round_minutes:
         yield Term(
             _("Time for a round"),
@@ -191,6 +226,13 @@ def _players(tournament: Tournament) -> str:
 
 def _if(tournament: Tournament) -> Iterator[Term]:
     yield Term(_("Late entry"), *_late(tournament))
+    if tournament.is_rolling:
+        yield Term(
+            _("Absent players"),
+            str(tournament.get_absence_display()),
+            _("If a player does not come, the house plays the seat to the end, and the table brings them nothing."),
+        )
+        return
     yield Term(
         _("Absent players"),
         str(tournament.get_absence_display()),
@@ -213,6 +255,8 @@ def _if(tournament: Tournament) -> Iterator[Term]:
 
 def _late(tournament: Tournament) -> tuple[str, str]:
     played, plan, numbers = format_of(tournament), tournament.terms.plan, numbers_of(tournament)
+    if played.is_rolling:
+        return _("possible until the time is up"), texts.said(played.late_rule(plan), {})
     entrants = numbers.seeded or max(numbers.entered, tournament.least)
     last = min(tournament.late_rounds, played.last_round_to_enter(plan, entrants))
     if last <= 1:
@@ -225,6 +269,8 @@ def longest(tournament: Tournament) -> str:
     schedule = tournament.schedule
     if schedule.limit is None:
         return ""
+    if tournament.is_rolling:
+        return span((tournament.round_minutes or 0) * 60)
     time = schedule.longest(rounds_in_all(tournament))
     assert time is not None
     hours, minutes = divmod(time // timedelta(minutes=1), 60)

@@ -20,6 +20,7 @@ from tournaments.formats import (
     SeatedTable,
     SeatScore,
 )
+from tournaments.rehearsal.rolling import Rolling
 from tournaments.terms import Terms
 
 BUDGET = 40.0
@@ -33,6 +34,8 @@ HOUSE_SECONDS = 2
 """For a move of the house, once a player is known to be away."""
 MISSED_UNTIL_AWAY = 2
 MOST_ROUNDS = 300
+TYPICAL_TABLE_SECONDS = 600
+"""What rolling tables take on average, by which the bots' own time is shared out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Rehearsed:
     rounds: list[RehearsedRound] = field(default_factory=list)
     seconds: int = 0
     standings: list[tuple[int, int, str, list[str]]] = field(default_factory=list)
+    waited: int = 0
+    """At rolling tables, the most seconds that anybody waited for a table."""
     most_met: int = 0
     moves: int = 0
 
@@ -138,6 +143,8 @@ class _Rehearsal:
         present = self._present(number)
         if self.format.is_over(self.event) or (len(present) < 2 and not self.format.plays_on_alone):
             return False
+        if self.format.is_rolling:
+            return self._roll(present)
         seating = self.format.seat(self.event, present, random.Random(f"{self.setup.seed}/{number}"))
         if not seating.tables and not seating.byes:
             return False
@@ -148,6 +155,32 @@ class _Rehearsal:
             self.event.plan, self.event.entrants, (*self.event.rounds, PlayedRound(number, tables, byes))
         )
         self._note_round(number, tables, byes, [seconds for _table, seconds in played])
+        return True
+
+    def _roll(self, present: set[int]) -> bool:
+        """Play rolling tables, whose only round lasts as long as they do."""
+        limit = self.setup.round_seconds or 0
+        rolling = Rolling(
+            format=self.format,
+            event=self.event,
+            there=present,
+            limit=limit,
+            pause=self.setup.terms.schedule.columns["break_seconds"],
+            seed=f"{self.setup.seed}",
+        )
+
+        def play(at: int, table: SeatedTable) -> tuple[PlayedTable, float]:
+            played = self._play_table(1, at, table, max(at + 1, expected))
+            self._hurry(at + 1, max(at + 1, expected))
+            return played
+
+        expected = max(1, round(len(present) / self.plan.table_size * limit / TYPICAL_TABLE_SECONDS))
+        its = rolling.roll(play)
+        tables = tuple(its.tables)
+        self.event = replace(self.event, rounds=(PlayedRound(1, tables),))
+        self._note_round(1, tables, (), its.lengths)
+        self.result.seconds, self.result.waited = round(its.seconds), round(its.waited)
+        self.result.rounds[-1] = replace(self.result.rounds[-1], seconds=self.result.seconds, cut=its.late)
         return True
 
     def _present(self, number: int) -> set[int]:
@@ -216,12 +249,16 @@ class _Rehearsal:
         self.result.seconds = begins + round(seconds)
 
     def _go_on(self) -> None:
-        """Withdraw absentees of the first round if that is the rule, and switch to faster bots if necessary."""
+        """Withdraw absentees of the first round if that is the rule, and use faster bots if necessary."""
         if self.setup.terms.absence == "drop":
             entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
             self.event = Event(self.event.plan, entrants, self.event.rounds)
         done = len(self.event.rounds)
-        would_take = (self.clock() - self.began) / done * max(self.result.planned, done)
+        self._hurry(done, max(self.result.planned, done))
+
+    def _hurry(self, done: int, in_all: int) -> None:
+        """Switch to faster bots if what is left would take too long."""
+        would_take = (self.clock() - self.began) / done * in_all
         if would_take > BUDGET and not self.plan.rules.drags_at_random:
             self.level = QUICK
 

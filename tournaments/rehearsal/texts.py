@@ -76,6 +76,9 @@ def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
 
 def _between_rounds(tournament: Tournament) -> str:
     schedule = tournament.schedule
+    if tournament.is_rolling:
+        sentence = _("People sit down {seconds} seconds after they hear of their table, and nobody takes a break.")
+        return sentence.format(seconds=tournament.break_seconds)
     if isinstance(schedule, Dates):
         sentence = _("A round lasts as long as its slowest table, and rounds begin {apart}, at the hour of the start.")
         return sentence.format(apart=apart(schedule.days))
@@ -84,6 +87,8 @@ def _between_rounds(tournament: Tournament) -> str:
 
 
 def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
+    if tournament.is_rolling:
+        return [*_about_numbers(tournament, result), *_about_rolling(tournament, result), *_about_the_end(result)]
     return [
         *_about_numbers(tournament, result),
         *_about_tables(tournament, result),
@@ -93,6 +98,37 @@ def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
         *_about_meetings(tournament, result),
         *_about_the_end(result),
     ]
+
+
+def _about_rolling(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    tables = [entrants for each in result.rounds for entrants in each.tables]
+    if not tables:
+        yield _("Nobody finds a table: too few come for one.")
+        return
+    sat = Counter(entrant for table in tables for entrant, _points in table)
+    yield ngettext(
+        "{count} table is played; players sit at {least} to {most} of them.",
+        "{count} tables are played; players sit at {least} to {most} of them.",
+        len(tables),
+    ).format(count=len(tables), least=min(sat.values()), most=max(sat.values()))
+    if waited := round(result.waited / 60):
+        yield ngettext("Somebody waits for {minutes} minute.", "Somebody waits for {minutes} minutes.", waited).format(
+            minutes=waited
+        )
+    if late := sum(each.cut for each in result.rounds):
+        if tournament.plays_out:
+            sentence = ngettext(
+                "When the time is up {count} table is under way, and is played out.",
+                "When the time is up {count} tables are under way, and are played out.",
+                late,
+            )
+        else:
+            sentence = ngettext(
+                "When the time is up {count} table is broken off.",
+                "When the time is up {count} tables are broken off.",
+                late,
+            )
+        yield sentence.format(count=late)
 
 
 def _about_numbers(tournament: Tournament, result: Rehearsed) -> Iterator[str]:

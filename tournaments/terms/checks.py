@@ -13,6 +13,9 @@ from tournaments.formats import COUNTING, FORMATS
 from tournaments.terms.schedule import MOST_DAYS, Dates
 from tournaments.terms.terms import Terms
 
+SHORTEST_ROLLING, LONGEST_ROLLING = 10, 24 * 60
+"""Minutes that rolling tables last."""
+
 
 def by_current_rules(terms: Terms) -> Terms:
     """Return the terms under the newest versions of the game's rules and of the standings, with all options.
@@ -28,7 +31,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
     """Check that the terms, whose options must be complete, are possible.
 
     Raises UserError (unknown-format, bad-times, bad-check-in, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
-    bad-entrance, bad-agreeing), PlanError.
+    bad-entrance, bad-agreeing, no-minutes, holds-seatings, bad-absence), PlanError.
     """
     _check_game(terms)
     FORMATS[terms.format].check(terms.plan)
@@ -36,7 +39,9 @@ def check(terms: Terms, *, has_club: bool) -> None:
         raise UserError("bad-times", _("Registration must open before the start."))
     if terms.check_in_minutes and terms.check_in_at < terms.registration_at:
         raise UserError("bad-check-in", _("Check-in cannot begin before registration does."))
-    if isinstance(terms.schedule, Dates):
+    if FORMATS[terms.format].is_rolling:
+        _check_rolling(terms)
+    elif isinstance(terms.schedule, Dates):
         _check_dates(terms.schedule, terms.seconds)
     if terms.agreeing != "off":
         _check_agreeing(terms)
@@ -69,6 +74,25 @@ def _check_agreeing(terms: Terms) -> None:
     if terms.agreeing == "absent" and terms.no_shows != "worst":
         sentence = _("What is not agreed can only count as missed if a seat to which nobody came does, too.")
         raise UserError("bad-agreeing", sentence)
+
+
+def _check_rolling(terms: Terms) -> None:
+    """Raise UserError (no-minutes, bad-dates, holds-seatings, bad-absence, slow-moves) unless people can be seated as
+    they become free until the time is up."""
+    minutes = terms.schedule.round_minutes or 0
+    if not SHORTEST_ROLLING <= minutes <= LONGEST_ROLLING:
+        sentence = _("Say how long people are seated: from %(least)d to %(most)d minutes.")
+        raise UserError("no-minutes", sentence % {"least": SHORTEST_ROLLING, "most": LONGEST_ROLLING})
+    if terms.schedule.has_dates:
+        raise UserError("bad-dates", _("Rolling tables are played in one go, not on dates."))
+    if terms.holds_seatings:
+        sentence = _("At rolling tables people are seated at once: nobody can look at each seating before.")
+        raise UserError("holds-seatings", sentence)
+    if terms.absence != "pause":
+        sentence = _("At rolling tables whoever misses a table is not seated again until they are back.")
+        raise UserError("bad-absence", sentence)
+    if terms.seconds >= minutes * 60:
+        raise UserError("slow-moves", _("The time for a move must be shorter than the whole event."))
 
 
 def _check_dates(schedule: Dates, seconds: int) -> None:

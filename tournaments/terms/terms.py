@@ -41,6 +41,8 @@ class Terms:
     advancing: int = 0
     deciding: str = ""
     deciding_rounds: int = 0
+    fills_up: bool = False
+    plays_out: bool = True
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
     seconds: int = 30

@@ -89,10 +89,17 @@ def read(tournament: Json, records: Mapping[str, Json]) -> Event:
     for number, each in enumerate(tournament["rounds"], 1):
         if each["number"] != number:
             raise Wrong(f"round {number} is missing")
-        if each["status"] == "finished":
+        if tournament["plan"]["format"] == "rolling":
+            rounds.append(Played([_table(one, records) for one in each["tables"] if _counts(one)]))
+        elif each["status"] == "finished":
             tables = [_table(one, records) for one in each["tables"]]
             rounds.append(Played(tables, {bye["entry"] for bye in each["byes"]}))
     return Event(tournament["plan"], sorted(entrants, key=lambda one: one.seed), rounds)
+
+
+def _counts(table: Json) -> bool:
+    """Return whether a rolling table is over and was not broken off at the end."""
+    return bool(table["is_done"]) and all(seat["score"] for seat in table["seats"])
 
 
 def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:

@@ -11,6 +11,7 @@ from tests.tournaments.recount.in_stages import in_stages
 from tests.tournaments.recount.knockout import knockout
 from tests.tournaments.recount.played import Event, Json, read
 from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
+from tests.tournaments.recount.rolling import rolling
 
 
 def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
@@ -24,6 +25,8 @@ def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
 def _count(event: Event) -> list[Row]:
     if event.plan["format"] in ("stages", "swiss-cut"):
         return in_stages(event, _count)
+    if event.plan["format"] == "rolling":
+        return rolling(event)
     if event.plan["format"] in TABLE_FORMATS:
         return at_tables(event)
     return {"knockout": knockout, "double-elimination": double_elimination}.get(event.plan["format"], duels)(event)

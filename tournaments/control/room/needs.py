@@ -52,6 +52,8 @@ def _about_the_clock(room: Control) -> Iterable[Need]:
     tournament, round_ = room.tournament, room.round
     if tournament.paused_at is not None:
         yield Need(_("The tournament is paused: nothing moves until you resume it."), "stage", True)
+    elif tournament.is_rolling:
+        pass  # when the time is up, tables are played out or broken off as planned
     elif round_ is not None and round_.status == Round.Status.RUNNING and round_.ends_at is not None:
         open_ = len(room.tables) - room.done
         if open_ and room.is_nearly_over(round_.ends_at):

@@ -11,6 +11,8 @@ from games.models import Move, Seat, Table
 from tournaments.control import stale
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
+LAST_TABLES = 8
+"""How many rolling tables that are over are shown with those that are played."""
 STILL_AFTER = timedelta(minutes=2)
 """A table without a move for this long, and for twice the time per move, deserves a look."""
 
@@ -74,16 +76,27 @@ class RoomTable:
 
 
 def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[RoomTable]:
-    """Return the tables of a finished round."""
+    """Return all tables of a round, so that those that are over can be corrected."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
-    return tables_of(tournament, round_, list(round_.places.order_by("seat")), entries, now)
+    boards = list(round_.boards.select_related("table").order_by("number"))
+    return _tables(tournament, boards, list(round_.places.order_by("seat")), entries, now)
 
 
 def tables_of(
     tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry], now: datetime
 ) -> list[RoomTable]:
-    """Return the tables of a round, finished ones last; `places` are all of the round, by seat."""
+    """Return the tables of a round, finished ones last; `places` are all of the round, by seat. Of rolling tables that
+    are over, only the last ones."""
     boards = list(round_.boards.select_related("table").order_by("number"))
+    if tournament.is_rolling:
+        over = [board for board in boards if board.is_done]
+        boards = [board for board in boards if not board.is_done] + over[: -LAST_TABLES - 1 : -1]
+    return _tables(tournament, boards, places, entries, now)
+
+
+def _tables(
+    tournament: Tournament, boards: list[Board], places: list[Place], entries: dict[int, Entry], now: datetime
+) -> list[RoomTable]:
     table_ids = [board.table_id for board in boards if board.table_id]
     seats = {(seat.table_id, seat.number): seat for seat in Seat.objects.filter(table__in=table_ids)}
     moves = Move.objects.filter(table__in=table_ids).values("table").annotate(at=Max("played_at")).order_by()

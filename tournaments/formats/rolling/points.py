@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.formats.event import Event, PlayedTable, SeatScore, Standing, Value
+from tournaments.formats.no_shows import CAME
 from tournaments.formats.tables.results import settles
 from tournaments.formats.tables.standings import shown
 
@@ -98,6 +99,8 @@ def standings(event: Event) -> list[Standing]:
     above: tuple[Value, ...] = ()
     for place, (values, _seed, id, each) in enumerate(rows, 1):
         by = next((mine.slug for theirs, mine in zip(above, values, strict=False) if theirs.value != mine.value), "")
+        if above and bool(above[-1].value) != bool(values[-1].value):
+            by = CAME
         rank = answer[-1].rank if above and not by else place
         played = sum(one.came for one in each)
         answer.append(Standing(id, rank, values[0], values[1:], played, by, tuple(shown(one.total) for one in each)))

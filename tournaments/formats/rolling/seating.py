@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, pairwise
 
 from tournaments.formats.event import Event, SeatedTable, Seating
+from tournaments.formats.plan import Plan
 from tournaments.formats.rolling.points import tables_of, totals
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.tables.sizes import seats_served, shared_out, wished
@@ -33,17 +34,16 @@ def seat(event: Event, free: Collection[int], rng: random.Random) -> Seating:
     playing = {id for table in tables_of(event) if table.scores is None for id in table.entrants}
     there = sorted(set(free) - out - playing)
     costs = _Costs(event, there)
-    parts = sizes(event, len(there))
+    parts = sizes(event.plan, len(there))
     circles = _circles(costs, costs.first_served(sum(parts)), parts)
     if playing - out:
         circles = [circle for circle in circles if not costs.must_wait(circle)]
     return Seating(tuple(_table(costs, circle, rng) for circle in circles))
 
 
-def sizes(event: Event, free: int) -> tuple[int, ...]:
+def sizes(plan: Plan, free: int) -> tuple[int, ...]:
     """Return the sizes of the tables, the largest first; anyone left over waits."""
-    served, wish = seats_served(event.plan), wished(event.plan)
-    allowed = [size for size in range(wish - 1, wish + 2) if size in served and size > min(2, wish - 1)]
+    allowed, wish = allowed_sizes(plan), wished(plan)
     for seated in range(free, 0, -1):
         fitting = [
             parts
@@ -53,6 +53,12 @@ def sizes(event: Event, free: int) -> tuple[int, ...]:
         if fitting:
             return min(fitting, key=lambda parts: sum(abs(size - wish) for size in parts))
     return ()
+
+
+def allowed_sizes(plan: Plan) -> list[int]:
+    """Return the sizes that a table may have, the smallest first."""
+    served, wish = seats_served(plan), wished(plan)
+    return [size for size in range(wish - 1, wish + 2) if size in served and size > min(2, wish - 1)]
 
 
 class _Costs:

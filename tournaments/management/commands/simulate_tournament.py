@@ -53,6 +53,9 @@ class Command(BaseCommand):
         parser.add_argument("--advancing", type=int, default=0, help="stages: how many go on")
         parser.add_argument("--deciding", default="", help="stages: the format of the final")
         parser.add_argument("--deciding-rounds", type=int, default=0, help="stages: the rounds of the final")
+        parser.add_argument("--round-minutes", type=int, default=0, help="rolling tables: how long they last")
+        parser.add_argument("--fills-up", action="store_true", help="rolling tables: bots fill up tables")
+        parser.add_argument("--break-off", action="store_true", help="rolling tables: those under way do not count")
         parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
         parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -126,6 +129,8 @@ def _settings(options: dict[str, Any]) -> dict[str, Any]:
     game = options["game"] or usual_game(played)
     settings = {name: options[name] for name in COLUMNS if options.get(name)} | {"game": game}
     target = {"target": options["target"]} if options["target"] else {}
+    if options["break_off"]:
+        settings["plays_out"] = False
     return settings | {"options": {**quick_options(played, game), **target}}
 
 

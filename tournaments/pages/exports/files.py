@@ -150,7 +150,7 @@ def standings_csv(tournament: Tournament) -> str:
     writer = csv.writer(out)
     writer.writerow(
         ["rank", "name", "bot", "score", *map(tie_break_name, tie_breaks), "played"]
-        + [f"round {number}" for number in range(1, rounds + 1)]
+        + [f"{'table' if tournament.is_rolling else 'round'} {number}" for number in range(1, rounds + 1)]
     )
     for row in rows:
         figures = [shown for _slug, shown in row["tie_breaks"]]

@@ -17,6 +17,7 @@ from tournaments.base.cached import cached
 from tournaments.base.permissions import visible_to
 from tournaments.base.standings import standings_of
 from tournaments.models import Tournament
+from tournaments.pages.rolling.hall import under_way
 from tournaments.pages.rounds import BoardShown, entries_of, public_rounds, round_shown
 
 FRESH_SECONDS = 3
@@ -55,6 +56,8 @@ def small_tables(tournament: Tournament) -> list[SmallTable]:
     if newest is None:
         return []
     boards = round_shown(newest, entries_of(tournament)).boards
+    if tournament.is_rolling:
+        boards = under_way(boards)
     featured = _featured(tournament, boards)
     tables = [SmallTable(board, _picture(board), board is featured) for board in boards]
     return sorted(tables, key=lambda table: not table.is_featured)

@@ -14,6 +14,7 @@ from tournaments.base.labels import score_name
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.hall.small_tables import FRESH_SECONDS, small_tables
 from tournaments.pages.ranks import ranks_shown
+from tournaments.pages.rolling.hall import time_left, under_way
 from tournaments.pages.rounds import BoardShown, ByeShown, entries_of, public_rounds, round_shown
 
 T = TypeVar("T")
@@ -47,7 +48,8 @@ def _slides(tournament: Tournament) -> str:
     else:
         shown = round_shown(newest, entries)
         context["round"] = newest
-        context["tables"] = _with_byes(shown.boards, shown.byes)
+        boards = under_way(shown.boards) if tournament.is_rolling else shown.boards
+        context["tables"] = _with_byes(boards, shown.byes)
     if newest is not None and newest.status != Round.Status.SEATED:  # otherwise all look for their table
         context["ranks"] = _parts(ranks_shown(tournament, entries), RANKS_A_SLIDE)
         context["featured"] = next((table for table in small_tables(tournament) if table.is_featured), None)
@@ -80,6 +82,8 @@ def clock_of(tournament: Tournament) -> Clock:
         return Clock(_("The first tables are being set"), None)
     if newest.status == Round.Status.SEATED:
         return Clock(_("Round %(number)d begins") % {"number": newest.number}, newest.opens_at)
+    if tournament.is_rolling:
+        return Clock(_("Time left"), time_left(tournament, newest))
     if newest.status == Round.Status.RUNNING:
         return Clock(_("Round %(number)d of %(all)d") % _numbers(tournament, newest), newest.ends_at)
     if newest.number >= rounds_in_all(tournament):

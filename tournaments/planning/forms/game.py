@@ -16,6 +16,7 @@ from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
 from tournaments.planning.forms.part import OWN
+from tournaments.planning.forms.rolling import ROLLING, RollingPart
 from tournaments.planning.forms.stages import STAGES, StagesPart
 from tournaments.planning.presets import ways_of
 from tournaments.terms import Terms
@@ -24,11 +25,13 @@ from tournaments.terms.terms import PLAN
 MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS = 100
-SHAPE = ("rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES)
+SHAPE = (
+    "rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES, *ROLLING
+)  # fmt: skip
 """Settings that only some formats use."""
 
 
-class GamePart(StagesPart):
+class GamePart(StagesPart, RollingPart):
     """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
 
     game = forms.ChoiceField(label=_("Game"), choices=games_played)
@@ -75,7 +78,7 @@ class GamePart(StagesPart):
     def choose_format(self, game: str, wanted: str) -> None:
         """Set the game and the format, on which the other fields depend."""
         self.rules = game if game in GAMES else self.like.game
-        self.formats = [one for one in FORMATS.values() if one.admits(GAMES[self.rules])]
+        self.formats = [one for one in FORMATS.values() if one.admits(GAMES[self.rules]) and not one.is_rolling]
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
         self.initial.update(game=self.rules, format=self.played.slug)
         self.ways: dict[str, Preset] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
@@ -91,6 +94,7 @@ class GamePart(StagesPart):
         if "rounds" in self.played.uses and not self.initial.get("rounds") and self.played.needs_rounds:
             self.initial["rounds"] = USUAL_ROUNDS
         self.choose_stages(self.like)
+        self.suggest_times()
 
     def offer_game(self) -> None:
         if self.is_running:
@@ -140,7 +144,7 @@ class GamePart(StagesPart):
     @property
     def shape_fields(self) -> list[forms.BoundField]:
         names = ("table_size", "cycles", "advancing", "deciding", "deciding_rounds", "third_place", "consolation")
-        return self.there("qualifying", "groups", "rounds", *names, "duplicate")
+        return self.there("qualifying", "groups", "rounds", *names, "duplicate", *ROLLING)
 
     # --- What was chosen ---
 

@@ -13,7 +13,8 @@ from games.pages.forms import SECONDS
 from games.pages.labels import span
 from tournaments.base.labels import apart
 from tournaments.models import Tournament
-from tournaments.planning.forms.part import Part, with_value
+from tournaments.planning.forms.part import with_value
+from tournaments.planning.forms.rolling import RollingPart
 from tournaments.terms import MOST_DAYS, Schedule, Terms
 
 BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
@@ -24,7 +25,7 @@ FIELDS = ("seconds", "days_between", "break_seconds", "round_minutes", "agreeing
 HOURS = ("agreeing", "agree_days", "fixed_day")
 
 
-class PacePart(Part):
+class PacePart(RollingPart):
     seconds = forms.TypedChoiceField(
         label=_("Time for each move"),
         coerce=int,
@@ -71,6 +72,10 @@ class PacePart(Part):
     def offer_pace(self) -> None:
         columns = self.like.schedule.columns
         self.offer("seconds", [(one, span(one)) for one in with_value(SECONDS, self.like.seconds)])
+        if self.played.is_rolling:
+            self.leave_out(HOURS)
+            self.offer_rolling_pace()
+            return
         pauses = with_value(BREAKS, columns["break_seconds"])
         self.offer("break_seconds", [(one, span(one) if one else gettext("none")) for one in pauses])
         days = with_value(APART, columns["days_between"])
@@ -85,12 +90,14 @@ class PacePart(Part):
 
     def with_pace(self, terms: Terms) -> Terms:
         times = self.chosen("days_between", "break_seconds", "round_minutes")
+        if self.played.is_rolling:
+            times["days_between"] = 0
         schedule = Schedule.from_columns({**terms.schedule.columns, **times})
         return replace(terms, schedule=schedule, **self.chosen("seconds"), **self._hours())
 
     def _hours(self) -> dict[str, Any]:
         """Return what is chosen about hours that players agree on; the days matter only if they do."""
-        chosen = self.chosen(*HOURS)
+        chosen = {"agreeing": "off"} if self.played.is_rolling else self.chosen(*HOURS)
         if not chosen:
             return {}
         if chosen.get("agreeing", "off") in ("", "off"):

@@ -11,6 +11,7 @@ from accounts.models import Player
 from tournaments.models import Tournament
 from tournaments.planning.forms.game import MOST_ROUNDS
 from tournaments.planning.forms.part import Part
+from tournaments.planning.forms.rolling import FIXED as FIXED_AT_ROLLING_TABLES
 from tournaments.planning.organising import MOST_HELPERS
 from tournaments.terms import Terms
 
@@ -81,6 +82,8 @@ class PeoplePart(Part):
         """Leave out fields that do not apply; `outline` are the terms as far as the format needs them to decide."""
         if self.club is None:
             self.leave_out(["entrance"])
+        if self.played.is_rolling:
+            self.leave_out(FIXED_AT_ROLLING_TABLES)
         if self.played.last_round_to_enter(outline.plan, MANY) <= 1:
             self.leave_out(["late_rounds"])
         if self.is_running:
@@ -114,6 +117,8 @@ class PeoplePart(Part):
             people["entrance"] = people["entrance"] or Tournament.Entrance.ALL
         if "late_rounds" not in self.fields and not self.is_running:
             people["late_rounds"] = 1
+        if self.played.is_rolling:
+            people |= FIXED_AT_ROLLING_TABLES
         return replace(terms, **people)
 
     @property

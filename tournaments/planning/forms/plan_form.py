@@ -39,6 +39,7 @@ AT = {
     "bad-agreeing": "agreeing",
     "long-round": "round_minutes",
     "slow-moves": "seconds",
+    "no-minutes": "round_minutes",
     "options": "way",
     "tie_breaks": "tie_1",
 }

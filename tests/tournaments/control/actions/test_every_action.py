@@ -16,11 +16,24 @@ from django.utils import timezone, translation
 from accounts.models import Player
 from action_log.models import LogLine
 from action_log.services import describe
-from tests.tournaments.people import FRIDAY, current_round, fresh, players
+from common.errors import UserError
+from tests.tournaments.people import (
+    FRIDAY,
+    ROLLING,
+    advanced,
+    current_round,
+    fresh,
+    players,
+    started,
+    the_house_plays,
+)
 from tournaments.base.log import CANNOT_BE_UNDONE, KINDS, lines_of
 from tournaments.calls import appealing, calling
 from tournaments.control.actions import ACTIONS, Action
-from tournaments.control.actions.clock.extend import ExtendRound
+from tournaments.control.actions.clock.end_round import EndRound, EndTime
+from tournaments.control.actions.clock.extend import ExtendRound, MoreTime
+from tournaments.control.actions.seating.draw import DrawAgain
+from tournaments.control.actions.seating.publish import Publish
 from tournaments.life import entering
 from tournaments.live import chatting
 from tournaments.models import Appeal, Board, Entry, Tournament
@@ -33,6 +46,7 @@ TRANSLATED = {
     for path in Path(settings.BASE_DIR, "locale").glob("*/LC_MESSAGES/django.po")
 }
 
+OF_ROLLING_TABLES = ("more-time", "end-time")
 every_action = pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS.keys())
 
 
@@ -156,8 +170,64 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
     before_the_start(evening)
     while_the_seating_is_held(evening)
     while_it_runs(evening)
-    assert set(evening.done) == set(ACTIONS), "an action is missing in this story"
+    assert set(evening.done) == set(ACTIONS) - set(OF_ROLLING_TABLES), "an action is missing in this story"
     assert lines_of(tournament).count() == len(evening.done)
+
+
+def test_rolling_tables_have_actions_of_their_own_on_the_clock(olga: Player) -> None:
+    tournament = started(olga, players(8), ROLLING)
+    evening = Evening(tournament, olga)
+    ends_at = current_round(tournament).ends_at
+    assert ends_at is not None
+    line = evening.does("more-time", minutes=5)
+    assert current_round(tournament).ends_at == ends_at + timedelta(minutes=5)
+    evening.does("undo", act=line.pk)
+    assert current_round(tournament).ends_at == ends_at
+    evening.does("replay", board=evening.board(1).pk)
+    place = evening.board(1).places.get(seat=0)
+    late = entering.enter(tournament_id=tournament.pk, player=players(1, first=20)[0])
+    evening.does("substitute", board=evening.board(1).pk, entry=place.entry_id, instead=late.pk)
+    evening.does("stop", board=evening.board(2).pk)
+    evening.does("pause")
+    evening.does("go-on")
+    evening.does("end-time")
+    the_house_plays(tournament)
+    assert advanced(tournament, timezone.now()).status == Tournament.Status.FINISHED
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (EndRound(), "no-round"),
+        (ExtendRound(minutes=5), "no-round"),
+        (Publish(), "no-seatings"),
+        (DrawAgain(), "no-seatings"),
+    ],
+)
+def test_what_makes_no_sense_at_rolling_tables_is_refused(olga: Player, action: Action, code: str) -> None:
+    tournament = started(olga, players(4), ROLLING)
+    with pytest.raises(UserError) as refused:
+        action.carry_out(tournament_id=tournament.pk, by=olga, reason="I wonder")
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("action", [MoreTime(minutes=5), EndTime()])
+def test_rounds_know_no_time_of_rolling_tables(olga: Player, action: Action) -> None:
+    tournament = started(olga, players(4))
+    with pytest.raises(UserError) as refused:
+        action.carry_out(tournament_id=tournament.pk, by=olga, reason="I wonder")
+    assert refused.value.code == "no-rolling-tables"
+
+
+def test_the_control_room_of_rolling_tables_speaks_of_no_rounds(client: Client, olga: Player) -> None:
+    tournament = started(olga, players(8), ROLLING)
+    client.force_login(olga)
+    for address in ("control", "control-round"):
+        at = [tournament.pk, 1] if address == "control-round" else [tournament.pk]
+        html = client.get(reverse(f"tournaments:{address}", args=at)).content.decode()
+        assert "Table 2" in html
+        assert "Round 1" not in html
+        assert "round 1" not in html
 
 
 def before_the_start(evening: Evening) -> None:

@@ -12,9 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.often import times
-from tournaments.formats import Entrant, Event, Plan, PlayedRound, PlayedTable, Seating, SeatScore
+from tournaments.formats import Entrant, Event, Plan, PlanError, PlayedRound, PlayedTable, Seating, SeatScore
+from tournaments.formats.rolling import reasons
+from tournaments.formats.rolling.formats import RollingTables
 from tournaments.formats.rolling.points import brought, standings, totals
 from tournaments.formats.rolling.seating import seat, sizes
+from tournaments.formats.tables.texts import YOU_MET
 
 FOURS = Plan("rolling", "chicken-foot", {"set": 9, "high": 9, "low": 0}, table_size=4)
 TWOS = Plan("rolling", "two-step", {"target": 1}, table_size=2)
@@ -63,11 +66,11 @@ def companies(seating: Seating) -> list[set[int]]:
     [(0, ()), (2, ()), (3, (3,)), (4, (4,)), (5, (5,)), (6, (3, 3)), (7, (4, 3)), (8, (4, 4)), (11, (4, 4, 3))],
 )
 def test_tables_have_four_or_else_three_or_five(free: int, parts: tuple[int, ...]) -> None:
-    assert sizes(event(20), free) == parts
+    assert sizes(event(20).plan, free) == parts
 
 
 def test_duels_are_seated_in_pairs_and_one_waits() -> None:
-    assert sizes(event(9, TWOS), 9) == (2, 2, 2, 2)
+    assert sizes(event(9, TWOS).plan, 9) == (2, 2, 2, 2)
     assert len(seated(event(9, TWOS), range(1, 10)).tables) == 4
 
 
@@ -167,6 +170,15 @@ def test_from_the_third_table_won_in_a_row_each_brings_one_more() -> None:
     assert [one.total for one in brought(at)[1]] == [3, 3, 4, 4, 0, 3]
 
 
+def test_the_example_of_the_manual() -> None:
+    at = event(4)
+    for _table in range(3):
+        at = over(at, 0, 1, 2, 3)
+    at = over(over(at, 5, 0, 9), 0, 0, 1, 2)
+    assert [one.total for one in brought(at)[1]] == [3, 3, 4, Fraction(3, 2), Fraction(5, 2)]
+    assert totals(at)[1] == 14
+
+
 def test_a_shared_first_place_ends_the_row() -> None:
     at = over(over(over(event(4), 0, 1, 2, 3), 0, 1, 2, 3), 0, 0, 2, 3)
     assert brought(at)[1][-1].row == 0
@@ -176,7 +188,7 @@ def test_a_seat_to_which_nobody_came_scores_nothing() -> None:
     at = over(event(4), 0, 1, 2, 3, absent=[1])
     assert totals(at) == {1: 0, 2: 2, 3: 1, 4: 0}
     assert standings(at)[-1].entrant == 1
-    assert standings(at)[-1].played == 0
+    assert (standings(at)[-1].played, standings(at)[-1].by) == (0, "came")
 
 
 def test_in_two_step_the_most_points_win() -> None:
@@ -192,3 +204,38 @@ def test_level_players_share_a_place_after_tables_won_and_tables_played() -> Non
     at = over(event(6), 0, 1, 2, 3)
     ranks = {one.entrant: one.rank for one in standings(at)}
     assert ranks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5}
+
+
+# --- In words ---
+
+
+def test_places_are_explained() -> None:
+    at = event(6)
+    for _table in range(3):
+        at = over(at, 0, 1, 2, 3)
+    rolling = RollingTables()
+    assert [str(one) for one in rolling.why_this_rank(at, 1)] == [
+        "You are first of 6 with a total of 10.",
+        "Your tables, in order, brought: 3, 3, 4.",
+        "Of that, for winning three or more in a row: 1.",
+    ]
+    assert str(rolling.what_is_needed(at, 1)[-1]) == "You have won your last 3 tables: your next win brings 4 points."
+    assert [one.template for one in rolling.what_is_needed(at, 2)] == [reasons.BEHIND, reasons.A_WIN]
+    assert [one.template for one in rolling.why_this_rank(at, 6)] == [reasons.NOT_PLAYED]
+    assert [one.template for one in rolling.why_this_table(at, 1)] == [reasons.FREE_TOGETHER, YOU_MET]
+    assert [one.template for one in rolling.why_this_table(at, 6)] == [reasons.NO_TABLE]
+
+
+def test_why_somebody_level_is_ahead() -> None:
+    at = over(over(event(5), 0, 1, 2, 3), 3, 0, 1, 2)
+    two = replace(at, rounds=(*at.rounds, PlayedRound(3, (PlayedTable(1, (5, 4), (SeatScore(0), SeatScore(9))),))))
+    above = {one.entrant: one for one in standings(two)}
+    assert (above[5].rank, above[1].rank) == (2, 3), "both have 3 points and one win; 5 needed fewer tables"
+    assert [one.template for one in RollingTables().why_this_rank(two, 1)][-1] == reasons.NEEDED_FEWER
+    assert [one.template for one in RollingTables().why_this_rank(two, 3)][-1] == reasons.WON_MORE
+
+
+def test_no_same_tiles() -> None:
+    with pytest.raises(PlanError):
+        RollingTables().check(replace(event(4).plan, duplicate=True))
+    RollingTables().check(event(4).plan)

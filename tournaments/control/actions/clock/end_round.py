@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control.actions.base import Action, Context, Done
-from tournaments.control.lookups import current_round
+from tournaments.control.lookups import check_rolls, current_round
 from tournaments.life import clockwork
 from tournaments.models import Round
 
@@ -25,6 +25,12 @@ class EndRound(Action):
     is_grave = True
 
     def check(self, context: Context) -> None:
+        if context.tournament.is_rolling:
+            raise UserError("no-round", _("Rolling tables have no rounds: end the time instead."))
+        self.check_is_running(context)
+
+    def check_is_running(self, context: Context) -> None:
+        """Raise UserError (paused, no-round) unless there is something to end."""
         if context.tournament.paused_at is not None:
             raise UserError("paused", _("The tournament is paused: resume it first."))
         current_round(context.tournament, Round.Status.RUNNING)
@@ -49,3 +55,33 @@ class EndRound(Action):
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
         clockwork.advance(tournament_id=tournament_id, now=now)
+
+
+class EndTime(EndRound):
+    """Nobody is seated any more; tables under way are played out or broken off, as planned."""
+
+    slug = "end-time"
+    label = gettext_lazy("End the time now")
+    log_sentence = gettext_lazy("The time was ended early.")
+    why_final = gettext_lazy("Nobody is seated any more; results can be corrected.")
+
+    def check(self, context: Context) -> None:
+        check_rolls(context.tournament)
+        self.check_is_running(context)
+
+    def preview(self, context: Context) -> list[str]:
+        round_ = current_round(context.tournament, Round.Status.RUNNING)
+        open_ = round_.boards.filter(is_done=False, table__isnull=False).count()
+        if context.tournament.plays_out:
+            under_way = ngettext(
+                "{open} table is played to its end, and counts.",
+                "{open} tables are played to their end, and count.",
+                open_,
+            )
+        else:
+            under_way = ngettext(
+                "{open} table is broken off, and counts for nobody.",
+                "{open} tables are broken off, and count for nobody.",
+                open_,
+            )
+        return [_("Nobody is seated any more."), under_way.format(open=open_), _("This cannot be undone.")]

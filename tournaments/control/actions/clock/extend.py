@@ -15,7 +15,7 @@ from tournaments.base.locking import write
 from tournaments.control import restoring
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.actions.forms import ActionForm
-from tournaments.control.lookups import current_round
+from tournaments.control.lookups import check_rolls, current_round
 from tournaments.control.restoring import Before
 from tournaments.models import Round, Tournament
 from tournaments.terms import Dates
@@ -43,6 +43,12 @@ class ExtendRound(Action):
     minutes: int
 
     def check(self, context: Context) -> None:
+        if context.tournament.is_rolling:
+            raise UserError("no-round", _("Rolling tables have no rounds: give more time instead."))
+        self.check_minutes(context)
+
+    def check_minutes(self, context: Context) -> None:
+        """Raise UserError (bad-number, no-round, no-end, time-over) unless there is time to be extended."""
         tournament = context.tournament
         if not 1 <= self.minutes <= most_minutes(tournament):
             sentence = _("A round can be extended by 1 to {most} minutes.")
@@ -69,6 +75,20 @@ class ExtendRound(Action):
         round_.save(update_fields=["ends_at"])
         write(context.tournament)
         return Done({"round": round_.number, "minutes": self.minutes}, before)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoreTime(ExtendRound):
+    slug = "more-time"
+    label = gettext_lazy("Give more time")
+    log_sentence = gettext_lazy("People are seated for {minutes} min. more.")
+
+    def check(self, context: Context) -> None:
+        check_rolls(context.tournament)
+        self.check_minutes(context)
+
+    def preview(self, context: Context) -> list[str]:
+        return [_("The time is up {minutes} minutes later.").format(minutes=self.minutes)]
 
 
 def most_minutes(tournament: Tournament) -> int:

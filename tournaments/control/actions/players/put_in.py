@@ -21,7 +21,7 @@ from tournaments.control.actions.base import Context, Done, EntryAction
 from tournaments.control.actions.players.places import Free, InsteadOf, InsteadOfBye, NextRound, free_place
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
-from tournaments.life.entering import late_seed
+from tournaments.life.entering import is_too_late, late_seed
 from tournaments.life.opening import set_boards
 from tournaments.life.pausing import apply_pause
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -58,6 +58,8 @@ class PutIn(EntryAction):
         tournament, entry = context.tournament, entry_of(context.tournament, self.entry)
         moves_up = _("{name} moves up from the waiting list, and is told.").format(name=entry.name)
         match _free(tournament, entry):
+            case NextRound() if tournament.is_rolling:
+                return [moves_up, _("{name} is seated as soon as others are free.").format(name=entry.name)]
             case NextRound():
                 return [moves_up, _("{name} is seated from the next round on.").format(name=entry.name)]
             case InsteadOfBye(_match, other):
@@ -94,6 +96,8 @@ def _free(tournament: Tournament, entry: Entry) -> Free | None:
     """Return where somebody can be put in; None before the start. Raises UserError (not-open, no-place)."""
     if tournament.status in Tournament.ENTERABLE:
         return None
+    if tournament.is_rolling and is_too_late(tournament):
+        raise UserError("not-open", _("The time is up: nobody is seated any more."))
     if tournament.status != Tournament.Status.RUNNING or not _is_in_first_round(tournament):
         sentence = _("Once the first round is over, waiting players can only take over somebody's seat.")
         raise UserError("not-open", sentence)

@@ -108,7 +108,7 @@ class Substitute(SeatAction):
             seed=instead.seed or late_seed(tournament),
             checked_in_at=instead.checked_in_at or timezone.now(),
         )
-        Place.objects.filter(pk=place.pk).update(entry=instead)
+        Place.objects.filter(pk=place.pk).update(entry=instead, turn=instead.places.filter(round=place.round).count())
         write(tournament)
         lead_to(tournament, instead.player_id, table)
         changes.replaced(tournament, place.board, place.entry, instead.name, context.reason)
@@ -131,5 +131,6 @@ def _check_may_substitute(tournament: Tournament) -> None:
 
 def _free_entries(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
     """Return entries on the waiting list, and active ones without a place in this round."""
-    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(places__round=round_)
+    seated = round_.places.filter(board__is_done=False) if tournament.is_rolling else round_.places
+    entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(pk__in=seated.values("entry"))
     return entries.select_related("player").order_by("entered_at", "pk")

@@ -1,0 +1,73 @@
+"""Rolling tables played in memory, by a clock of their own: a table that ends makes people free for the next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+
+from tournaments.formats import Event, Format, PlayedRound, PlayedTable, SeatedTable
+
+Play = Callable[[int, SeatedTable], tuple[PlayedTable, float]]
+"""Play the table at an index, and return it with the seconds it took."""
+
+
+@dataclass(slots=True)
+class Rolled:
+    """The tables that count, in the order in which they were seated, and how long each took; `waited` is the longest
+    that anybody waited for a table, `late` counts tables under way when the time was up, and `seconds` lasts until the
+    last of those that count ended."""
+
+    tables: list[PlayedTable] = field(default_factory=list)
+    lengths: list[float] = field(default_factory=list)
+    waited: float = 0
+    late: int = 0
+    seconds: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """What has to be known: the event, who is there, and in seconds how long it and a pause before a table last."""
+
+    format: Format
+    event: Event
+    there: Collection[int]
+    limit: float
+    pause: float
+    seed: str
+
+    def roll(self, play: Play) -> Rolled:
+        """Seat and play tables until the time is up; those under way then count if the plan says so."""
+        its = Rolled(seconds=self.limit)
+        running: list[tuple[float, int, PlayedTable, float]] = []
+        tables: list[PlayedTable] = []
+        free_since = dict.fromkeys(self.there, 0.0)
+        now = 0.0
+        while True:
+            opens_at = now + (self.pause if tables else 0)
+            if opens_at < self.limit:
+                for seated in self._seat(tables):
+                    at = len(tables)
+                    played, took = play(at, seated)
+                    heappush(running, (opens_at + took, at, played, took))
+                    tables.append(replace(played, scores=None))
+                    its.waited = max([its.waited, *(now - free_since[one] for one in played.entrants)])
+            if not running:
+                break
+            now, at, played, took = heappop(running)
+            if now >= self.limit:
+                its.late += 1
+                if not self.event.plan.plays_out:
+                    continue
+            its.seconds = max(its.seconds, now)
+            tables[at] = played
+            its.lengths.append(took)
+            free_since |= dict.fromkeys(played.entrants, now)
+        its.tables = [table for table in tables if table.scores is not None]
+        return its
+
+    def _seat(self, tables: list[PlayedTable]) -> tuple[SeatedTable, ...]:
+        round_ = (PlayedRound(1, tuple(tables)),) if tables else ()
+        rng = random.Random(f"{self.seed}/{len(tables)}")
+        return self.format.seat(replace(self.event, rounds=round_), self.there, rng).tables
