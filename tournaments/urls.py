@@ -4,6 +4,7 @@ from tournaments.calendars import views as calendar_views
 from tournaments.calls import views as call_views
 from tournaments.control import views as control_views
 from tournaments.converters import TournamentCode
+from tournaments.divisions import views as division_views
 from tournaments.hours import views as hour_views
 from tournaments.pages import lists, player_actions, views
 from tournaments.pages.exports import views as export_views
@@ -25,6 +26,10 @@ urlpatterns = [
     path("club/<slug:slug>/season/new/", season_views.edit, name="season-new"),
     path("club/<slug:slug>/season/<int:season_id>/", season_views.edit, name="season-edit"),
     path("club/<slug:slug>/season/<int:season_id>/drop/", season_views.drop, name="season-drop"),
+    path("club/<slug:slug>/leagues/", division_views.leagues, name="leagues"),
+    path("club/<slug:slug>/leagues/new/", division_views.new, name="league-new"),
+    path("club/<slug:slug>/leagues/<int:league_id>/", division_views.league, name="league"),
+    path("club/<slug:slug>/leagues/<int:league_id>/change/", division_views.change, name="league-change"),
     path("club/<slug:slug>/tournaments.ics", calendar_views.of_club, name="calendar-club"),
     path("tournament/<tournament:tournament_id>/tournament.ics", calendar_views.of_tournament, name="ics"),
     path("tournaments/", lists.tournaments, name="list"),

@@ -24,7 +24,7 @@ from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import check_is_not_frozen
 from tournaments.base.snapshot import format_of
-from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.models import Division, Entry, Place, Round, Tournament
 
 Status = Entry.Status
 Presence = Entry.Presence
@@ -60,8 +60,8 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 
 
 def check_may_enter(tournament: Tournament, player: Player) -> None:
-    """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, too-few-matches, unconfirmed,
-    entered-otherwise)."""
+    """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, not-placed, plays-elsewhere,
+    too-few-matches, unconfirmed, entered-otherwise)."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
     _check_is_open(tournament)
@@ -70,11 +70,27 @@ def check_may_enter(tournament: Tournament, player: Player) -> None:
         check_ban(tournament.club, player, timezone.now())
     if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
         raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
+    if tournament.division is not None:
+        _check_division(tournament, tournament.division, player)
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
         sentence = _("To enter, you must have finished at least %(least)d matches.")
         raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
     if tournament.duplicate:
         _check_enters_once(tournament, player)
+
+
+def _check_division(tournament: Tournament, division: Division, player: Player) -> None:
+    """Raise UserError (not-placed, plays-elsewhere) unless the player is placed in this division, or is a newcomer in
+    the lowest one."""
+    if tournament.placings.filter(player=player).exists():
+        return
+    if Division.objects.filter(league=division.league_id, rank__gt=division.rank).exists():
+        raise UserError("not-placed", _("You are not placed in this division: newcomers enter the lowest one."))
+    season = Tournament.objects.filter(
+        division__league=division.league_id, division_season=tournament.division_season
+    ).exclude(pk=tournament.pk)
+    if Entry.objects.filter(tournament__in=season, player=player).exclude(status=Status.WITHDRAWN).exists():
+        raise UserError("plays-elsewhere", _("You play in another division this season."))
 
 
 def _check_enters_once(tournament: Tournament, player: Player) -> None:

@@ -7,6 +7,8 @@ from tournaments.models.calendars import CalendarAddress
 from tournaments.models.calls import Appeal, Call
 from tournaments.models.entries import Entry
 from tournaments.models.hours import HourProposal
+from tournaments.models.leagues import Division, League
+from tournaments.models.placings import Placing
 from tournaments.models.rounds import Board, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
@@ -17,9 +19,12 @@ __all__ = [
     "Board",
     "CalendarAddress",
     "Call",
+    "Division",
     "Entry",
     "HourProposal",
+    "League",
     "Place",
+    "Placing",
     "Round",
     "Season",
     "Series",

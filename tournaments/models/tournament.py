@@ -17,6 +17,7 @@ from common.time_zones import known_zone
 from games.models import Chain, games_played
 from games.rules import Game, rules_of
 from tournaments.formats import COUNTING, FORMATS
+from tournaments.models.leagues import Division
 from tournaments.models.series import Series
 from tournaments.terms import MOST_DAYS, Breaks, Dates, Schedule, Terms
 from tournaments.terms.terms import COLUMNS, SCHEDULE
@@ -104,6 +105,9 @@ class Tournament(models.Model):
     )
     series = models.ForeignKey(Series, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
 
+    division = models.ForeignKey(Division, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
+    division_season = models.PositiveSmallIntegerField(_("season of the league"), default=0, db_default=0)
+
     game = models.CharField(_("game"), max_length=20, choices=games_played)
     options = models.JSONField(_("options"), default=dict)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
@@ -188,6 +192,7 @@ class Tournament(models.Model):
                 name="tournament_finishes_with_standings",
                 condition=~Q(status="finished") | Q(final__isnull=False, finished_at__isnull=False),
             ),
+            models.UniqueConstraint(fields=["division", "division_season"], name="division_plays_a_season_once"),
             models.UniqueConstraint(fields=["series", "starts_at"], name="series_has_each_date_once"),
         ]
 

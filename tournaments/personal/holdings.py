@@ -18,7 +18,16 @@ from games.models import Seat
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import organisers_of
 from tournaments.life import entering
-from tournaments.models import Appeal, CalendarAddress, Call, Entry, HourProposal, Tournament, TournamentQuerySet
+from tournaments.models import (
+    Appeal,
+    CalendarAddress,
+    Call,
+    Entry,
+    HourProposal,
+    Placing,
+    Tournament,
+    TournamentQuerySet,
+)
 from tournaments.planning import plans
 from tournaments.planning.series.repeating import stop_series
 
@@ -32,6 +41,7 @@ register(
     Holding(Tournament, "organiser", Then.KEPT, why=PLAYED_WITH_OTHERS, section="tournaments"),
     Holding(Tournament.helpers.through, "player", Then.DELETED, section="tournaments_helped_with"),
     Holding(CalendarAddress, "player", Then.DELETED, section="calendar"),
+    Holding(Placing, "player", Then.DELETED, section="division_places"),
     Holding(HourProposal, "player", Then.DELETED, section="proposed_hours"),
     Holding(HourProposal.accepted.through, "player", Then.DELETED, section="accepted_hours"),
     Holding(Call, "player", Then.DELETED, section="calls_for_organisers"),
@@ -50,6 +60,7 @@ exports(
 exports("tournaments", columns(Tournament, "organiser", "id", "name", "description", "status", "starts_at"))
 exports("tournaments_helped_with", columns(Tournament.helpers.through, "player", name="tournament__name"))
 exports("calendar", columns(CalendarAddress, "player", "secret"))
+exports("division_places", columns(Placing, "player", "mark", name="tournament__name"))
 exports(
     "proposed_hours",
     columns(HourProposal, "player", "at", "made_at", "is_declined", name="board__round__tournament__name"),

@@ -24,6 +24,7 @@ from tests.accounts.telling import with_confirmed_address
 from tests.games.people import seated_table, short
 from tests.tournaments.people import DUELS, planned
 from tournaments.calendars import addresses as calendars
+from tournaments.divisions import seasons as divisions
 from tournaments.life import entering
 from tournaments.models import Season, Tournament
 from tournaments.planning.series import repeating
@@ -77,6 +78,9 @@ def populated() -> Site:
     first, last = date(now.year, 1, 1), date(now.year, 12, 31)
     seasons.set_season(club_id=club.pk, by=owner, name="Spring", first_day=first, last_day=last, counts_best=None)
 
+    wanted = [divisions.Wanted("First", 4, 1), divisions.Wanted("Second", 4, 0)]
+    league = divisions.found_league(club_id=club.pk, by=owner, name="Night league", divisions=wanted)
+
     tournament = planned(owner, DUELS)
     repeating.repeat(tournament_id=tournament.pk, rule="FREQ=WEEKLY", days_ahead=14)
     tournament.refresh_from_db()
@@ -105,6 +109,7 @@ def populated() -> Site:
         "request_id": JoinRequest.objects.get().pk,
         "ban_id": Ban.objects.get().pk,
         "season_id": Season.objects.get().pk,
+        "league_id": league.pk,
         "series_id": tournament.series_id,
         "tournament_id": tournament.pk,
         "entry_id": entry.pk,

@@ -41,6 +41,7 @@ def tournament_json(tournament: Tournament) -> Json:
         "description": tournament.description,
         "club": tournament.club.slug if tournament.club else None,
         "organiser": tournament.organiser.username,
+        "division": _division(tournament),
         "status": tournament.status,
         "plan": plan_json(tournament.terms),
         "starts_at": tournament.starts_at.isoformat(),
@@ -52,6 +53,19 @@ def tournament_json(tournament: Tournament) -> Json:
         "entries": [entry_json(entry) for entry in entries.values()],
         "rounds": rounds_json(tournament, {entry.pk: entry.name for entry in entries.values()}),
         "standings": standings_json(tournament),
+    }
+
+
+def _division(tournament: Tournament) -> Json | None:
+    """Return the division of a league that this is a season of."""
+    division = tournament.division
+    if division is None:
+        return None
+    return {
+        "league": division.league.name,
+        "name": division.name,
+        "rank": division.rank,
+        "season": tournament.division_season,
     }
 
 

@@ -1,0 +1,88 @@
+"""Who plays in which division next: the last of each fall, the first of the next one rise, free places are filled from
+below.
+
+Players are placed by where they stood at the end of the season; ties have been broken by the tournament, and a shared
+rank goes by the starting order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+STAYS, RISES, FALLS, FILLS = "stays", "rises", "falls", "fills"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A division at the end of a season: its `places`, how many fall, and the ids of its players, the first first.
+
+    `leavers` do not go on.
+    """
+
+    places: int
+    falls: int
+    order: Sequence[int]
+    leavers: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player in the next season, and how they came there."""
+
+    player: int
+    mark: str
+
+
+def marks_of(number_of_players: int, falls: int, rises: int) -> list[str]:
+    """Return the marks of those who stand in this order; nobody is in both zones of a small division."""
+    rises = min(rises, number_of_players)
+    falls = min(falls, number_of_players - rises)
+    return [RISES] * rises + [STAYS] * (number_of_players - rises - falls) + [FALLS] * falls
+
+
+def next_season(divisions: Sequence[Finished]) -> list[list[Placed]]:
+    """Return the players of each division for the next season: who has fallen, who stays, who has risen.
+
+    The places of leavers are filled by the best of the division below who have not risen anyway, down to the last
+    division, whose free places are for newcomers.
+    """
+    groups = [_marked(divisions, at) for at in range(len(divisions))]
+    following = [
+        [
+            *(_with(groups[at - 1], FALLS) if at > 0 else []),
+            *_with(groups[at], STAYS),
+            *(_with(groups[at + 1], RISES) if at + 1 < len(divisions) else []),
+        ]
+        for at in range(len(divisions))
+    ]
+    for at, division in enumerate(divisions[:-1]):
+        _fill(following, at, division.places)
+    return following
+
+
+def _marked(divisions: Sequence[Finished], at: int) -> list[Placed]:
+    """Return the marks of a division's players, without its leavers."""
+    division = divisions[at]
+    is_last, above = at == len(divisions) - 1, divisions[at - 1].falls if at > 0 else 0
+    marks = marks_of(len(division.order), 0 if is_last else division.falls, above)
+    marked = zip(division.order, marks, strict=True)
+    return [Placed(player, mark) for player, mark in marked if player not in division.leavers]
+
+
+def _with(players: Sequence[Placed], mark: str) -> list[Placed]:
+    return [one for one in players if one.mark == mark]
+
+
+def _fill(following: list[list[Placed]], at: int, places: int) -> None:
+    """Fill a division's free places with the best of those below: first who stayed there, then who fell there."""
+    below = following[at + 1 :]
+    while len(following[at]) < places:
+        source = next((group for group in below if group), None)
+        if source is None:
+            return
+        best = next((one for one in source if one.mark in (STAYS, FILLS)), source[0])
+        source.remove(best)
+        # whoever fell and comes back up at once has stayed
+        back = best.mark == FALLS and source is following[at + 1]
+        following[at].append(Placed(best.player, STAYS if back else FILLS))

@@ -1,0 +1,292 @@
+"""Founding leagues, drafting their seasons, correcting who plays where, and announcing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.standing import Right, check_may, check_title
+from clubs.models import Club
+from common.errors import UserError
+from tournaments.base.permissions import check_may_plan_in
+from tournaments.base.standings import standings_of
+from tournaments.divisions.moves import Finished, marks_of, next_season
+from tournaments.life import entering, stages
+from tournaments.models import Division, Entry, League, Placing, Tournament
+from tournaments.planning import plans
+from tournaments.terms import Terms
+
+MOST_LEAGUES, FEWEST, MOST = 10, 2, 5
+Status = Tournament.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A division to be founded."""
+
+    name: str
+    places: int
+    falls: int
+
+
+@transaction.atomic
+def found_league(*, club_id: int, by: Player, name: str, divisions: Sequence[Wanted]) -> League:
+    """Found a league with these divisions, the highest first.
+
+    Raises UserError (a sanction, frozen, no-right, codes of names, too-many, bad-divisions).
+    """
+    check_may(by, Right.NAME)
+    club = _locked_club(club_id, by)
+    for one in (name, *(division.name for division in divisions)):
+        _check_name(one)
+    _check_divisions(divisions)
+    if club.leagues.count() >= MOST_LEAGUES:
+        raise UserError("too-many", _("There are too many leagues: delete an old one first."))
+    league = League.objects.create(club=club, name=name)
+    Division.objects.bulk_create(
+        Division(league=league, rank=rank, name=one.name, places=one.places, falls=one.falls)
+        for rank, one in enumerate(divisions, 1)
+    )
+    return league
+
+
+def _check_name(name: str) -> None:
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise UserError(str(refusal.code), refusal.message) from refusal
+
+
+def _check_divisions(divisions: Sequence[Wanted]) -> None:
+    """Raise UserError (bad-divisions) unless people can rise and fall between these."""
+    if not FEWEST <= len(divisions) <= MOST:
+        sentence = _("A league has %(fewest)d to %(most)d divisions.")
+        raise UserError("bad-divisions", sentence % {"fewest": FEWEST, "most": MOST})
+    if divisions[-1].falls:
+        raise UserError("bad-divisions", _("Nobody can fall from the last division."))
+    rises = [0, *(one.falls for one in divisions)]
+    if any(one.falls + rise > one.places for one, rise in zip(divisions, rises, strict=False)):
+        raise UserError("bad-divisions", _("More would rise and fall than there are places."))
+
+
+@transaction.atomic
+def drop_league(*, league_id: int, by: Player) -> None:
+    """Delete a league. A drafted season is discarded, and all other tournaments stay. Raises UserError (no-right)."""
+    league = _locked(league_id, by)
+    for draft in drafted(league):
+        plans.discard(tournament_id=draft.pk)
+    league.delete()
+
+
+def seasons_of(league: League) -> list[int]:
+    """Return the numbers of the seasons, the newest first."""
+    numbers = Tournament.objects.filter(division__league=league).values_list("division_season", flat=True)
+    return sorted(set(numbers), reverse=True)
+
+
+def of_season(league: League, number: int) -> list[Tournament]:
+    """Return the tournaments of a season, the highest division first."""
+    found = Tournament.objects.filter(division__league=league, division_season=number)
+    return list(found.select_related("division", "club", "organiser").order_by("division__rank"))
+
+
+def drafted(league: League) -> list[Tournament]:
+    """Return the tournaments of the season that is being drafted, the highest division first."""
+    number = next(iter(seasons_of(league)), 0)
+    return [one for one in of_season(league, number) if one.status == Status.DRAFT]
+
+
+@transaction.atomic
+def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: datetime, like: Terms) -> list[Tournament]:
+    """Draft a season: each division is played like it was in the season before, at first by the terms `like`.
+
+    Everyone is placed by where they stood. Raises UserError (no-right, drafted, not-over, bad-times, and as `plan`).
+    """
+    check_may(by, Right.FOUND)
+    league = _locked(league_id, by)
+    number = Tournament.objects.filter(division__league=league).aggregate(last=Max("division_season"))["last"] or 0
+    before = of_season(league, number)
+    if any(one.status == Status.DRAFT for one in before):
+        raise UserError("drafted", _("A season has been drafted already: announce or discard it."))
+    if any(one.status not in (Status.FINISHED, Status.CANCELLED) for one in before):
+        raise UserError("not-over", _("The season is not over in all divisions."))
+    if starts_at <= now:
+        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
+    terms = {one.division_id: one.terms for one in before}
+    made = []
+    for division in league.divisions.order_by("rank"):
+        own = terms.get(division.pk, like).starting(starts_at, registration_at=now)
+        name = f"{league.name} {number + 1}: {division.name}"
+        own = replace(own, name=name, most=division.places, least=min(own.least, division.places))
+        tournament = plans.plan(organiser=by, club=league.club, terms=own)
+        Tournament.objects.filter(pk=tournament.pk).update(division=division, division_season=number + 1)
+        made.append(tournament)
+    _place_all(before, made)
+    return made
+
+
+def _place_all(before: Sequence[Tournament], drafts: Sequence[Tournament]) -> None:
+    finished = [finished_division(one) for one in before]
+    for draft, placed in zip(drafts, next_season(finished), strict=False):
+        Placing.objects.bulk_create(
+            Placing(tournament=draft, player_id=one.player, number=number, mark=one.mark)
+            for number, one in enumerate(placed, 1)
+        )
+
+
+def finished_division(tournament: Tournament) -> Finished:
+    """Return a division at the end of its season; if that was cancelled, in the order in which players were placed."""
+    assert tournament.division is not None
+    places, falls = tournament.division.places, tournament.division.falls
+    entries = {one.player_id: one for one in tournament.entries.select_related("player") if one.player_id is not None}
+    if tournament.status == Status.CANCELLED:
+        placed = list(tournament.placings.order_by("number").values_list("player", flat=True))
+        order = [*placed, *(one for one in entries if one not in placed)]
+        return Finished(places, 0, order, [one for one in order if one not in entries or has_left(entries[one])])
+    rows = standings_of(tournament)
+    rows.sort(key=lambda row: (row["rank"], entries[row["player"]].seed if row["player"] in entries else 0))
+    order = [row["player"] for row in rows if row["player"] in entries]
+    return Finished(places, falls, order, [one for one in order if has_left(entries[one])])
+
+
+def has_left(entry: Entry) -> bool:
+    """Return whether somebody does not go on: they have withdrawn, or have no account any more."""
+    assert entry.player is not None
+    is_gone = not entry.player.is_active or entry.player.deletion_due_at is not None
+    return entry.status == Entry.Status.WITHDRAWN or is_gone
+
+
+@transaction.atomic
+def place(*, league_id: int, by: Player, player: Player, rank: int | None) -> None:
+    """Place a player in a division of the drafted season, or nowhere if `rank` is None.
+
+    Raises UserError (no-right, not-drafted, guest, full).
+    """
+    league = _locked(league_id, by)
+    drafts = drafted(league)
+    if not drafts:
+        raise UserError("not-drafted", _("No season is being drafted."))
+    if player.is_guest:
+        raise UserError("guest", _("Guests cannot be placed: they have to keep their account first."))
+    Placing.objects.filter(tournament__in=drafts, player=player).delete()
+    draft = next((one for one in drafts if one.division and one.division.rank == rank), None)
+    if draft is None:
+        return
+    assert draft.division is not None
+    if draft.placings.count() >= draft.division.places:
+        raise UserError("full", _("All places of this division are taken: move somebody else first."))
+    last = draft.placings.aggregate(last=Max("number"))["last"] or 0
+    draft.placings.create(player=player, number=last + 1, mark=Placing.Mark.PLACED)
+
+
+@transaction.atomic
+def announce_season(*, league_id: int, by: Player, now: datetime) -> list[str]:
+    """Announce the drafted season and enter everyone who is placed; return the names of those who may not enter.
+
+    Raises UserError (no-right, not-drafted, bad-times).
+    """
+    league = _locked(league_id, by)
+    drafts, refused = drafted(league), []
+    if not drafts:
+        raise UserError("not-drafted", _("No season is being drafted."))
+    for draft in drafts:
+        stages.announce(tournament_id=draft.pk, now=now)
+        stages.open_registration(tournament_id=draft.pk)
+        for placing in draft.placings.select_related("player").order_by("number"):
+            try:
+                with transaction.atomic():
+                    entry = entering.enter(tournament_id=draft.pk, player=placing.player)
+            except UserError:
+                refused.append(placing.player.username)
+            else:
+                Entry.objects.filter(pk=entry.pk).update(seed=placing.number)
+    return refused
+
+
+@transaction.atomic
+def discard_season(*, league_id: int, by: Player) -> None:
+    """Discard the drafted season. Raises UserError (no-right, not-drafted)."""
+    drafts = drafted(_locked(league_id, by))
+    if not drafts:
+        raise UserError("not-drafted", _("No season is being drafted."))
+    for draft in drafts:
+        plans.discard(tournament_id=draft.pk)
+
+
+def _locked(league_id: int, by: Player) -> League:
+    league = League.objects.select_for_update(of=("self",)).select_related("club").get(pk=league_id)
+    check_may_plan_in(league.club, by)
+    return league
+
+
+def _locked_club(club_id: int, by: Player) -> Club:
+    club = Club.objects.alive().select_for_update(of=("self",)).get(pk=club_id)
+    check_may_plan_in(club, by)
+    return club
+
+
+# --- The pyramid ---
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player of a division; `mark` says how the season began before it starts, and then where it leads by now."""
+
+    number: int
+    player: int | None
+    name: str
+    score: str
+    mark: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionShown:
+    tournament: Tournament
+    lines: list[Line]
+    free: int
+
+
+def pyramid(league: League, number: int) -> list[DivisionShown]:
+    """Return the divisions of a season, the highest first."""
+    tournaments = of_season(league, number)
+    shown = []
+    for at, tournament in enumerate(tournaments):
+        assert tournament.division is not None
+        rises = tournaments[at - 1].division.falls if at else 0  # type: ignore[union-attr]
+        lines = _ranked(tournament, rises) if tournament.started_at else _placed(tournament)
+        shown.append(DivisionShown(tournament, lines, max(0, tournament.division.places - len(lines))))
+    return shown
+
+
+def _ranked(tournament: Tournament, rises: int) -> list[Line]:
+    assert tournament.division is not None
+    people = [row for row in standings_of(tournament) if row["player"] is not None]
+    marks = marks_of(len(people), tournament.division.falls, rises)
+    return [
+        Line(row["rank"], row["player"], row["name"], row["score"], mark, _words(mark))
+        for row, mark in zip(people, marks, strict=True)
+    ]
+
+
+def _placed(tournament: Tournament) -> list[Line]:
+    if tournament.status == Status.DRAFT:
+        placings = tournament.placings.select_related("player").order_by("number")
+        rows = [(one.player_id, one.player.username, one.mark) for one in placings]
+    else:
+        marks = dict(tournament.placings.values_list("player", "mark"))
+        entries = tournament.entries.filter(status=Entry.Status.ENTERED).select_related("player")
+        entered = sorted(entries, key=lambda entry: (entry.seed == 0, entry.seed, entry.entered_at))
+        rows = [(one.player_id, one.name, marks.get(one.player_id, "")) for one in entered]  # type: ignore[misc, arg-type]
+    return [Line(number, player, name, "", mark, _words(mark)) for number, (player, name, mark) in enumerate(rows, 1)]
+
+
+def _words(mark: str) -> str:
+    return str(Placing.Mark(mark).label) if mark else str(_("new"))
