@@ -124,6 +124,7 @@ app.conf.beat_schedule = {
         "schedule": 60.0,
         "options": {"expires": 50},
     },
+    "renew the demo": {"task": "moderation.tasks.renew_demo", "schedule": 120.0, "options": {"expires": 100}},
     "close forgotten tables": {"task": "games.tasks.close_forgotten_tables", "schedule": 3600.0},
     **{
         f"sign of life of {queue}": {

@@ -19,6 +19,8 @@ from tournaments.terms import Breaks, Terms
 
 BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
 STARTS_IN = timedelta(minutes=5)
+RENEWED_IN = timedelta(minutes=15)
+"""Until the next one starts, on a site that stays open: so that few of them run at the same time."""
 
 OVER = Terms(
     name="Kardinaldomino evening",
@@ -52,7 +54,7 @@ COMING = Terms(
 )
 
 
-def make_demo_tournaments(now: datetime | None = None) -> int:
+def make_demo_tournaments(now: datetime | None = None, *, starts_in: timedelta = STARTS_IN) -> int:
     """Create missing demo tournaments; return how many. One that starts soon is created whenever the site starts."""
     now = now or timezone.now()
     organiser = Player.objects.named(OTHERS[0]).get()
@@ -67,7 +69,7 @@ def make_demo_tournaments(now: datetime | None = None) -> int:
         clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
         made += 1
     if not Tournament.objects.coming().filter(name=COMING.name).exists():
-        tournament = _plan(organiser, clubs[0], COMING, now, now + STARTS_IN)
+        tournament = _plan(organiser, clubs[0], COMING, now, now + starts_in)
         _enter(tournament, BOTS[:7], (), now)
         made += 1
     return made

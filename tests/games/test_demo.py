@@ -2,11 +2,13 @@
 
 import pytest
 from django.core.management import call_command
+from pytest_django import Settings
 
 from accounts.models import Player
 from games import services
 from games.demo import TABLES
 from games.models import Table
+from moderation.tasks import renew_demo
 from tests.games.people import let_time_run_out
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -31,6 +33,20 @@ def test_a_second_run_changes_nothing() -> None:
     before = set(Table.objects.values_list("pk", flat=True))
     make_demo()
     assert set(Table.objects.values_list("pk", flat=True)) == before
+
+
+def test_the_demo_renews_itself_while_the_site_is_open(settings: Settings) -> None:
+    make_demo()
+    emil = Player.objects.get(username="Emil")
+    services.close(table_id=Table.objects.get(owner=emil).pk, by=emil)
+    settings.DEMO = False
+    renew_demo()
+    assert not Table.objects.open().filter(owner=emil).exists()
+    settings.DEMO = True
+    known = Player.objects.get(username="Mona").password
+    renew_demo()
+    assert Player.objects.get(username="Mona").password == known  # whoever has signed in stays so
+    assert Table.objects.open().filter(owner=emil).exists()
 
 
 def test_a_table_that_is_gone_is_opened_again() -> None:
