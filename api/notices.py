@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import notices
-from api.models import Token
+from api.models import Token, Webhook
 
 MADE = notices.register(
     notices.Kind(
@@ -19,6 +21,22 @@ MADE = notices.register(
         by_mail=True,
     )
 )
+
+
+SILENCED = notices.register(
+    notices.Kind(
+        "webhook-off",
+        _("a webhook of my tournament is switched off"),
+        _("A webhook of {tournament} is switched off, because its address has not accepted a message for long."),
+        by_mail=True,
+    )
+)
+
+
+def tell_of_silence(webhook: Webhook, now: datetime) -> None:
+    url, gaps = reverse("api:webhooks", args=[webhook.tournament_id]), {"tournament": webhook.tournament.name}
+    key = f"{webhook.pk} {now.isoformat()}"
+    notices.notify(kind=SILENCED, players=[webhook.player_id], key=key, url=url, gaps=gaps)
 
 
 def tell_of_token(token: Token) -> None:

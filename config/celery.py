@@ -34,6 +34,7 @@ app.conf.task_routes = {
     "tournaments.tasks.rehearse": {"queue": "slow"},
     "clubs.tasks.make_emblem": {"queue": "slow"},
     "moderation.tasks.check_play": {"queue": "slow"},
+    "api.tasks.deliver": {"queue": "slow"},
     "accounts.tasks.make_export": {"queue": "slow"},
     "accounts.tasks.expire": {"queue": "slow"},
 }
@@ -118,6 +119,7 @@ app.conf.beat_schedule = {
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},
+    "sweep webhooks": {"task": "api.tasks.sweep_webhooks", "schedule": 10.0, "options": {"expires": 10}},
     "sweep pictures": {"task": "clubs.tasks.sweep_pictures", "schedule": 60.0, "options": {"expires": 50}},
     "close abandoned tables": {
         "task": "games.tasks.close_abandoned_tables",

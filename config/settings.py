@@ -210,7 +210,8 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
 USUAL_DAYS = {"sessions": 180, "guests": 30, "notices": 365, "read-notices": 90, "chat": 365, "closed-tables": 90}
 USUAL_DAYS |= {"connections": 30, "lapses": 90, "evidence": 365, "exports": 7}
-USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60, "tokens": 30}
+USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60, "tokens": 30, "webhooks": 30}
+WEBHOOKS_STAY_HERE = False  # as tests want it: to this machine only, which is forbidden otherwise
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
 

@@ -1,5 +1,6 @@
 """What is stored for programs."""
 
 from api.models.tokens import Scope, Token
+from api.models.webhooks import Delivery, Webhook
 
-__all__ = ["Scope", "Token"]
+__all__ = ["Delivery", "Scope", "Token", "Webhook"]

@@ -132,6 +132,7 @@ def populated() -> Site:
         "url": "nowhere",
         "secret": calendars.calendar_secret(player=player),
         "token_id": 1,
+        "webhook_id": 1,
         "kind": "table",
         "key": table.pk,
         "pk": 1,

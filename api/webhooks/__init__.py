@@ -1,0 +1,1 @@
+"""Tells addresses of organisers what happens in their tournaments (docs/api.md)."""

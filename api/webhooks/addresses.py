@@ -1,0 +1,70 @@
+"""Where webhooks may go: to public addresses by HTTPS, and nowhere within our own network."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
+
+PORT = 443
+WRAPPING = [ip_network("64:ff9b::/96"), ip_network("2002::/16"), ip_network("2001::/32")]
+"""IPv6 networks whose addresses lead to an IPv4 address, which may be a private one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address taken apart; `is_secure` is always true outside of tests."""
+
+    host: str
+    port: int
+    path: str
+    is_secure: bool
+
+
+def read(url: str) -> Target:
+    """Take an address apart. Raises UserError (bad-address)."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise _bad_address() from error
+    is_plain = url.isascii() and url.isprintable() and " " not in url and not parts.username and not parts.password
+    is_secure = parts.scheme == "https" and port in (None, PORT)
+    if not host or not is_plain or not (is_secure or (settings.WEBHOOKS_STAY_HERE and parts.scheme == "http")):
+        raise _bad_address()
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(host, port or PORT, path, is_secure)
+
+
+def _bad_address() -> UserError:
+    return UserError("bad-address", _("The address must begin with https:// and be reachable by everyone."))
+
+
+def resolve(target: Target) -> str:
+    """Return an IP address of the host to connect to, and no other, so that no later answer leads elsewhere.
+
+    Raises UserError (bad-address) if any of its addresses is not public, OSError if there is none.
+    """
+    found = {str(info[4][0]) for info in socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)}
+    if not found or not all(is_public(address) for address in found):
+        raise _bad_address()
+    return min(found)
+
+
+def is_public(address: str) -> bool:
+    """Return whether an IP address is one of the internet's; in tests, whether it is this machine."""
+    ip = ip_address(address.partition("%")[0])
+    if settings.WEBHOOKS_STAY_HERE:
+        return ip.is_loopback
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if any(ip in network for network in WRAPPING):
+            return False
+    return ip.is_global and not ip.is_multicast

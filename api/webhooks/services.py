@@ -1,0 +1,98 @@
+"""Setting up webhooks, and seeing that their messages arrive."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from api import notices
+from api.models import Delivery, Webhook
+from api.webhooks import addresses, events, sending
+from common.codes import new_secret
+from common.errors import UserError
+from tournaments.base.permissions import check_may_run
+from tournaments.models import Tournament
+
+MOST = 5
+"""The most webhooks of a tournament."""
+PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480)]
+"""How long to wait after each attempt that has failed; after the last, a message is given up."""
+MOST_FAILURES = 20
+"""How many attempts may fail in a row before a webhook is switched off."""
+A_SWEEP = 100
+
+
+def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tuple[Webhook, str]:
+    """Set up a webhook, and return it with its secret, which nobody is shown again.
+
+    Raises UserError (frozen, no-right, bad-address, too-many-webhooks).
+    """
+    check_may_run(tournament, by)
+    addresses.read(url)
+    secret = new_secret() + new_secret()
+    with transaction.atomic():
+        Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        if Webhook.objects.filter(tournament=tournament).count() >= MOST:
+            raise UserError("too-many-webhooks", _("A tournament has at most five webhooks: take one away first."))
+        webhook = Webhook.objects.create(tournament=tournament, player=by, url=url, secret=secret, made_at=now)
+        events.note_past(webhook, now)
+    return webhook, secret
+
+
+def take_away(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
+    """Take a webhook away, with its messages. Idempotent. Raises UserError (frozen, no-right)."""
+    check_may_run(tournament, by)
+    Webhook.objects.filter(tournament=tournament, pk=webhook_id).delete()
+
+
+def switch_on(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
+    """Switch a webhook on again, in one's own name. Idempotent. Raises UserError (frozen, no-right)."""
+    check_may_run(tournament, by)
+    Webhook.objects.filter(tournament=tournament, pk=webhook_id).update(off_at=None, failures=0, player=by)
+
+
+def note_news(now: datetime) -> int:
+    """Store what is to be told to all webhooks whose tournament has changed; return how much it is."""
+    behind = Webhook.objects.behind().select_related("player")[:A_SWEEP]
+    return sum(events.note(webhook, now) for webhook in behind)
+
+
+def due(now: datetime) -> list[int]:
+    return list(Delivery.objects.due(now).order_by("due_at", "pk").values_list("pk", flat=True)[:A_SWEEP])
+
+
+def deliver(*, delivery_id: int, now: datetime) -> None:
+    """Send a message if it is due. It is claimed first, so that a worker that dies leaves it to the next attempt."""
+    delivery = Delivery.objects.due(now).select_related("webhook__tournament", "webhook__player").filter(pk=delivery_id)
+    found = delivery.first()
+    if found is None or not _claim(found, now):
+        return
+    is_done, answer = sending.send(found, now)
+    sent = Delivery.objects.filter(pk=found.pk)
+    if is_done:
+        sent.update(state=Delivery.State.DONE, answer=answer, due_at=None)
+        Webhook.objects.filter(pk=found.webhook_id).update(failures=0)
+        return
+    is_last = found.attempts >= len(PAUSES)
+    sent.update(answer=answer, **({"state": Delivery.State.FAILED, "due_at": None} if is_last else {}))
+    _note_failure(found.webhook, now)
+
+
+def _claim(delivery: Delivery, now: datetime) -> bool:
+    """Put off the next attempt, unless somebody else just did."""
+    pause = PAUSES[min(delivery.attempts, len(PAUSES) - 1)]
+    mine = Delivery.objects.due(now).filter(pk=delivery.pk, attempts=delivery.attempts)
+    return bool(mine.update(attempts=F("attempts") + 1, due_at=now + pause))
+
+
+def _note_failure(webhook: Webhook, now: datetime) -> None:
+    """Count a failure; after many in a row, switch the webhook off and tell the organiser."""
+    with transaction.atomic():
+        Webhook.objects.filter(pk=webhook.pk).update(failures=F("failures") + 1)
+        worn_out = Webhook.objects.filter(pk=webhook.pk, failures__gte=MOST_FAILURES, off_at=None)
+        if worn_out.update(off_at=now):
+            notices.tell_of_silence(webhook, now)
