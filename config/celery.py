@@ -37,6 +37,7 @@ app.conf.task_routes = {
     "api.tasks.deliver": {"queue": "slow"},
     "accounts.tasks.make_export": {"queue": "slow"},
     "accounts.tasks.expire": {"queue": "slow"},
+    "games.tasks.pack": {"queue": "slow"},
 }
 
 
@@ -116,6 +117,7 @@ app.conf.beat_schedule = {
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
     "expire": {"task": "accounts.tasks.expire", "schedule": 3600.0, "options": {"expires": 3000}},
+    "pack matches": {"task": "games.tasks.pack", "schedule": 600.0, "options": {"expires": 500}},
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},

@@ -252,6 +252,7 @@ START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributio
 
 # Minutes after which a match ends in which only the house is playing, because its people have left or are away.
 ABANDONED_MINUTES = env.int("ABANDONED_MINUTES", default=15)
+PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", default=1)  # until a finished match becomes one row; 0: never
 
 # How many matches a process caches, and with how many threads its sockets reach the database.
 LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)

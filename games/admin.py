@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
 
 from common.read_only_admin import ReadOnly
-from games.models import Deal, Seat, SeatStay, Table
+from games.models import Deal, Move, PackedMatch, Seat, SeatStay, Table
+from games.state.kept import unpack
 
 
 class SeatInline(ReadOnly, TabularInline):
@@ -51,12 +54,16 @@ class DealInline(ReadOnly, StackedInline):
     def moves(self, deal: Deal) -> SafeString:
         if deal.table.is_sealed:
             return SafeString(_("hidden while others play with the same tiles"))
-        moves = [move for move in deal.table.moves.all() if move.deal == deal.number]
-        rows = ((move.ply, move.seat, move.text, move.get_by_display(), move.played_at) for move in moves)
-        lines = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
-        heads = (_("ply"), _("seat"), _("move"), _("by"), _("played"))
-        head = format_html_join("", "<th>{}</th>", ((one,) for one in heads))
-        return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, lines)
+        return _moves(deal.table.moves.all(), deal)
+
+
+def _moves(moves: Iterable[Move], deal: Deal) -> SafeString:
+    own = (move for move in moves if move.deal == deal.number)
+    rows = ((move.ply, move.seat, move.text, move.get_by_display(), move.played_at) for move in own)
+    lines = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
+    heads = (_("ply"), _("seat"), _("move"), _("by"), _("played"))
+    head = format_html_join("", "<th>{}</th>", ((one,) for one in heads))
+    return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, lines)
 
 
 @admin.register(Table)
@@ -68,15 +75,30 @@ class TableAdmin(ReadOnly, ModelAdmin):
     list_per_page = 50
     fieldsets = [
         (None, {"fields": ["id", "game", "options", "seat_count", "seconds", "visibility", "owner", "rematch_of"]}),
-        (_("Match"), {"fields": ["status", "deal_number", "ply", "turn", "due_at", "totals", "result"]}),
+        (
+            _("Match"),
+            {"fields": ["status", "deal_number", "ply", "turn", "due_at", "totals", "result", "packed_deals"]},
+        ),
         (_("Times"), {"fields": ["opened_at", "started_at", "finished_at"]}),
         (_("Fair deals"), {"fields": ["anchor", "rules_version"]}),
     ]
-    readonly_fields = ["id", "opened_at", "anchor"]
+    readonly_fields = ["id", "opened_at", "anchor", "packed_deals"]
     inlines = [SeatInline, SeatStayInline, DealInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        return super().get_queryset(request).select_related("owner", "chain").prefetch_related("seats__player")
+        return (
+            super().get_queryset(request).select_related("owner", "chain", "packed").prefetch_related("seats__player")
+        )
+
+    @admin.display(description=_("deals"))
+    def packed_deals(self, table: Table) -> SafeString:
+        """Return the deals of a match that was packed; before, each is shown by itself."""
+        packed: PackedMatch | None = getattr(table, "packed", None)
+        if packed is None or table.is_sealed:
+            return SafeString("–")
+        match = unpack(packed)
+        rows = ((one.number, one.reason, one.scores, one.deck, _moves(match.moves, one)) for one in match.deals)
+        return format_html_join("", "<p>{}: {} {}<br>{}</p>{}", rows)
 
     @admin.display(description=_("players"))
     def people(self, table: Table) -> str:

@@ -91,3 +91,9 @@ def close_abandoned_tables() -> None:
 def remind() -> None:
     """Remind players at slow tables that it is their turn."""
     reminding.remind(timezone.now())
+
+
+@shared_task(ignore_result=True)
+def pack() -> None:
+    """Pack matches that have been over for some time."""
+    services.pack_finished(now=timezone.now())

@@ -3,6 +3,7 @@
 from games.models.chains import Chain
 from games.models.copies import Copy
 from games.models.deals import Deal, Move
+from games.models.packed import PackedMatch
 from games.models.seats import Removal, Seat, SeatStay, bot_levels
 from games.models.tables import Pulse, Table, TableQuerySet, games_played
 
@@ -11,6 +12,7 @@ __all__ = [
     "Copy",
     "Deal",
     "Move",
+    "PackedMatch",
     "Pulse",
     "Removal",
     "Seat",

@@ -9,6 +9,7 @@ from games.models import Table
 from games.records.export import stored
 from games.rules import Match, shuffle
 from games.rules.records import record
+from games.state.kept import kept
 
 Status = Table.Status
 
@@ -43,9 +44,9 @@ def _problems_of_anchor(table: Table) -> Iterator[str]:
 
 def _problems_of_plies(table: Table) -> Iterator[str]:
     """Check that plies have no gaps and that deals follow one another; a record alone would not show that."""
-    deals = set(table.deals.values_list("number", flat=True))
-    latest = 1
-    for expected, (ply, deal) in enumerate(table.moves.order_by("ply").values_list("ply", "deal")):
+    match = kept(table.pk)
+    deals, latest = {deal.number for deal in match.deals}, 1
+    for expected, (ply, deal) in enumerate((move.ply, move.deal) for move in match.moves):
         if ply != expected:
             yield f"ply {expected}: missing, {ply} comes next"
             return

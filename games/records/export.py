@@ -8,6 +8,7 @@ from typing import Any
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import shuffle
 from games.rules.records.record import FORMAT
+from games.state.kept import kept
 from games.state.live_tables import name_of
 
 Record = dict[str, Any]
@@ -43,12 +44,11 @@ def stored(table: Table) -> Record:
 
 
 def _deals(table: Table) -> list[Record]:
-    moves: defaultdict[int, list[Move]] = defaultdict(list)
-    for move in table.moves.order_by("ply"):
+    match, moves = kept(table.pk), defaultdict(list)
+    for move in match.moves:
         moves[move.deal].append(move)
-    deals = list(table.deals.order_by("number"))
-    links = links_of(table.chain, len(deals))
-    return [_deal(deal, moves[deal.number], link) for deal, link in zip(deals, links, strict=True)]
+    links = links_of(table.chain, len(match.deals))
+    return [_deal(deal, moves[deal.number], link) for deal, link in zip(match.deals, links, strict=True)]
 
 
 def _deal(deal: Deal, moves: list[Move], link: bytes) -> Record:

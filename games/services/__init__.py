@@ -24,6 +24,7 @@ from games.services.opening import (
     remove,
     start_early,
 )
+from games.services.packing import pack_finished
 from games.services.playing import (
     act,
     announce_seats,
@@ -89,6 +90,7 @@ __all__ = [
     "note_pulse",
     "nudge",
     "open_table",
+    "pack_finished",
     "pause",
     "play",
     "put_clocks_back",

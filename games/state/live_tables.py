@@ -22,6 +22,7 @@ from games.rules import Move as RulesMove
 from games.rules.deal import Event
 from games.rules.moves import MoveError
 from games.state import move_sql
+from games.state.kept import kept
 from games.state.move_sql import Row
 
 UNKNOWN = -1
@@ -161,6 +162,10 @@ class LiveTable:
         played = Move.objects.filter(table=self.id, ply__gte=self.ply, ply__lt=ply).order_by("ply")
         moves = list(played.values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
+        if (deal_number > self.deal_number and not decks) or (ply > self.ply and not moves):  # packed since
+            match = kept(self.id)
+            moves = [(move.deal, move.text) for move in match.moves if self.ply <= move.ply < ply]
+            decks = match.decks
         try:
             for deal, text in moves:
                 self._start_up_to(deal, decks)

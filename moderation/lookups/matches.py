@@ -9,11 +9,12 @@ from datetime import timedelta
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.models import Deal, Move, Seat, SeatStay, Table
+from games.models import Move, Seat, SeatStay, Table
 from games.pages import drawing
 from games.rules import deal as rules
 from games.rules.match import Match
 from games.rules.moves import read_move
+from games.state.kept import kept
 from games.state.live_tables import name_of
 
 
@@ -79,23 +80,23 @@ def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | 
     """
     if table.is_sealed and not with_hands:
         return None
-    decks = dict(Deal.objects.filter(table=table).order_by("number").values_list("number", "deck"))
+    match = kept(table.pk)
+    decks, moves = match.decks, [move for move in match.moves if move.ply < table.ply]
     if not decks:
         return None
-    moves = list(Move.objects.filter(table=table, ply__lt=table.ply).order_by("ply"))
     ply = max(0, min(ply, len(moves)))
-    match = _replayed(table, decks, moves[:ply])
-    assert match.deal is not None
-    number = len(match.deals)
+    played = _replayed(table, decks, moves[:ply])
+    assert played.deal is not None
+    number = len(played.deals)
     names = _Names(table)
     is_open = with_hands or is_over(table)
     return Position(
         table=table,
         ply=ply,
         deal=number,
-        layout=_drawn(match),
-        sitters=_sitters(match, names, ply, is_open=is_open),
-        stock=len(match.deal.stock),
+        layout=_drawn(played),
+        sitters=_sitters(played, names, ply, is_open=is_open),
+        stock=len(played.deal.stock),
         moves=_played(moves, number, names),
         is_open=is_open,
     )

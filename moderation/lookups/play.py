@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from games import bots
-from games.models import Deal as DealRow
 from games.models import Move as MoveRow
 from games.models import Table
 from games.rules.deal import Deal
 from games.rules.match import Match
 from games.rules.moves import Move, read_move
+from games.state.kept import kept
 from moderation.lookups.matches import is_over
 
 LEVEL = "medium"
@@ -49,11 +49,12 @@ def compare(table: Table, seat: int) -> Comparison | None:
     """Replay a finished match beside a bot; None while it runs, or while others play with the same tiles."""
     if not is_over(table):
         return None
-    decks = dict(DealRow.objects.filter(table=table).values_list("number", "deck"))
+    rows = kept(table.pk)
+    decks = rows.decks
     found, played_on = Comparison(), 0
     match = Match(table.game, table.seat_count, table.options, table.rules_version)
     before: MoveRow | None = None
-    for row in MoveRow.objects.filter(table=table).order_by("ply"):
+    for row in rows.moves:
         while len(match.deals) < row.deal:
             match.start_deal(decks[len(match.deals) + 1].split())
         assert match.deal is not None

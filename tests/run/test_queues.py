@@ -25,6 +25,7 @@ def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() 
         "accounts.tasks.expire",
         "accounts.tasks.make_export",
         "clubs.tasks.make_emblem",
+        "games.tasks.pack",
         "moderation.tasks.check_play",
         "tournaments.tasks.rehearse",
     }

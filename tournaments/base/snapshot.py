@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from accounts.standing import pairs_apart
 from games.models import Deal, Table
+from games.state.kept import kept_of
 from tournaments.formats import (
     FORMATS,
     Entrant,
@@ -106,6 +107,9 @@ def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
     counted = Deal.objects.filter(table__in=results).exclude(reason="void").order_by("number")
     for table_id, scores in counted.values_list("table", "scores"):
         deals[table_id].append(scores)
+    packed = kept_of([table_id for table_id, found in deals.items() if not found])
+    for table_id, match in packed.items():
+        deals[table_id] = [deal.scores for deal in match.deals if deal.reason != "void"]
     return {table.pk: [asdict(one) for one in _scores(table, deals[table.pk])] for table in tables}
 
 

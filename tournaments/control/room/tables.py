@@ -105,7 +105,7 @@ def _tables(
     shown = []
     for board in boards:
         sits = [_seat(board, place, entries, seats) for place in places if place.board_id == board.pk]
-        moved_at = last_moves.get(board.table_id or "")
+        moved_at = last_moves.get(board.table_id or "") or (board.table.finished_at if board.table else None)
         shown.append(RoomTable(board, sits, moved_at, _is_still(board.table, moved_at, now), marks[board.pk]))
     return sorted(shown, key=lambda one: one.state in ("done", "over"))
 
