@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from live.hub import News, announce, encode
+from tournaments.base.expected import note_more_expected
 from tournaments.base.message_types import TournamentChanged, YourTable
 from tournaments.models import Tournament
 
@@ -24,6 +25,8 @@ def write(tournament: Tournament, **columns: Any) -> None:
     for name, value in columns.items():
         setattr(tournament, name, value)
     tournament.version += 1
+    if tournament.status == Tournament.Status.RUNNING and (not columns or "status" in columns):
+        note_more_expected()
     tell(tournament)
 
 

@@ -12,6 +12,7 @@ from accounts.models import Player
 from accounts.notices import expect
 from common.errors import UserError
 from common.limits import is_within
+from tournaments.base.expected import note_more_expected
 from tournaments.base.locking import locked, tell
 from tournaments.base.permissions import organised_by, organisers_of
 from tournaments.models import Board, Call, Tournament
@@ -47,6 +48,7 @@ def call(*, board: Board, player: Player, text: str, now: datetime | None = None
         made = Call.objects.create(board=board, player=player, text=line, called_at=now or timezone.now())
         organisers = organisers_of(tournament)
         desk.called(tournament, made, organisers - {player.pk})
+        note_more_expected()
         expect(organisers)
         tell(tournament)
     return made

@@ -1,21 +1,27 @@
-"""The bar on every page of the site: a tournament in which the reader is needed, or is waiting."""
+"""The bar on every page of the site: a tournament in which the reader is needed, or is waiting.
+
+Pages of people whom no tournament needs ask nothing of the database, and all others one query for each thing they are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from games.models import Table
+from games.models import Seat, Table
+from tournaments.base.cached import cached
+from tournaments.base.expected import expected
 from tournaments.calls import calling
-from tournaments.models import Call, Entry, Tournament
-from tournaments.pages.buttons import PlayerStatus
+from tournaments.models import Call, Entry, Place, Tournament
 from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
@@ -23,25 +29,34 @@ MOST_CALLS = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What the bar says of a tournament, wherever the reader is; `table` is the path of the table that is ready."""
+
+    title: str
+    lines: list[str]
+    until: datetime | None
+    table: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """A tournament to show in the bar, with the reader's status in it."""
 
     tournament: Tournament
-    status: PlayerStatus
+    status: Said
     path: str
 
     @property
     def table_url(self) -> str:
         """Return the address of the table that is ready, or an empty string."""
-        table = self.status.table
-        is_elsewhere = table is not None and table.get_absolute_url() != self.path
+        is_elsewhere = self.status.table not in ("", self.path)
         return reverse("tournaments:my-table", args=[self.tournament.pk]) if is_elsewhere else ""
 
     @property
     def lead_to(self) -> str:
         """Return where finished pages redirect to; empty in a league, whose tables last for days."""
-        table = self.status.table
-        return table.get_absolute_url() if table and not self.tournament.days_between else ""
+        return "" if self.tournament.days_between else self.status.table
 
 
 def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
@@ -55,7 +70,7 @@ def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
 
 def calls_at(player: Player | None, path: str) -> list[Call]:
     """Return the calls for the reader as an organiser, except in the control room that shows them anyway."""
-    if player is None:
+    if player is None or player.pk not in expected().called:
         return []
     return [call for call in calling.unanswered_for(player)[:MOST_CALLS] if path != control_room(call)]
 
@@ -66,33 +81,55 @@ def control_room(call: Call) -> str:
 
 def bar_at(player: Player | None, path: str) -> Bar | None:
     """Return the bar for the page at `path`, unless that is the tournament's page or the table itself."""
-    if player is None:
+    if player is None or player.pk not in expected().playing:
         return None
-    entries = Entry.objects.filter(
-        player=player, status=Entry.Status.ENTERED, seed__gt=0, tournament__status=Tournament.Status.RUNNING
-    )
-    events = [entry.tournament for entry in entries.select_related("tournament")]
-    found = [bar for one in events if path != one.get_absolute_url() and (bar := _bar(one, player, path))]
+    entries = [entry for entry in _entries_of(player) if path != entry.tournament.get_absolute_url()]
+    found = [bar for entry in entries if (bar := _bar(entry, player, path))]
     return min(found, key=lambda bar: (not bar.status.table, bar.status.until is None), default=None)
 
 
-def _bar(tournament: Tournament, player: Player, path: str) -> Bar | None:
+def _entries_of(player: Player) -> QuerySet[Entry]:
+    """Return the player's entries in running tournaments, each with the status of the table in the current round, and
+    whether it waits for the player's move."""
+    entries = Entry.objects.filter(
+        player=player, status=Entry.Status.ENTERED, seed__gt=0, tournament__status=Tournament.Status.RUNNING
+    )
+    number = OuterRef("tournament__round_number")
+    places = Place.objects.filter(entry=OuterRef("pk"), round__number=number)
+    turn = Seat.objects.filter(
+        player=player,
+        number=F("table__turn"),
+        table__board__places__entry=OuterRef("pk"),
+        table__board__round__number=number,
+    )
+    own = {"table_status": Subquery(places.values("board__table__status")[:1]), "is_on_turn": Exists(turn)}
+    return entries.select_related("tournament").annotate(**own)
+
+
+def _bar(entry: Entry, player: Player, path: str) -> Bar | None:
+    """Return the bar for one tournament, which is read once for each version and each status of the table."""
+    tournament, at_table = entry.tournament, entry.table_status  # type: ignore[attr-defined]
+    said = cached(tournament, f"bar:{player.pk}:{at_table}", lambda: _said(tournament, player))
+    is_expected = _calls(said, entry, path) if said.table else said.waits and not tournament.days_between
+    return Bar(tournament, said, path) if is_expected else None
+
+
+def _said(tournament: Tournament, player: Player) -> Said:
     status = status_of(tournament, player, next(iter(public_rounds(tournament)), None))
-    is_expected = _calls(status.table, tournament, player, path) if status.table else _waits(status, tournament)
-    return Bar(tournament, status, path) if is_expected else None
+    is_resting = status.entry is not None and status.entry.presence == Entry.Presence.RESTING
+    return Said(
+        title=str(status.title),
+        lines=[str(line) for line in status.lines],
+        until=status.until,
+        table=status.table.get_absolute_url() if status.table else "",
+        waits=not (status.is_out or is_resting),
+    )
 
 
-def _waits(status: PlayerStatus, tournament: Tournament) -> bool:
-    """Return whether the reader is waiting for a round that comes soon."""
-    assert status.entry is not None
-    return not (tournament.days_between or status.is_out or status.entry.presence == Entry.Presence.RESTING)
-
-
-def _calls(table: Table, tournament: Tournament, player: Player, path: str) -> bool:
+def _calls(said: Said, entry: Entry, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn. At the
     table itself it says only that the tournament is paused."""
-    if path == table.get_absolute_url():
-        return tournament.paused_at is not None
-    if not tournament.days_between or table.status == Table.Status.OPEN:
-        return True
-    return table.seats.filter(player=player, number=table.turn).exists() if table.turn is not None else False
+    if path == said.table:
+        return entry.tournament.paused_at is not None
+    is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]
+    return not entry.tournament.days_between or is_open or entry.is_on_turn  # type: ignore[attr-defined]

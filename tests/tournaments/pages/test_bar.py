@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,9 +16,10 @@ from tests.games.pages import browser_of
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.html import dense
 from tests.tournaments.people import DUELS, LEAGUE, advanced, entry_of, open_tables, planned, players, started
+from tournaments.calls import calling
 from tournaments.life import clockwork, entering
-from tournaments.models import Tournament
-from tournaments.pages.bar import bar_at
+from tournaments.models import Board, Tournament
+from tournaments.pages.bar import bar_at, calls_at
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -140,3 +143,69 @@ def test_an_open_page_asks_for_its_own_bar(olga: Player) -> None:
     browser, table = browser_of(people[0]), own_table(tournament, people[0])
     assert my_table(tournament) in browser.get(reverse("tournaments:bar"), {"at": "/clubs/"}).text
     assert my_table(tournament) not in browser.get(reverse("tournaments:bar"), {"at": table.get_absolute_url()}).text
+
+
+# --- What it costs ---
+
+
+def tournament_queries(player: Player, path: str = "/rules/chicken-foot/") -> int:
+    """Count the queries about tournaments when a player opens a page that has nothing else to do with them."""
+    browser = browser_of(player)
+    with CaptureQueriesContext(connection) as queries:
+        assert browser.get(path).status_code == 200
+    return sum("tournaments_" in query["sql"] for query in queries)
+
+
+def test_it_costs_nothing_on_the_pages_of_people_whom_no_tournament_needs(olga: Player, alice: Player) -> None:
+    tournament = started(olga, players(8), DUELS)
+    calling.call(board=a_board(tournament), player=people_at(a_board(tournament))[0], text="Come, please")
+    tournament_queries(olga)  # the first page after a change looks who that is
+    assert [tournament_queries(alice, path) for path in ("/clubs/", "/notices/", "/rules/chicken-foot/")] == [0, 0, 0]
+
+
+def test_it_costs_one_query_for_a_player_and_for_an_organiser_who_is_called(olga: Player) -> None:
+    for first, number in ((1, 4), (10, 16)):
+        tournament = started(olga, players(number, first), DUELS)
+        people = people_at(a_board(tournament))
+        calling.call(board=a_board(tournament), player=people[0], text="Come, please")
+        for reader, said in ((people[1], "Your table is ready"), (olga, "Come, please")):
+            assert said in browser_of(reader).get("/rules/chicken-foot/").text
+            assert tournament_queries(reader) == 1
+
+
+def test_whoever_is_added_is_found_at_once(olga: Player, alice: Player, bob: Player) -> None:
+    people = players(4)
+    tournament = planned(olga, DUELS, late_rounds=3)
+    for player in people:
+        entering.enter(tournament_id=tournament.pk, player=player)
+    assert bar_at(people[0], "/") is None
+    tournament = advanced(tournament, tournament.starts_at)
+    assert bar_at(people[0], "/") is not None
+    assert bar_at(alice, "/") is None
+    entering.enter(tournament_id=tournament.pk, player=alice)
+    assert bar_at(alice, "/") is not None
+    assert calls_at(olga, "/") == []
+    calling.call(board=a_board(tournament), player=people_at(a_board(tournament))[0], text="Come, please")
+    assert len(calls_at(olga, "/")) == 1
+    assert bar_at(bob, "/") is None
+
+
+def test_each_table_is_said_with_its_own_status(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    done = own_table(tournament, people[0])
+    before = bar_at(people[0], "/")
+    assert before is not None
+    assert before.status.table == done.get_absolute_url()
+    finish(table_id=done.pk)
+    after = bar_at(people[0], "/")
+    assert after is not None
+    assert (after.status.title, after.status.table) == ("Your match of round 1 is over", "")
+
+
+def a_board(tournament: Tournament) -> Board:
+    return tournament.played_rounds.get().boards.order_by("number")[0]
+
+
+def people_at(board: Board) -> list[Player]:
+    return [place.entry.player for place in board.places.select_related("entry__player") if place.entry.player]

@@ -1,0 +1,73 @@
+"""Who may be needed by a running tournament, so that pages of everybody else need not ask the database.
+
+Each process remembers who that is until a change is noted, or for a minute. It may name too many people, never too few:
+whatever adds somebody calls `note_more_expected`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import Player
+from clubs.models import Membership
+from tournaments.models import Call, Entry, Tournament
+
+KEY = "tournaments:expected"
+REMEMBERED_SECONDS = 60
+WITHOUT_REDIS_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The ids of players in running tournaments, and of organisers whom somebody calls; `change` is the last one."""
+
+    change: int
+    until: float
+    playing: frozenset[int]
+    called: frozenset[int]
+
+
+_remembered: Expected | None = None
+
+
+def note_more_expected() -> None:
+    """Have all processes look again once the transaction is committed."""
+    transaction.on_commit(lambda: cache.set(KEY, secrets.randbits(48), None), robust=True)
+
+
+def expected() -> Expected:
+    global _remembered
+    change, now, known = _last_change(), time.monotonic(), _remembered
+    if known is None or known.change != change or known.until < now:
+        until = now + (REMEMBERED_SECONDS if change else WITHOUT_REDIS_SECONDS)
+        known = _remembered = Expected(change, until, _playing(), _called())
+    return known
+
+
+def _last_change() -> int:
+    """Return the number of the last change, or 0 while Redis is down."""
+    change: int | None = cache.get(KEY)
+    if change is None:
+        cache.set(KEY, secrets.randbits(48), None)
+        change = cache.get(KEY)
+    return change or 0
+
+
+def _playing() -> frozenset[int]:
+    entries = Entry.objects.filter(status=Entry.Status.ENTERED, seed__gt=0, player__isnull=False)
+    running = entries.filter(tournament__status=Tournament.Status.RUNNING)
+    return frozenset(player for player in running.values_list("player", flat=True) if player)
+
+
+def _called() -> frozenset[int]:
+    calls = Call.objects.unanswered().filter(board__round__tournament__status=Tournament.Status.RUNNING)
+    events = Tournament.objects.filter(pk__in=calls.values("board__round__tournament"))
+    leading = Membership.objects.leading().filter(club__in=events.values("club"))
+    organisers = Q(organised__in=events) | Q(helps_organise__in=events) | Q(pk__in=leading.values("player"))
+    return frozenset(Player.objects.filter(organisers).values_list("pk", flat=True))
