@@ -22,7 +22,8 @@ from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
 from tournaments.control.room.kept import kept_room
-from tournaments.control.room.tables import past_tables
+from tournaments.control.room.parts import Look
+from tournaments.control.room.tables import part_of_tables, past_tables
 from tournaments.models import Round, Tournament
 
 LINES_A_PAGE = 50
@@ -31,15 +32,16 @@ LINES_A_PAGE = 50
 @require_safe
 def control(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
-    kept = kept_room(tournament, _reader(request), timezone.now())
-    return render(request, "tournaments/control.html", {"tournament": tournament, "kept": kept})
+    look = Look.of(request.GET)
+    kept = kept_room(tournament, _reader(request), timezone.now(), look)
+    return render(request, "tournaments/control.html", {"tournament": tournament, "kept": kept, "look": look})
 
 
 @require_safe
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Render the part of the page that changes while it is open."""
     tournament = organised_tournament(request, tournament_id)
-    return HttpResponse(kept_room(tournament, _reader(request), timezone.now()).html)
+    return HttpResponse(kept_room(tournament, _reader(request), timezone.now(), Look.of(request.GET)).html)
 
 
 @require_safe
@@ -47,7 +49,8 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
     """Show an earlier round, whose results can be corrected."""
     tournament = organised_tournament(request, tournament_id)
     shown = get_object_or_404(tournament.played_rounds.exclude(status=Round.Status.HELD), number=number)
-    room = {"tables": past_tables(tournament, shown, timezone.now()), "round": shown}
+    tables = part_of_tables(past_tables(tournament, shown, timezone.now()), Look.of(request.GET))
+    room = {"shown_tables": tables, "round": shown}
     return render(request, "tournaments/control_round.html", {"tournament": tournament, "room": room})
 
 

@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import Player
+from games.models import Seat, Table
 from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.crowds import crowd
 from tournaments.base.standings import standings_of
+from tournaments.control.room.parts import PEOPLE_A_PAGE, TABLES_A_PAGE
 from tournaments.formats import Draw, Slot
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.brackets import brackets_shown
 from tournaments.pages.long.limits import FIRST_BOARDS, FIRST_ROWS, MOST_BOARDS, MOST_ROWS, around
 
@@ -54,6 +56,48 @@ def test_the_page_of_a_thousand_is_small_and_costs_no_more_than_that_of_a_hundre
     assert counts[0] == counts[1]
     assert len(asked(browser_of(alice), address("round", many, 1))[0].encode()) < LARGEST_PAGE
     assert len(asked(browser_of(alice), address("players", many))[0].encode()) < LARGEST_PAGE
+
+
+def test_the_control_room_of_a_thousand_is_small_and_costs_no_more_than_that_of_a_hundred(
+    olga: Player, alice: Player
+) -> None:
+    counts = []
+    for organiser, number in ((olga, 110), (alice, 1000)):
+        tournament = crowd(organiser, number, 1)
+        page, queries = asked(browser_of(organiser), address("control", tournament))
+        assert len(page.encode()) < LARGEST_PAGE
+        counts.append(queries)
+        assert f"1 to {PEOPLE_A_PAGE} of {number}" in dense(page)
+        assert f"1 to {TABLES_A_PAGE} of {number // 2}" in dense(page)
+    assert counts[0] == counts[1]
+    Round.objects.filter(tournament=tournament).update(status=Round.Status.HELD)
+    held, _queries = asked(browser_of(alice), address("control", tournament))
+    assert "It publishes itself at" in dense(held)
+    assert len(held.encode()) < LARGEST_PAGE
+
+
+def test_in_a_long_control_room_people_and_tables_are_searched_and_leafed_through(olga: Player) -> None:
+    tournament = crowd(olga, 130, 1)
+    browser, room = browser_of(olga), address("control", tournament)
+    place = Place.objects.get(round__tournament=tournament, board__number=50, seat=0)
+    assert place.board is not None
+    assert place.board.table is not None
+    Table.objects.update(is_paused=True)
+    Seat.objects.create(table=place.board.table, number=0, player=place.entry.player, away=True)
+    first = dense(browser.get(room).text)
+    assert "find-player" in first
+    assert first.index('id="table-50"') < first.index('id="table-1"'), "whatever needs a look comes first"
+    found = dense(browser.get(room, {"q": "OLGA99"}).text)
+    assert found.count('id="table-') == 1
+    assert 'Take out<span class="visually-hidden">: Olga99<' in found
+    assert 'Take out<span class="visually-hidden">: Olga98<' not in found
+    assert f'data-live="{address("control-live", tournament)}?q=OLGA99"' in found
+    assert 'id="table-7"' in dense(browser.get(room, {"q": "7"}).text)
+    last = dense(browser.get(room, {"tables": "99", "people": "99"}).text)
+    assert f"61 to 65 of {130 // 2}" in last
+    assert "121 to 130 of 130" in last
+    assert 'href="?tables=5&amp;people=99#tables"' in last
+    assert browser.get(room, {"tables": "-1", "people": "x" * 300}).status_code == 200
 
 
 def test_before_the_start_it_is_small_too(client: Client, olga: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from action_log.models import LogLine
 from chat import silences
@@ -12,8 +13,9 @@ from tournaments.base.log import lines_of
 from tournaments.base.snapshot import kept_apart
 from tournaments.base.texts import plain
 from tournaments.control import stale, table_sizes
-from tournaments.control.room.held import HeldSeating, held_seating
-from tournaments.control.room.tables import RoomTable, tables_of
+from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
+from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
+from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Call, Entry, Round, Tournament
 
@@ -21,6 +23,7 @@ Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
 """A long round counts as nearly over with this much left; a short one with a fifth of its time."""
 LAST_LINES = 5
+EVERYBODY = Look()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class RoomEntry:
     seen: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Control:
     """The control room of a tournament.
 
@@ -54,6 +57,7 @@ class Control:
     apart: list[tuple[Entry, Entry]]
     older: list[int]
     seen: dict[str, str]
+    look: Look
 
     # --- The course of it ---
 
@@ -112,17 +116,44 @@ class Control:
             return [entry for entry in here if entry.pk not in away]
         return [entry for entry in self.entered if entry.checked_in_at is not None]
 
-    @property
-    def people(self) -> list[RoomEntry]:
+    @cached_property
+    def people(self) -> Part[RoomEntry]:
         """Return absentees first, then all others, by name."""
         here = {entry.pk for entry in self.here}
         entered = sorted(self.entered, key=lambda entry: (entry.pk in here, plain(entry.name)))
-        return [RoomEntry(entry, self.marks[entry.pk]) for entry in entered]
+        return self._part_of(entered)
+
+    @cached_property
+    def queue(self) -> Part[RoomEntry]:
+        """Return the waiting list in order."""
+        return self._part_of(self.waiting)
+
+    @cached_property
+    def gone(self) -> Part[RoomEntry]:
+        """Return who has withdrawn."""
+        return self._part_of(self.withdrawn)
+
+    def _part_of(self, entries: list[Entry]) -> Part[RoomEntry]:
+        shown = [RoomEntry(entry, self.marks[entry.pk]) for entry in entries]
+        return self.look.part("people", shown, MOST_PEOPLE, PEOPLE_A_PAGE, lambda one: self.look.finds(one.entry.name))
+
+    @cached_property
+    def shown_tables(self) -> Part[RoomTable]:
+        return part_of_tables(self.tables, self.look)
+
+    @cached_property
+    def shown_held(self) -> Part[HeldTable]:
+        """Return tables of a held seating."""
+        tables = self.held.tables if self.held else []
+        return self.look.part("tables", tables, MOST_TABLES, TABLES_A_PAGE, self._finds_held)
+
+    def _finds_held(self, table: HeldTable) -> bool:
+        return self.look.asked == str(table.number) or self.look.finds(*(entry.name for entry in table.entries))
 
     @property
-    def queue(self) -> list[RoomEntry]:
-        """Return the waiting list in order."""
-        return [RoomEntry(entry, self.marks[entry.pk]) for entry in self.waiting]
+    def is_long(self) -> bool:
+        """Return whether not everybody is shown, so that people are searched for."""
+        return len(self.entries) > MOST_PEOPLE
 
     @property
     def checks_in(self) -> bool:
@@ -141,7 +172,7 @@ class Control:
         return table_sizes.in_words(self.tournament, len(self.entered))
 
 
-def control_of(tournament: Tournament, now: datetime) -> Control:
+def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) -> Control:
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     is_held = round_ is not None and round_.status == Round.Status.HELD
@@ -165,4 +196,5 @@ def control_of(tournament: Tournament, now: datetime) -> Control:
         apart=[(by_id[one], by_id[other]) for one, other in sorted(map(sorted, kept_apart(tournament)))],
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
+        look=look,
     )

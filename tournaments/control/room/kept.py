@@ -19,8 +19,9 @@ from action_log.services import describe
 from chat import silences
 from tournaments.base.cached import cached
 from tournaments.base.log import lines_of
-from tournaments.control.room.control import control_of
+from tournaments.control.room.control import EVERYBODY, control_of
 from tournaments.control.room.needs import needs_of
+from tournaments.control.room.parts import Look
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Board, Call, Tournament
 
@@ -30,20 +31,24 @@ PERIOD = timedelta(seconds=30)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The part of the control room that changes while it is open; `round_number` is that of a public round, or 0."""
+    """The part of the control room that changes while it is open; `round_number` is that of a public round, or 0.
+
+    `is_long` means that not everybody is shown.
+    """
 
     html: SafeString
     round_number: int
+    is_long: bool
 
 
-def kept_room(tournament: Tournament, reader: Player, now: datetime) -> Kept:
+def kept_room(tournament: Tournament, reader: Player, now: datetime, look: Look = EVERYBODY) -> Kept:
     """Return the control room in the language and the time zone of its reader."""
-    what = f"control:{reader.pk}:{timezone.get_current_timezone_name()}:{_mark(tournament, now)}"
-    return cached(tournament, what, lambda: _rendered(tournament, reader, now), int(PERIOD.total_seconds()))
+    what = f"control:{reader.pk}:{timezone.get_current_timezone_name()}:{_mark(tournament, now, look)}"
+    return cached(tournament, what, lambda: _rendered(tournament, reader, now, look), int(PERIOD.total_seconds()))
 
 
-def _rendered(tournament: Tournament, reader: Player, now: datetime) -> Kept:
-    room = control_of(tournament, now)
+def _rendered(tournament: Tournament, reader: Player, now: datetime, look: Look) -> Kept:
+    room = control_of(tournament, now, look)
     context = {
         "tournament": tournament,
         "user": reader,
@@ -54,10 +59,10 @@ def _rendered(tournament: Tournament, reader: Player, now: datetime) -> Kept:
         "seen": room.seen,
     }
     html = render_to_string("tournaments/control_live.html", context)
-    return Kept(html, room.round.number if room.round and not room.held else 0)
+    return Kept(html, room.round.number if room.round and not room.held else 0, room.is_long)
 
 
-def _mark(tournament: Tournament, now: datetime) -> str:
+def _mark(tournament: Tournament, now: datetime, look: Look) -> str:
     """Return a digest of what can change without a new version of the tournament, above all at its tables.
 
     `ply` and `seats_version` of a table change with every move and with everything that happens at its seats.
@@ -71,6 +76,7 @@ def _mark(tournament: Tournament, now: datetime) -> str:
         list(tournament.appeals.undecided().order_by("pk").values_list("pk")),
         list(silences.in_force(TournamentRoom.of(tournament), now).order_by("pk").values_list("pk", "until")),
         list(lines_of(tournament).values_list("pk")[:1]),
+        look.query,
         int(now.timestamp() // PERIOD.total_seconds()),
     ]
     return blake2s(json.dumps(state, default=str).encode(), digest_size=12).hexdigest()

@@ -11,11 +11,14 @@ from django.utils.translation import ngettext
 
 from tournaments.base.labels import when
 from tournaments.control.room.control import Control
+from tournaments.control.room.tables import RoomTable
 from tournaments.hours.deadlines import agree_by, rule_applies_at
 from tournaments.models import Entry, Round, Tournament
 
 Status = Tournament.Status
 SOON = timedelta(minutes=15)
+MOST_TABLES = 12
+"""Of those that need a look, named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,16 @@ def _about_players(room: Control) -> Iterable[Need]:
 def _about_tables(room: Control) -> Iterable[Need]:
     if room.tournament.paused_at is not None:
         return
-    for table in room.tables:
+    needs = list(_about_each_table(room.tables))
+    yield from needs[:MOST_TABLES]
+    more = len(needs) - MOST_TABLES
+    if more > 0:
+        sentence = ngettext("{number} more table needs a look.", "{number} more tables need a look.", more)
+        yield Need(sentence.format(number=more), "tables")
+
+
+def _about_each_table(tables: Iterable[RoomTable]) -> Iterable[Need]:
+    for table in tables:
         if table.state in ("done", "over", "soon"):
             continue
         at = f"table-{table.board.number}"

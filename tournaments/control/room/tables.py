@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from games.models import Move, Seat, Table
 from tournaments.control import stale
+from tournaments.control.room.parts import MOST_TABLES, TABLES_A_PAGE, Look, Part
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 LAST_TABLES = 8
@@ -102,12 +103,27 @@ def _tables(
     moves = Move.objects.filter(table__in=table_ids).values("table").annotate(at=Max("played_at")).order_by()
     last_moves = {move["table"]: move["at"] for move in moves}
     marks = stale.seen_boards(tournament, boards)
+    sitting: dict[int, list[Place]] = {board.pk: [] for board in boards}
+    for place in places:
+        if place.board_id is not None:
+            sitting[place.board_id].append(place)
     shown = []
     for board in boards:
-        sits = [_seat(board, place, entries, seats) for place in places if place.board_id == board.pk]
+        sits = [_seat(board, place, entries, seats) for place in sitting[board.pk]]
         moved_at = last_moves.get(board.table_id or "") or (board.table.finished_at if board.table else None)
         shown.append(RoomTable(board, sits, moved_at, _is_still(board.table, moved_at, now), marks[board.pk]))
     return sorted(shown, key=lambda one: one.state in ("done", "over"))
+
+
+def part_of_tables(tables: list[RoomTable], look: Look) -> Part[RoomTable]:
+    """Return the part that is shown; if there are too many for a page, those that need a look come first."""
+    if len(tables) > MOST_TABLES:
+        tables = sorted(tables, key=lambda table: not table.needs_a_look)
+    return look.part("tables", tables, MOST_TABLES, TABLES_A_PAGE, lambda table: _is_found(table, look))
+
+
+def _is_found(table: RoomTable, look: Look) -> bool:
+    return look.asked == str(table.board.number) or look.finds(*(seat.entry.name for seat in table.seats))
 
 
 def _seat(board: Board, place: Place, entries: dict[int, Entry], seats: dict[tuple[str, int], Seat]) -> RoomSeat:
