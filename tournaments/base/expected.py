@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from clubs.models import Membership
-from tournaments.models import Call, Entry, Tournament
+from tournaments.models import Call, Entry, EntryInvitation, Tournament
 
 KEY = "tournaments:expected"
 REMEMBERED_SECONDS = 60
@@ -25,12 +25,16 @@ WITHOUT_REDIS_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The ids of players in running tournaments, and of organisers whom somebody calls; `change` is the last one."""
+    """The ids of players in running tournaments, of organisers whom somebody calls, and of players who are invited.
+
+    `change` is the last one.
+    """
 
     change: int
     until: float
     playing: frozenset[int]
     called: frozenset[int]
+    invited: frozenset[int]
 
 
 _remembered: Expected | None = None
@@ -46,7 +50,7 @@ def expected() -> Expected:
     change, now, known = _last_change(), time.monotonic(), _remembered
     if known is None or known.change != change or known.until < now:
         until = now + (REMEMBERED_SECONDS if change else WITHOUT_REDIS_SECONDS)
-        known = _remembered = Expected(change, until, _playing(), _called())
+        known = _remembered = Expected(change, until, _playing(), _called(), _invited())
     return known
 
 
@@ -71,3 +75,7 @@ def _called() -> frozenset[int]:
     leading = Membership.objects.leading().filter(club__in=events.values("club"))
     organisers = Q(organised__in=events) | Q(helps_organise__in=events) | Q(pk__in=leading.values("player"))
     return frozenset(Player.objects.filter(organisers).values_list("pk", flat=True))
+
+
+def _invited() -> frozenset[int]:
+    return frozenset(EntryInvitation.objects.waiting().values_list("player", flat=True))

@@ -42,8 +42,18 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     if entry and entry.status != Status.WITHDRAWN:
         return entry
     check_may_enter(tournament, player)
+    return _enter(tournament, player, Status.ENTERED if has_room(tournament) else Status.WAITING, contribution)
+
+
+def enter_by_invitation(tournament: Tournament, player: Player, contribution: str) -> Entry:
+    """Enter, with a place even if the tournament is full, in a transaction that has locked it."""
+    return _enter(tournament, player, Status.ENTERED, contribution)
+
+
+def _enter(tournament: Tournament, player: Player, status: str, contribution: str) -> Entry:
+    entry = Entry.objects.filter(tournament=tournament, player=player).first()
     columns = {
-        "status": Status.ENTERED if has_room(tournament) else Status.WAITING,
+        "status": status,
         "presence": Presence.HERE,
         "seed": late_seed(tournament) if tournament.status == Tournament.Status.RUNNING else 0,
         "checked_in_at": timezone.now() if tournament.status == Tournament.Status.RUNNING else None,
@@ -62,19 +72,25 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 def check_may_enter(tournament: Tournament, player: Player) -> None:
     """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, not-placed, plays-elsewhere,
     too-few-matches, unconfirmed, entered-otherwise)."""
-    if player.is_guest:
-        raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
-    _check_is_open(tournament)
-    check_may(player, Right.ENTER)
-    if tournament.club is not None:
-        check_ban(tournament.club, player, timezone.now())
-    if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
-        raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
+    check_may_take_part(tournament, player)
     if tournament.division is not None:
         _check_division(tournament, tournament.division, player)
     if tournament.least_matches and _matches_of(player) < tournament.least_matches:
         sentence = _("To enter, you must have finished at least %(least)d matches.")
         raise UserError("too-few-matches", sentence % {"least": tournament.least_matches})
+
+
+def check_may_take_part(tournament: Tournament, player: Player) -> None:
+    """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, unconfirmed, entered-otherwise)
+    unless the player may at least accept an invitation."""
+    if player.is_guest:
+        raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
+    check_is_open(tournament)
+    check_may(player, Right.ENTER)
+    if tournament.club is not None:
+        check_ban(tournament.club, player, timezone.now())
+    if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
+        raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
     if tournament.duplicate:
         _check_enters_once(tournament, player)
 
@@ -127,7 +143,8 @@ def note_mailboxes(tournament: Tournament) -> None:
     Entry.objects.bulk_update(entries, ["mailbox"])
 
 
-def _check_is_open(tournament: Tournament) -> None:
+def check_is_open(tournament: Tournament) -> None:
+    """Raise UserError (frozen, not-open, too-late) unless one may enter now."""
     check_is_not_frozen(tournament)
     if tournament.is_enterable:
         return
@@ -179,7 +196,7 @@ def late_seed(tournament: Tournament) -> int:
 def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bot.MEDIUM) -> list[Entry]:
     """Enter bots, checked in. Raises UserError (not-open)."""
     tournament = locked(tournament_id)
-    _check_is_open(tournament)
+    check_is_open(tournament)
     entries = create_bots(tournament, names, level)
     write(tournament)
     return entries

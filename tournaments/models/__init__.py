@@ -7,6 +7,7 @@ from tournaments.models.calendars import CalendarAddress
 from tournaments.models.calls import Appeal, Call
 from tournaments.models.entries import Entry
 from tournaments.models.hours import HourProposal
+from tournaments.models.invitations import EntryInvitation
 from tournaments.models.leagues import Division, League
 from tournaments.models.placings import Placing
 from tournaments.models.rounds import Board, Place, Round
@@ -21,6 +22,7 @@ __all__ = [
     "Call",
     "Division",
     "Entry",
+    "EntryInvitation",
     "HourProposal",
     "League",
     "Place",

@@ -1,4 +1,4 @@
-"""Notices between players and organisers: calls from tables, appeals, and their answers."""
+"""Notices between players and organisers: calls from tables, appeals, invitations, and their answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import Kind, notify, register
-from tournaments.models import Appeal, Call, Tournament
+from tournaments.models import Appeal, Call, EntryInvitation, Tournament
 from tournaments.notices.telling import tell
 
 CALLED = register(
@@ -51,6 +51,36 @@ TURNED_DOWN = register(
         by_mail=True,
     )
 )
+
+INVITED = register(
+    Kind(
+        slug="tournament-invited",
+        label=_("An organiser invites me to a tournament"),
+        sentence=_("{organiser} invites you to play in {tournament}, {starts_at}. Accept or decline with one click."),
+        by_mail=True,
+    )
+)
+DECLINED = register(
+    Kind(
+        slug="tournament-declined",
+        label=_("A player declines my invitation to a tournament"),
+        sentence=_("{name} does not come to {tournament}."),
+        by_mail=False,
+    )
+)
+
+
+def invited(tournament: Tournament, invitation: EntryInvitation) -> None:
+    tell(INVITED, tournament, [invitation.player_id], key=_key(invitation), gaps={"organiser": invitation.by.username})
+
+
+def declined(tournament: Tournament, invitation: EntryInvitation) -> None:
+    name = Player.objects.values_list("username", flat=True).get(pk=invitation.player_id)
+    tell(DECLINED, tournament, [invitation.by_id], key=_key(invitation), gaps={"name": name})
+
+
+def _key(invitation: EntryInvitation) -> str:
+    return f"{invitation.tournament_id} {invitation.pk}"
 
 
 def called(tournament: Tournament, call: Call, organisers: Collection[int]) -> None:

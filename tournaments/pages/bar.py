@@ -21,7 +21,8 @@ from games.models import Seat, Table
 from tournaments.base.cached import cached
 from tournaments.base.expected import expected
 from tournaments.calls import calling
-from tournaments.models import Call, Entry, Place, Tournament
+from tournaments.inviting.inviting import waiting_of
+from tournaments.models import Call, Entry, EntryInvitation, Place, Tournament
 from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
@@ -64,6 +65,7 @@ def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
     it."""
     return {
         "bar": cache(lambda: bar_at(reader(request), request.path)),
+        "invitations_for_me": cache(lambda: invitations_at(reader(request), request.path)),
         "calls_for_me": cache(lambda: calls_at(reader(request), request.path)),
     }
 
@@ -73,6 +75,13 @@ def calls_at(player: Player | None, path: str) -> list[Call]:
     if player is None or player.pk not in expected().called:
         return []
     return [call for call in calling.unanswered_for(player)[:MOST_CALLS] if path != control_room(call)]
+
+
+def invitations_at(player: Player | None, path: str) -> list[EntryInvitation]:
+    """Return invitations for the reader, except on the page of the tournament that shows its own."""
+    if player is None or player.pk not in expected().invited:
+        return []
+    return [one for one in waiting_of(player)[:MOST_CALLS] if path != one.tournament.get_absolute_url()]
 
 
 def control_room(call: Call) -> str:

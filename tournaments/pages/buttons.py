@@ -23,12 +23,14 @@ Sentence = str | Promise
 ENTER = "enter"
 LABELS: dict[str, Promise] = {
     ENTER: gettext_lazy("Enter"),
+    "accept": gettext_lazy("Accept"),
+    "decline": gettext_lazy("Decline"),
     "check-in": gettext_lazy("I am here: check in"),
     "come-back": gettext_lazy("I am back"),
     "sit-out": gettext_lazy("Sit out the next round"),
     "withdraw": gettext_lazy("Withdraw"),
 }
-MAIN = {ENTER, "check-in", "come-back"}
+MAIN = {ENTER, "accept", "check-in", "come-back"}
 
 
 @dataclass(frozen=True, slots=True)

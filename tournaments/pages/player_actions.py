@@ -22,6 +22,7 @@ from common.addresses import address_of
 from common.errors import UserError
 from common.limits import is_within_of_address
 from tournaments.base.guards import visible_tournament
+from tournaments.inviting import inviting
 from tournaments.life import entering
 from tournaments.live import chatting
 from tournaments.models import Entry, Tournament
@@ -66,6 +67,18 @@ def enter(request: HttpRequest, player: Player, tournament: Tournament) -> str:
     if entry.status == Entry.Status.WAITING:
         return _("You are on the waiting list, and move up when a place becomes free.")
     return _("You have entered.")
+
+
+@at_a_tournament
+def accept(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    inviting.accept(tournament_id=tournament.pk, player=player, contribution=request.POST.get("contribution", ""))
+    return _("You have entered.")
+
+
+@at_a_tournament
+def decline(request: HttpRequest, player: Player, tournament: Tournament) -> str:
+    inviting.decline(tournament_id=tournament.pk, player=player)
+    return _("You have declined the invitation.")
 
 
 @at_a_tournament

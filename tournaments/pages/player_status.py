@@ -17,8 +17,16 @@ from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import all_said, mentioned
-from tournaments.life.entering import check_may_enter, is_too_late, last_late_round, next_round, place_of
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.inviting.inviting import waiting_for
+from tournaments.life.entering import (
+    check_may_enter,
+    check_may_take_part,
+    is_too_late,
+    last_late_round,
+    next_round,
+    place_of,
+)
+from tournaments.models import Board, Entry, EntryInvitation, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
 from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sentence, button, withdraw_button
 from tournaments.pages.rolling.status import at_rolling_tables
@@ -108,6 +116,8 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     if player is None:
         status.asks_to_sign_in = True
         return status
+    if invitation := waiting_for(tournament, player):
+        return _invited(status, invitation, player)
     try:
         check_may_enter(tournament, player)
     except UserError as refusal:
@@ -127,6 +137,17 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     else:
         status.lines.append(_("Read below how it is played, then enter with one click."))
         status.buttons.append(Button(ENTER, LABELS[ENTER]))
+    return status
+
+
+def _invited(status: PlayerStatus, invitation: EntryInvitation, player: Player) -> PlayerStatus:
+    status.lines.append(_("%(name)s invites you to play here.") % {"name": invitation.by.username})
+    try:
+        check_may_take_part(invitation.tournament, player)
+        status.buttons.append(button("accept"))
+    except UserError as refusal:
+        status.lines.append(str(refusal))
+    status.buttons.append(button("decline"))
     return status
 
 

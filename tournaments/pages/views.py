@@ -29,7 +29,7 @@ from tournaments.base.texts import plain
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import TournamentRoom, refusal_to_hear
 from tournaments.models import Entry, Tournament
-from tournaments.pages.bar import bar_at, calls_at
+from tournaments.pages.bar import bar_at, calls_at, invitations_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.long.limits import MOST_ROWS, ROWS_A_PAGE
@@ -62,7 +62,8 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def bar(request: HttpRequest) -> HttpResponse:
     """Render the bar for the page at the path `at`."""
     player, path = reader(request), request.GET.get("at", "")
-    return render(request, "tournaments/_bar.html", {"shown": bar_at(player, path), "calls": calls_at(player, path)})
+    context = {"shown": bar_at(player, path), "calls": calls_at(player, path)}
+    return render(request, "tournaments/_bar.html", context | {"invitations": invitations_at(player, path)})
 
 
 @require_safe

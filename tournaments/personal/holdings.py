@@ -23,6 +23,7 @@ from tournaments.models import (
     CalendarAddress,
     Call,
     Entry,
+    EntryInvitation,
     HourProposal,
     Placing,
     Tournament,
@@ -46,6 +47,8 @@ register(
     Holding(HourProposal.accepted.through, "player", Then.DELETED, section="accepted_hours"),
     Holding(Call, "player", Then.DELETED, section="calls_for_organisers"),
     Holding(Call, "answered_by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
+    Holding(EntryInvitation, "player", Then.DELETED, section="invitations_to_tournaments"),
+    Holding(EntryInvitation, "by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
     Holding(Appeal, "player", Then.DELETED, section="appeals_against_organisers"),
     Holding(Appeal, "decided_by", Then.KEPT, why=ANSWERS_FOR_IT, left_out="It is about somebody else."),
 )
@@ -66,6 +69,10 @@ exports(
     columns(HourProposal, "player", "at", "made_at", "is_declined", name="board__round__tournament__name"),
 )
 exports("accepted_hours", columns(HourProposal.accepted.through, "player", at="hourproposal__at"))
+exports(
+    "invitations_to_tournaments",
+    columns(EntryInvitation, "player", "invited_at", "answered_at", "answer", name="tournament__name"),
+)
 exports("calls_for_organisers", columns(Call, "player", "text", "called_at", "answered_at", "answer"))
 exports("appeals_against_organisers", columns(Appeal, "player", "text", "made_at", "decided_at", "is_upheld", "reason"))
 

@@ -17,7 +17,7 @@ from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Appeal, Call, Entry, Round, Tournament
+from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Tournament
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
@@ -55,6 +55,7 @@ class Control:
     appeals: list[Appeal]
     silences: list[Silence]
     apart: list[tuple[Entry, Entry]]
+    invited: list[EntryInvitation]
     older: list[int]
     seen: dict[str, str]
     look: Look
@@ -194,6 +195,7 @@ def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) ->
         appeals=list(tournament.appeals.undecided().to_organisers().for_display()),
         silences=list(silences.in_force(TournamentRoom.of(tournament), now).for_display()),
         apart=[(by_id[one], by_id[other]) for one, other in sorted(map(sorted, kept_apart(tournament)))],
+        invited=list(tournament.invitations.waiting().for_display()),
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
         look=look,

@@ -244,6 +244,8 @@ def before_the_start(evening: Evening) -> None:
     evening.does("put-in", entry=evening.entry(10))
     evening.does("bots", number=1, level="easy")
     evening.does("message", text="Doors open at seven.")
+    evening.does("invite", name=players(1, first=30)[0].username)
+    evening.does("take-back", invitation=evening.tournament.invitations.get().pk)
     evening.does("seeds", **{f"seed-{evening.entry(4)}": 1})
     pair = {"one": evening.entry(1), "other": evening.entry(4)}
     evening.does("apart", **pair)

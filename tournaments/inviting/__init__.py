@@ -1,0 +1,1 @@
+"""Invites players whom an organiser has named."""
