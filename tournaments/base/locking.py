@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import F
 
 from live.hub import News, announce, encode
-from tournaments.base.expected import note_more_expected
 from tournaments.base.message_types import TournamentChanged, YourTable
+from tournaments.expected import note_more_expected
 from tournaments.models import Tournament
 
 

@@ -12,9 +12,9 @@ from accounts.models import Player
 from accounts.notices import expect
 from common.errors import UserError
 from common.limits import is_within
-from tournaments.base.expected import note_more_expected
 from tournaments.base.locking import locked, tell
 from tournaments.base.permissions import organised_by, organisers_of
+from tournaments.expected import note_more_expected
 from tournaments.models import Board, Call, Tournament
 from tournaments.models.calls import LONGEST_TEXT, CallQuerySet
 from tournaments.notices import desk

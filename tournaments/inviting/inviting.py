@@ -14,9 +14,9 @@ from accounts.standing import Right, check_may, kept_apart
 from clubs.services.joining import check_ban
 from common.errors import UserError
 from tournaments.base import log
-from tournaments.base.expected import note_more_expected
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import listed_for
+from tournaments.expected import note_more_expected
 from tournaments.life import entering
 from tournaments.models import Entry, EntryInvitation, Tournament
 from tournaments.notices import desk

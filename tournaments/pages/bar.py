@@ -19,8 +19,8 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from games.models import Seat, Table
 from tournaments.base.cached import cached
-from tournaments.base.expected import expected
 from tournaments.calls import calling
+from tournaments.expected import expected
 from tournaments.inviting.inviting import waiting_of
 from tournaments.models import Call, Entry, EntryInvitation, Place, Tournament
 from tournaments.pages.player_status import status_of
