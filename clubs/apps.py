@@ -19,6 +19,9 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         from action_log import subjects
+        from chat import rooms
         from clubs.log import SUBJECT
+        from clubs.talk.room import ClubRoom
 
+        rooms.register(ClubRoom)
         subjects.register(SUBJECT)

@@ -194,6 +194,19 @@ class ReasonForm(forms.Form):
         super().__init__(data, auto_id="remove_%s", label_suffix="")
 
 
+class LineForm(forms.Form):
+    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("It is kept in the log."))
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, label_suffix="")
+
+
+class MuteForm(LineForm):
+    HOURS = [(1, _("an hour")), (24, _("a day")), (168, _("a week"))]
+
+    hours = forms.TypedChoiceField(label=_("For how long"), choices=HOURS, coerce=int)
+
+
 class BanForm(forms.Form):
     DAYS = [("", _("until it is lifted")), (1, _("a day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
 

@@ -46,6 +46,9 @@ class Kind(StrEnum):
     REOPENED = "reopened"
     FROZEN = "frozen"
     THAWED = "thawed"
+    LINE_DELETED = "line-deleted"
+    MUTED = "muted"
+    UNMUTED = "unmuted"
 
 
 SENTENCES: dict[str, Promise] = {
@@ -73,6 +76,9 @@ SENTENCES: dict[str, Promise] = {
     Kind.REOPENED: _("{by} reopened the club."),
     Kind.FROZEN: _("{by} froze the club."),
     Kind.THAWED: _("{by} let the club go on."),
+    Kind.LINE_DELETED: _("{by} deleted a line of {player} in the chat."),
+    Kind.MUTED: _("{by} muted {player} in the chat."),
+    Kind.UNMUTED: _("{by} let {player} write in the chat again."),
 }
 
 SUBJECT = Subject(CLUB, _("club"), Club, SENTENCES)

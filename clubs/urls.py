@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import announcing, desk, directory, founding, joining, page, people
+from clubs.views import announcing, desk, directory, founding, joining, page, people, talk
 
 app_name = "clubs"
 urlpatterns = [
@@ -17,6 +17,10 @@ urlpatterns = [
     path("club/<slug:slug>/edit/picture/", founding.picture, name="picture"),
     path("club/<slug:slug>/edit/picture/drop/", founding.drop_picture, name="drop-picture"),
     path("club/<slug:slug>/close/", founding.close, name="close"),
+    path("club/<slug:slug>/chat/", talk.say, name="chat"),
+    path("club/<slug:slug>/chat/delete-line/", talk.delete_line, name="delete-line"),
+    path("club/<slug:slug>/chat/mute/", talk.mute, name="mute"),
+    path("club/<slug:slug>/chat/unmute/<int:player_id>/", talk.unmute, name="unmute"),
     path("club/<slug:slug>/join/", joining.join, name="join"),
     path("club/<slug:slug>/ask/", joining.ask, name="ask"),
     path("club/<slug:slug>/withdraw/", joining.withdraw, name="withdraw"),

@@ -28,6 +28,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
     ),
     "ToTable": get_args(messages_in.Message),
     "FromLobby": (of_table.LobbyChanged,),
+    "FromClub": (of_chat.Said, of_chat.LastLines, of_chat.Hidden),
     "FromTournament": (
         *(of_tournament.TournamentChanged, of_tournament.YourTable),
         *(of_chat.Said, of_chat.LastLines, of_chat.Hidden),

@@ -14,7 +14,13 @@ from run.wire import SOCKETS
 
 READERS: dict[Any, Callable[[str], str]] = {Tile: read_tile, Move: read_move}
 
-SPOKEN_BY = {"table": "FromTable", "lobby": "FromLobby", "tournament": "FromTournament", "me": "ToPlayer"}
+SPOKEN_BY = {
+    "table": "FromTable",
+    "lobby": "FromLobby",
+    "tournament": "FromTournament",
+    "club": "FromClub",
+    "me": "ToPlayer",
+}
 
 
 def check_declared(address: str, message: dict[str, Any]) -> None:

@@ -340,6 +340,8 @@ declare namespace Wire {
 
   type FromLobby = LobbyChanged;
 
+  type FromClub = Said | LastLines | Hidden;
+
   type FromTournament = TournamentChanged | YourTable | Said | LastLines | Hidden;
 
   type ToPlayer = Unread | NewNotice | Expected;

@@ -20,6 +20,7 @@ from clubs.emblems import uploads
 from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
+from clubs.views.talk import chat_of
 from common.markdown import render as markdown
 from live.presence import SITE, present
 
@@ -37,6 +38,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if not here.is_open:
         return render(request, "clubs/door.html", context)
     context |= {"about": markdown(here.club.about), "waiting": _waiting(here), **_live(request, here)}
+    context |= chat_of(here)
     return render(request, "clubs/club.html", context)
 
 

@@ -11,7 +11,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player
 from chat.models import ChatLine
 from chat.rooms import KINDS, Room, open_room
+from clubs.models import Club
+from clubs.talk.room import ClubRoom
 from games.services.chat import OnlookersRoom, PlayersRoom
+from moderation.evidence.clubs import Club as ClubSource
 from moderation.evidence.kept_lines import as_kept
 from moderation.evidence.source import Source, Viewer
 from moderation.evidence.tables import Table as TableSource
@@ -21,10 +24,21 @@ from tournaments.live.chatting import TournamentRoom
 AROUND = 10
 """So many lines before and after the reported one are kept."""
 
+
+class ClubOfChat(ClubSource):
+    """The club of a chat, which a room names by its id."""
+
+    @classmethod
+    def find(cls, key: str, viewer: Viewer) -> Self | None:
+        club = Club.objects.alive().filter(pk=int(key)).first() if key.isdecimal() else None
+        return cls(club, viewer) if club else None
+
+
 PLACES: Mapping[str, type[Source]] = {
     PlayersRoom.kind: TableSource,
     OnlookersRoom.kind: TableSource,
     TournamentRoom.kind: TournamentSource,
+    ClubRoom.kind: ClubOfChat,
 }
 """What the rooms of each kind belong to."""
 

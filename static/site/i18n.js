@@ -32,3 +32,6 @@ export function choice(words) {
 function language() {
   return globalThis.document?.documentElement.lang || "en";
 }
+
+/** For clocks and dates in the format of the pages, with 24 hours. */
+export const LANGUAGE = language() === "en" ? "en-GB" : language();

@@ -2,6 +2,7 @@
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
+import { Talk } from "../site/talk.js";
 import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 
 const CLUB = find("[data-live]");
@@ -38,6 +39,20 @@ function names(group) {
 
 for (const address of new Set(findAll("[data-socket-of-panel]").map((panel) => data(panel, "socketOfPanel")))) {
   new Connection(address, { heard: refreshSoon });
+}
+const chat = /** @type {HTMLElement | null} */ (document.querySelector("[data-chat-socket]"));
+if (chat) {
+  const talk = new Talk(chat);
+  new Connection(data(chat, "chatSocket"), {
+    heard: (/** @type {Wire.FromClub} */ message) => {
+      switch (message.type) {
+        case "chat": return talk.add(message);
+        case "chats": return talk.recall(message.lines);
+        case "hidden": return talk.hide(message.lines);
+      }
+    },
+    stopped: (wasLetIn) => wasLetIn && location.reload(),
+  });
 }
 setInterval(refreshSoon, LOOK_EVERY);
 document.addEventListener("visibilitychange", refreshSoon);

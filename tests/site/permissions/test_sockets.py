@@ -45,7 +45,7 @@ def test_every_socket_and_message_answers_everyone_as_expected(settings: Setting
     seated = [player for column in ("player", "officer") if (player := site.people[column])]
     table = seated_table(seated, game="two-step", options=short("two-step"), seconds=3600)
     sessions = {column: sign_in(player) if player else "" for column, player in site.people.items()}
-    ids = {"table_id": table.pk, "tournament_id": site.tournament.pk}
+    ids = {"table_id": table.pk, "tournament_id": site.tournament.pk, "slug": site.club.slug}
     rows = {}
     for pattern in websocket_urlpatterns[:-1]:  # the last one is for addresses that there are not
         route = str(pattern.pattern)

@@ -1,9 +1,9 @@
 /** Local times, for readers whose time zone the server does not know. */
 
 import { findAll } from "../site/dom.js";
+import { LANGUAGE } from "../site/i18n.js";
 
-/** In the format of the pages, with 24 hours. */
-export const LANGUAGE = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
 /** @type {Intl.DateTimeFormatOptions} */

@@ -1,9 +1,8 @@
-/** The chat of a tournament: lines are received through the socket and sent by the form. */
+/** The chat of a tournament or a club: lines are received through the socket and sent by the form. */
 
-import { find, findAll, html } from "../site/dom.js";
-import { gettext } from "../site/i18n.js";
-import { aboutAuthor, wordsOf } from "../site/people.js";
-import { LANGUAGE } from "./times.js";
+import { find, findAll, html } from "./dom.js";
+import { LANGUAGE, gettext } from "./i18n.js";
+import { aboutAuthor, wordsOf } from "./people.js";
 
 export class Talk {
   /** @param {HTMLElement} root contains a [role=log], and a form for those who may write */
@@ -13,7 +12,7 @@ export class Talk {
     this.nothing = root.querySelector("#chat-nothing");
     this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
     this.own = root.dataset.own;
-    /** The address of the control room, for organisers. */
+    /** The address of the control room, or the chat's own pages, for those who run the place. */
     this.desk = root.dataset.desk;
     for (const line of findAll("[data-author]", this.log)) this.offer(line);
     this.log.scrollTop = this.log.scrollHeight;

@@ -1,0 +1,74 @@
+"""The live socket of a club's chat. It only receives; lines are sent by a form."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player
+from chat.services import hearing_in, last_lines_message
+from clubs.access_channel import room_of
+from clubs.models import Club
+from clubs.talk.room import ClubRoom
+from live.consumers import GONE, LiveConsumer, in_thread
+from live.hub import Hearing
+
+
+class ClubConsumer(LiveConsumer):
+    """One browser of a member on the club's page; whoever leaves or is removed is disconnected at once."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        entered = await in_thread(_entered, self._slug, self._player)
+        if entered is None:
+            await self.close(GONE)
+            return
+        room, self.hearing = entered
+        if await self.watch(room.live_room, room_of(int(room.place))):
+            await self._greet()
+
+    @property
+    def _slug(self) -> str:
+        slug: str = self.scope["url_route"]["kwargs"]["slug"]
+        return slug
+
+    @property
+    def _player(self) -> Player | AnonymousUser:
+        return cast("Player | AnonymousUser", self.scope["user"])
+
+    async def _greet(self) -> None:
+        """Send the last lines after subscribing, so that nothing is missed in between; close if access is lost."""
+        entered = await in_thread(_entered, self._slug, self._player)
+        if entered is None:
+            await self.close(GONE)
+            return
+        room, self.hearing = entered
+        await self.push(await in_thread(_last_lines, room, self._player))
+
+    async def may_stay(self) -> bool:
+        """Check membership again, and what the player wants to read."""
+        entered = await in_thread(_entered, self._slug, self._player)
+        if entered is not None:
+            self.hearing = entered[1]
+        return entered is not None
+
+    async def resync(self) -> None:
+        if await self.look_again():
+            await self._greet()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Ignore whatever the browser sends."""
+
+
+def _entered(slug: str, player: Player | AnonymousUser) -> tuple[ClubRoom, Hearing] | None:
+    """Return the room, and what the player wants to hear there; None for those who may not read it."""
+    club = Club.objects.alive().filter(slug=slug).first()
+    if club is None or not isinstance(player, Player):
+        return None
+    room = ClubRoom.of(club)
+    return (room, hearing_in(room, player)) if room.may_read(player) else None
+
+
+def _last_lines(room: ClubRoom, player: Player | AnonymousUser) -> str:
+    return last_lines_message(room, reader=player if isinstance(player, Player) else None)
