@@ -1,0 +1,144 @@
+"""What an organiser and the people around do by hand, in one evening: invite, withdraw, keep order, drag, and look at
+the wall that needs no hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Welcome
+from tests.browser.driving.looks import faults
+from tests.browser.driving.organisers import (
+    acts_after_a_look,
+    enters,
+    founds_a_club,
+    goes_to_the_control_room,
+    joins_the_club,
+    plans,
+)
+from tests.browser.driving.people import Person
+from tests.browser.matches.test_match_phone import PHONE
+
+HELD = {
+    "Name": "By hand",
+    "Rounds": "1",
+    "Players at a table": "3",
+    "Time for each move": "2 min",
+    "Check-in": "none: everyone who has entered plays",
+    "I look at each seating before it is published": "yes",
+}
+
+
+def says_in_the_chat(person: Person, text: str) -> None:
+    person.writes("Say something", text)
+    person.presses("Send")
+    expect(line_on(person, text)).to_be_visible()
+
+
+def line_on(person: Person, text: str) -> Locator:
+    return person.page.locator("#chat [data-line]").filter(has_text=text)
+
+
+def opens_the_menu_of_a_line(person: Person, text: str) -> Locator:
+    menu = line_on(person, text).locator("details.about-author")
+    menu.locator("summary").click()
+    return menu
+
+
+def drags(person: Person, grip: Locator, onto: Locator) -> None:
+    """Drag with the mouse as a hand does, in steps."""
+    grip.scroll_into_view_if_needed()
+    start, end = grip.bounding_box(), onto.bounding_box()
+    assert start
+    assert end
+    mouse = person.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    mouse.up()
+
+
+def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) -> None:
+    olga = welcome("Olga").signs_up("DeskOlga")
+    event = plans(olga, "Chicken Foot, short", **HELD)
+    ann, ben = (welcome(name).signs_up(f"Desk{name}") for name in ("Ann", "Ben"))
+    wall = welcome("Wall").visits(f"{event}wall/")
+
+    enters(ann, event)
+    expect(wall.page.get_by_text("DeskAnn").first).to_be_attached()
+    ann.hands.press(ann.page.locator("#asks-withdraw summary"))
+    expect(ann.page.locator("#asks-withdraw")).to_contain_text("You can enter again while there is room.")
+    ann.presses("Withdraw")
+    expect(ann.page.get_by_text("You have withdrawn.")).to_be_visible()
+    expect(wall.page.get_by_text("DeskAnn")).to_have_count(0)
+
+    ann.visits("/clubs/")
+    goes_to_the_control_room(olga, event)
+    acts_after_a_look(olga, "Invite a player", **{"Whom do you invite?": "deskann"})
+    expect(ann.page.locator("#bar")).to_contain_text("DeskOlga invites you to play.")
+    assert list(faults(ann.page)) == []
+    ann.presses("Accept")
+    expect(ann.page.get_by_text("You have entered.", exact=True)).to_be_visible()
+    expect(wall.page.get_by_text("DeskAnn").first).to_be_attached()
+
+    ben.visits(event)
+    says_in_the_chat(ann, "What a slow table")
+    expect(line_on(ben, "What a slow table")).to_be_visible()
+    menu = opens_the_menu_of_a_line(ben, "What a slow table")
+    expect(menu.get_by_role("link", name="Report")).to_have_attribute("href", "/report/line/" + line_id(ben) + "/")
+    expect(menu.get_by_role("link", name="Delete the line")).to_have_count(0)
+    olga.visits(event)
+    opens_the_menu_of_a_line(olga, "What a slow table").get_by_role("link", name="Mute in this chat").click()
+    olga.chooses("For how long?", "1 hour")
+    olga.presses("See what it does")
+    olga.writes("Why?", "It was rude")
+    olga.presses("Mute in this chat")
+    olga.page.wait_for_url("**/control/")
+    olga.visits(event)
+    opens_the_menu_of_a_line(olga, "What a slow table").get_by_role("link", name="Delete the line").click()
+    olga.writes("Why?", "It was rude")
+    olga.presses("Delete the line")
+    olga.page.wait_for_url("**/control/")
+    for reader in (ann, ben):
+        expect(line_on(reader, "What a slow table")).to_have_count(0)
+    ann.forgives("409")
+    ann.writes("Say something", "Am I muted?")
+    ann.presses("Send")
+    expect(ann.page.locator("#chat-refusal")).to_contain_text("It was rude")
+
+    goes_to_the_control_room(olga, event)
+    acts_after_a_look(olga, "Add bots", **{"How many bots?": "5"})
+    acts_after_a_look(olga, "Start now")
+    tables = olga.page.locator("#seating [data-place=table]")
+    expect(tables).to_have_count(2)
+    one, other = (tables.nth(at).locator("[data-sitter]").first for at in (0, 1))
+    names = [row.get_attribute("data-name") or "" for row in (one, other)]
+    drags(olga, one.locator("[data-grip]"), other)
+    olga.page.wait_for_url("**/control/swap/*")
+    for name in names:
+        expect(olga.page.locator(".control-action")).to_contain_text(name)
+    olga.writes("Why?", "They are cousins")
+    olga.hands.press(olga.page.locator(".control-action form[method=post]").get_by_role("button"))
+    olga.page.wait_for_url("**/control/")
+    expect(tables.nth(1)).to_contain_text(names[0])
+    olga.presses("Publish")
+    expect(wall.page.locator("#slide-tables-1")).to_be_attached()
+
+
+def line_id(person: Person) -> str:
+    return person.page.locator("#chat [data-line]").last.get_attribute("data-line") or ""
+
+
+def test_members_of_a_club_talk_and_its_officers_keep_order(welcome: Welcome) -> None:
+    olga = welcome("Olga").signs_up("TalkOlga")
+    club = founds_a_club(olga, "Talking Terns", **{"Who may join": "open"})
+    pia = welcome("Pia", **PHONE).signs_up("TalkPia")
+    joins_the_club(pia, "Talking Terns")
+    olga.visits(club)
+    says_in_the_chat(pia, "Who plays tonight?")
+    expect(line_on(olga, "Who plays tonight?")).to_be_visible()
+    for reader in (olga, pia):
+        assert list(faults(reader.page)) == []
+    opens_the_menu_of_a_line(olga, "Who plays tonight?").get_by_role("link", name="Delete the line").click()
+    olga.writes("Why", "Not here")
+    olga.presses("Delete the line")
+    expect(line_on(pia, "Who plays tonight?")).to_have_count(0)
