@@ -74,7 +74,7 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
     ann.visits("/clubs/")
     goes_to_the_control_room(olga, event)
     acts_after_a_look(olga, "Invite a player", **{"Whom do you invite?": "deskann"})
-    expect(ann.page.locator("#bar")).to_contain_text("DeskOlga invites you to play.")
+    expect(ann.page.locator("#bar")).to_contain_text("DeskOlga invites you to play. By hand")
     assert list(faults(ann.page)) == []
     ann.presses("Accept")
     expect(ann.page.get_by_text("You have entered.", exact=True)).to_be_visible()
