@@ -29,6 +29,7 @@ from tournaments.life.entering import (
 from tournaments.models import Board, Entry, EntryInvitation, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
 from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sentence, button, withdraw_button
+from tournaments.pages.ranks import rank_said, winners_said
 from tournaments.pages.rolling.status import at_rolling_tables
 from tournaments.pages.rounds import what_comes_next, who_still_plays
 
@@ -249,7 +250,7 @@ def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, curr
         status.lines.append(_("You have no more matches to play, but you are welcome to watch."))
     else:
         status.lines.append(_("You are out of the knockout, but you are welcome to watch."))
-    status.lines += _rank_lines(tournament, entry)
+    status.lines += rank_said(tournament, entry)
     return status
 
 
@@ -309,11 +310,11 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
         return PlayerStatus(_("All rounds are played"), [_("The final standings come in a moment.")])
     if tournament.round_number > current.number:
         over = _("Round %(number)d is over") % {"number": current.number}
-        return PlayerStatus(over, [_looked_at(), *_rank_lines(tournament, entry)])
+        return PlayerStatus(over, [_looked_at(), *rank_said(tournament, entry)])
     assert current.finished_at is not None
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
     lines: list[Sentence] = [
-        *_rank_lines(tournament, entry),
+        *rank_said(tournament, entry),
         *_next_opponent_lines(tournament, entry, current.number + 1),
     ]
     return PlayerStatus(title, lines, until=tournament.schedule.next_round_at(current))
@@ -333,13 +334,6 @@ def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> I
             yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}
 
 
-def _rank_lines(tournament: Tournament, entry: Entry) -> Iterator[str]:
-    rows = standings_of(tournament)
-    for row in rows:
-        if row["entry"] == entry.pk:
-            yield _("You are in place %(rank)d of %(all)d.") % {"rank": row["rank"], "all": len(rows)}
-
-
 # --- After it ---
 
 
@@ -347,13 +341,8 @@ def _after(tournament: Tournament, entry: Entry | None) -> PlayerStatus:
     rows = standings_of(tournament)
     own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
     if own is None:
-        return PlayerStatus(_("This tournament is over."), [_winner(rows)])
+        return PlayerStatus(_("This tournament is over."), [winners_said(rows)])
     if own["rank"] == 1:
         return PlayerStatus(_("You have won!"), [_("Congratulations.")])
     title = _("You came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}
-    return PlayerStatus(title, [_winner(rows)])
-
-
-def _winner(rows: list[dict[str, object]]) -> str:
-    names = [str(row["name"]) for row in rows if row["rank"] == 1]
-    return ngettext("Winner: %(names)s.", "Winners: %(names)s.", len(names)) % {"names": get_text_list(names, _("and"))}
+    return PlayerStatus(title, [winners_said(rows)])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.base.labels import tie_break_name, tie_break_summary
 from tournaments.base.standings import Row, standings_of
@@ -52,3 +54,19 @@ def ranks_shown(
 def tie_break_columns(rows: list[Row]) -> list[tuple[str, str]]:
     """Return the name and explanation of each tie-break, in order."""
     return [(tie_break_name(slug), tie_break_summary(slug)) for slug, _shown in (rows[0]["tie_breaks"] if rows else [])]
+
+
+# --- In words ---
+
+
+def rank_said(tournament: Tournament, entry: Entry) -> Iterator[str]:
+    """Say to somebody where they are in the standings."""
+    rows = standings_of(tournament)
+    for row in rows:
+        if row["entry"] == entry.pk:
+            yield _("You are in place %(rank)d of %(all)d.") % {"rank": row["rank"], "all": len(rows)}
+
+
+def winners_said(rows: list[dict[str, object]]) -> str:
+    names = [str(row["name"]) for row in rows if row["rank"] == 1]
+    return ngettext("Winner: %(names)s.", "Winners: %(names)s.", len(names)) % {"names": get_text_list(names, _("and"))}

@@ -2,7 +2,7 @@
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
-import { Talk } from "../site/talk.js";
+import { Talk } from "../site/chat/talk.js";
 import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 
 const CLUB = find("[data-live]");

@@ -8,7 +8,7 @@ import { tick } from "./countdown.js";
 import { refresh } from "./fresh.js";
 import { lead } from "./lead.js";
 import { tellTimes } from "./times.js";
-import { Talk } from "../site/talk.js";
+import { Talk } from "../site/chat/talk.js";
 
 const PAGE = find("#tournament");
 

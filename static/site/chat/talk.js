@@ -1,8 +1,8 @@
 /** The chat of a tournament or a club: lines are received through the socket and sent by the form. */
 
-import { find, findAll, html } from "./dom.js";
-import { LANGUAGE, gettext } from "./i18n.js";
-import { aboutAuthor, wordsOf } from "./people.js";
+import { find, findAll, html } from "../dom.js";
+import { LANGUAGE, gettext } from "../i18n.js";
+import { aboutAuthor, wordsOf } from "../people.js";
 
 export class Talk {
   /** @param {HTMLElement} root contains a [role=log], and a form for those who may write */
