@@ -229,7 +229,7 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
     place = place_of(tournament, entry.player)
     if tournament.is_rolling:
         status = at_rolling_tables(tournament, entry, place, current)
-        status.lines += [] if status.table or status.until else _rank_lines(tournament, entry)
+        status.lines += [] if status.table or status.until else rank_said(tournament, entry)
         return status
     if is_knocked_out(tournament, entry):
         return _knocked_out(tournament, entry, place, current)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_agreed_hours'),
+        ('tournaments', '0019_rolling_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
