@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0019_rolling_tables'),
+        ('tournaments', '0020_divisions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
