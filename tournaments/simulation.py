@@ -30,6 +30,7 @@ from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
+from tournaments.teams import forming
 from tournaments.terms import Terms
 
 USUAL_TABLE, USUAL_ROUNDS = 4, 3
@@ -143,7 +144,18 @@ class Simulation:
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _player in range(self.players):
             self._enter(tournament)
+        if tournament.has_teams:
+            self._put_in_teams(tournament)
         return tournament
+
+    def _put_in_teams(self, tournament: Tournament) -> None:
+        """Put all in teams as they have entered; whoever is left over has none."""
+        many = tournament.team_size + tournament.team_reserves
+        people = list(tournament.entries.order_by("pk"))
+        for start in range(0, len(people), many):
+            members = people[start : start + many]
+            if len(members) >= tournament.team_size:
+                forming.put_together(tournament, f"Team {start // many + 1}", members)
 
     def _chain(self) -> Chain:
         return Chain.of(self._rng.randbytes(32))
@@ -266,6 +278,8 @@ class Simulation:
         for entry in people.select_related("player").order_by("pk"):
             assert entry.player
             self._change_mind(tournament, entry, entry.player)
+        if tournament.has_teams:
+            self._change_line_ups(tournament)
         if self._happens(self.mishaps.comes_late):
             self._come_late(tournament)
 
@@ -278,6 +292,13 @@ class Simulation:
             entering.sit_out(tournament_id=tournament.pk, player=player)
         elif returns:
             entering.come_back(tournament_id=tournament.pk, player=player)
+
+    def _change_line_ups(self, tournament: Tournament) -> None:
+        """Have captains exchange two of their team."""
+        for team in tournament.teams.order_by("pk"):
+            members = list(team.members.order_by("pk").values_list("pk", flat=True))
+            if len(members) > 1 and self._happens(self.mishaps.is_absent * 3):
+                forming.exchange(tournament, team, *self._rng.sample(members, 2))
 
     def _come_late(self, tournament: Tournament) -> None:
         self._if_open(lambda: self._enter(tournament))

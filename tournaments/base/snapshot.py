@@ -20,8 +20,9 @@ from tournaments.formats import (
     PlayedRound,
     PlayedTable,
     SeatScore,
+    Team,
 )
-from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.models import Entry, Line, Place, Round, Tournament
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -34,10 +35,12 @@ def event_of(tournament: Tournament) -> Event:
     places = defaultdict(list)
     for place in Place.objects.filter(round__in=rounds).select_related("board").order_by("board__number", "seat"):
         places[place.round_id].append(place)
+    lines = _line_ups(tournament)
     return Event(
         tournament.terms.plan,
         tuple(_entrant(entry) for entry in seeded(tournament)),
-        tuple(_round(one.number, places[one.pk]) for one in rounds),
+        tuple(_round(one.number, places[one.pk], lines.get(one.pk, {})) for one in rounds),
+        teams=_teams(tournament),
     )
 
 
@@ -79,7 +82,30 @@ def _entrant(entry: Entry) -> Entrant:
     return Entrant(entry.pk, entry.seed, entry.status == Entry.Status.WITHDRAWN, entry.fills_gap)
 
 
-def _round(number: int, places: Iterable[Place]) -> PlayedRound:
+def _teams(tournament: Tournament) -> tuple[Team, ...]:
+    """Return the teams that take part, each in the order of its lines; the one with the best seed first."""
+    members: dict[int, list[tuple[int, int, int]]] = {}
+    playing = seeded(tournament).filter(team__isnull=False) if tournament.has_teams else ()
+    for entry in playing:
+        members.setdefault(entry.team_id or 0, []).append((entry.line or 0, entry.pk, entry.seed))
+    best = sorted(members, key=lambda team: min(seed for _line, _entry, seed in members[team]))
+    return tuple(Team(team, tuple(entry for _line, entry, _seed in sorted(members[team]))) for team in best)
+
+
+LineUps = dict[int, dict[int, list[int]]]
+"""By round, then by team, the entries on its lines in order."""
+
+
+def _line_ups(tournament: Tournament) -> LineUps:
+    line_ups: LineUps = {}
+    if tournament.has_teams:
+        lines = Line.objects.filter(round__tournament=tournament).order_by("round", "team", "number")
+        for round_, team, entry in lines.values_list("round", "team", "entry"):
+            line_ups.setdefault(round_, {}).setdefault(team, []).append(entry)
+    return line_ups
+
+
+def _round(number: int, places: Iterable[Place], lines: Mapping[int, list[int]]) -> PlayedRound:
     boards: dict[int, list[Place]] = {}
     byes = []
     for place in places:
@@ -87,7 +113,8 @@ def _round(number: int, places: Iterable[Place]) -> PlayedRound:
             byes.append(place.entry_id)
         elif place.score is not None or not place.board.is_done:  # otherwise it was broken off
             boards.setdefault(place.board.number, []).append(place)
-    return PlayedRound(number, tuple(_table(*one) for one in boards.items()), tuple(byes))
+    line_ups = tuple((team, tuple(entries)) for team, entries in lines.items())
+    return PlayedRound(number, tuple(_table(*one) for one in boards.items()), tuple(byes), line_ups)
 
 
 def _table(number: int, places: list[Place]) -> PlayedTable:

@@ -10,7 +10,7 @@ from tournaments.models import Board, Entry, Place, Round, Tournament
 
 def entry_of(tournament: Tournament, entry_id: int) -> Entry:
     """Return the entry. Raises UserError (no-entry)."""
-    entry = tournament.entries.select_related("player").filter(pk=entry_id).first()
+    entry = tournament.entries.select_related("player", "team").filter(pk=entry_id).first()
     if entry is None:
         raise UserError("no-entry", _("There is no such entry in this tournament."))
     return entry

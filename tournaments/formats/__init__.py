@@ -16,6 +16,7 @@ from tournaments.formats.event import (
     Seating,
     SeatScore,
     Standing,
+    Team,
     Value,
 )
 from tournaments.formats.format import Format
@@ -43,6 +44,7 @@ __all__ = [
     "Slot",
     "Stages",
     "Standing",
+    "Team",
     "Value",
     "Who",
 ]

@@ -23,6 +23,15 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Team:
+    """A team. `members` are in the order of its lines: first those who play, as many as the plan says, then the
+    reserves."""
+
+    id: int
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatScore:
     """How a match ended for one seat.
 
@@ -55,12 +64,17 @@ class PlayedTable:
 class PlayedRound:
     """A round. `byes` wanted to play, but the numbers did not allow it, or the opponent withdrew.
 
-    Entrants who are neither at a table nor among the byes were absent.
+    Entrants who are neither at a table nor among the byes were absent. `line_ups` are the teams with who was on their
+    lines.
     """
 
     number: int
     tables: tuple[PlayedTable, ...] = ()
     byes: tuple[int, ...] = ()
+    line_ups: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def line_up(self, team: int) -> tuple[int, ...]:
+        return next((lines for id, lines in self.line_ups if id == team), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,8 @@ class Event:
     rounds: tuple[PlayedRound, ...] = ()
     apart: frozenset[frozenset[int]] = frozenset()
     """Pairs of entrants who are not seated together where that can be avoided."""
+    teams: tuple[Team, ...] = ()
+    """In the order of the best seed of each; none if everybody plays for themselves."""
 
 
 @dataclass(frozen=True, slots=True)

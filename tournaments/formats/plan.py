@@ -22,6 +22,9 @@ class Plan:
 
     In stages, `rounds` are those of the qualifying, `qualifying` and `deciding` are slugs of formats, and `advancing`
     is how many go on.
+
+    `team_size` is how many play for a team, 0 if everybody plays for themselves; `team_reserves` how many it may have
+    besides, and `team_best` how many of its scores count, 0 for all.
     """
 
     format: str
@@ -45,6 +48,9 @@ class Plan:
     rules_version: int | None = None
     """The version of the game's rules; None for the current one."""
     no_shows: str = "worst"
+    team_size: int = 0
+    team_reserves: int = 0
+    team_best: int = 0
     counting_version: int = COUNTING
 
     @property

@@ -8,6 +8,7 @@ from games import services as tables
 from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.standings import rows_of
+from tournaments.base.team_standings import team_rows_of
 from tournaments.formats import Event
 from tournaments.models import Board, HourProposal, Tournament
 
@@ -19,6 +20,7 @@ def finish(tournament: Tournament, event: Event, now: datetime) -> None:
         tournament,
         status=Status.FINISHED,
         final=rows_of(tournament, event),
+        final_teams=team_rows_of(tournament, event) if tournament.has_teams else None,
         finished_at=now,
         next_at=None,
     )

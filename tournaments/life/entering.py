@@ -24,6 +24,8 @@ from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import check_is_not_frozen
 from tournaments.base.snapshot import format_of
+from tournaments.life.teams.line_ups import hand_on_line, leave_team
+from tournaments.life.teams.places import teams_moving_up
 from tournaments.models import Division, Entry, Place, Round, Tournament
 
 Status = Entry.Status
@@ -42,15 +44,40 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     if entry and entry.status != Status.WITHDRAWN:
         return entry
     check_may_enter(tournament, player)
-    return _enter(tournament, player, Status.ENTERED if has_room(tournament) else Status.WAITING, contribution)
+    entry = admit(tournament, player, contribution)
+    _tell_entered(tournament, entry)
+    return entry
 
 
 def enter_by_invitation(tournament: Tournament, player: Player, contribution: str) -> Entry:
-    """Enter, with a place even if the tournament is full, in a transaction that has locked it."""
-    return _enter(tournament, player, Status.ENTERED, contribution)
+    """Enter, with a place even if the tournament is full, in a transaction that has locked it.
+
+    Where teams play, the entry waits until it belongs to one all the same.
+    """
+    status = Status.WAITING if tournament.has_teams else Status.ENTERED
+    entry = _admit(tournament, player, status, contribution)
+    _tell_entered(tournament, entry)
+    return entry
 
 
-def _enter(tournament: Tournament, player: Player, status: str, contribution: str) -> Entry:
+def _tell_entered(tournament: Tournament, entry: Entry) -> None:
+    _write_who_is_here(tournament)
+    if tournament.has_teams:
+        notices.teams.has_no_team(tournament, entry)
+    else:
+        notices.entered(tournament, entry)
+
+
+def admit(tournament: Tournament, player: Player, contribution: str) -> Entry:
+    """Return the player's entry, or make one; where teams play it waits until it belongs to one."""
+    entry = Entry.objects.filter(tournament=tournament, player=player).first()
+    if entry and entry.status != Status.WITHDRAWN:
+        return entry
+    status = Status.ENTERED if has_room(tournament) and not tournament.has_teams else Status.WAITING
+    return _admit(tournament, player, status, contribution)
+
+
+def _admit(tournament: Tournament, player: Player, status: str, contribution: str) -> Entry:
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     columns = {
         "status": status,
@@ -64,8 +91,6 @@ def _enter(tournament: Tournament, player: Player, status: str, contribution: st
     if entry is not None and entry.seed and columns["seed"]:
         columns["seed"] = entry.seed
     entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
-    _write_who_is_here(tournament)
-    notices.entered(tournament, entry)
     return entry
 
 
@@ -168,6 +193,9 @@ def next_round(tournament: Tournament) -> int:
 
 
 def last_late_round(tournament: Tournament) -> int:
+    """Return the last round into which one may enter; teams are complete from the start."""
+    if tournament.has_teams:
+        return 1
     entrants = tournament.entries.filter(seed__gt=0).count()
     return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants))
 
@@ -210,6 +238,7 @@ def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> lis
         Entry(
             tournament=tournament,
             bot=level,
+            status=Status.WAITING if tournament.has_teams else Status.ENTERED,
             bot_name=name,
             checked_in_at=now,
             contribution=secrets.token_hex(16),
@@ -289,10 +318,23 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
     if tournament.status == Tournament.Status.RUNNING:
         _leave_table(tournament, entry)
-    if had_a_place and (tournament.status != Tournament.Status.RUNNING or tournament.is_rolling):
+        hand_on_line(tournament, entry)
+    elif tournament.has_teams:
+        _leave_team(tournament, entry)
+    if had_a_place and not tournament.has_teams and (
+        tournament.status != Tournament.Status.RUNNING or tournament.is_rolling
+    ):
         move_up(tournament)
     write(tournament)
     look_again(tournament, entry)
+
+
+def _leave_team(tournament: Tournament, entry: Entry) -> None:
+    team = leave_team(entry)
+    if team is None:
+        move_up(tournament)
+    else:
+        notices.teams.partner_left(tournament, team, entry)
 
 
 def look_again(tournament: Tournament, entry: Entry) -> None:
@@ -302,7 +344,12 @@ def look_again(tournament: Tournament, entry: Entry) -> None:
 
 
 def move_up(tournament: Tournament) -> None:
-    """Give free places to those who have waited longest."""
+    """Give free places to those, or the teams, who have waited longest."""
+    if tournament.has_teams:
+        for entry in [entry for members in teams_moving_up(tournament) for entry in members]:
+            Entry.objects.filter(pk=entry.pk).update(status=Status.ENTERED)
+            notices.moved_up(tournament, entry)
+        return
     while has_room(tournament):
         first = tournament.entries.filter(status=Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:

@@ -17,6 +17,7 @@ from tournaments import notices
 from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import scores_of
+from tournaments.life.teams.line_ups import hand_on_line
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
@@ -97,6 +98,8 @@ def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]
         return
     if tournament.absence == Tournament.Absence.DROP:
         Entry.objects.filter(pk__in=absent).update(status=Entry.Status.WITHDRAWN, presence=Entry.Presence.ABSENT)
+        for entry in tournament.entries.filter(pk__in=absent, team__isnull=False).select_related("team", "player"):
+            hand_on_line(tournament, entry)
     else:
         Entry.objects.filter(pk__in=absent).update(presence=Entry.Presence.ABSENT)
     notices.missed(tournament, round_, boards, absent)

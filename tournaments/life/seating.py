@@ -14,6 +14,7 @@ from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart
 from tournaments.base.texts import written
 from tournaments.formats import Event, Seating
+from tournaments.life.teams.line_ups import note_line_ups
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
@@ -54,10 +55,12 @@ def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
 
 
 def players_present(tournament: Tournament) -> QuerySet[Entry]:
+    """Return those who are seated next; of teams, those on their lines."""
     here = Q(presence=Entry.Presence.HERE)
     if tournament.absence == Tournament.Absence.KEEP:
         here |= Q(presence=Entry.Presence.ABSENT)
-    return tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
+    entries = tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
+    return entries.filter(line__lte=tournament.team_size) if tournament.has_teams else entries
 
 
 def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = None) -> None:
@@ -75,6 +78,7 @@ def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = N
     ]
     byes = [Place(round=round_, entry_id=entry, why=written([why])) for entry, why in seating.byes]
     Place.objects.bulk_create([*places, *byes])
+    note_line_ups(round_.tournament, round_)
 
 
 def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.models import Chain
@@ -11,9 +12,12 @@ from tournaments.base.locking import write
 from tournaments.base.snapshot import format_of
 from tournaments.life.ending import cancel
 from tournaments.life.seating import lots
-from tournaments.models import Entry, Tournament
+from tournaments.life.teams.line_ups import fill_lines
+from tournaments.life.teams.places import is_complete, members_by_team, most_teams
+from tournaments.models import Entry, TeamInvitation, Tournament
 
 Status = Tournament.Status
+FEWEST_TEAMS = 2
 
 
 def approach(tournament: Tournament, now: datetime) -> bool:
@@ -49,12 +53,19 @@ def open_check_in(tournament: Tournament) -> None:
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Who plays at the start: `here`, among them `moving_up` from the waiting list. Of those who have not checked in,
-    the `absent` keep their place and may still come, and the `left_out` have none any more."""
+    the `absent` keep their place and may still come, and the `left_out` have none any more. The `without_team` have no
+    team, or one that is not complete."""
 
     here: list[Entry]
     moving_up: list[Entry]
     absent: list[Entry]
     left_out: list[Entry]
+    without_team: list[Entry] = field(default_factory=list)
+
+    @property
+    def teams(self) -> int:
+        """Return how many teams are here."""
+        return len({entry.team_id for entry in self.here})
 
 
 def call_the_roll(tournament: Tournament) -> Roll:
@@ -63,6 +74,8 @@ def call_the_roll(tournament: Tournament) -> Roll:
     Whoever waits and has checked in moves up to the places of those who have not. A bracket and a fixed schedule are
     drawn for those alone who are here.
     """
+    if tournament.has_teams:
+        return call_the_teams(tournament, checks_in=tournament.check_in_minutes > 0)
     entries = list(tournament.entries.exclude(status=Entry.Status.WITHDRAWN).order_by("entered_at", "pk"))
     entered = [entry for entry in entries if entry.status == Entry.Status.ENTERED]
     if not tournament.check_in_minutes:
@@ -74,6 +87,37 @@ def call_the_roll(tournament: Tournament) -> Roll:
     moving_up = waiting[:free]
     places = free - len(moving_up) if may_come_late(tournament, len(here) + len(moving_up)) else 0
     return Roll([*here, *moving_up], moving_up, missing[:places], missing[places:])
+
+
+def call_the_teams(tournament: Tournament, *, checks_in: bool) -> Roll:
+    """Return the same of teams. A complete team plays if any of its members is here, and the others may follow."""
+    everyone = list(members_by_team(tournament).values())
+    complete = [members for members in everyone if is_complete(tournament, members)]
+    placed = [members for members in complete if members[0].status == Entry.Status.ENTERED]
+    waiting = [members for members in complete if members[0].status == Entry.Status.WAITING]
+
+    def is_here(entry: Entry) -> bool:
+        return not checks_in or bool(entry.bot or entry.checked_in_at)
+
+    coming = [members for members in placed if any(map(is_here, members))]
+    missing = [members for members in placed if members not in coming]
+    most = most_teams(tournament)
+    free = len(everyone) if most is None else most - len(coming)
+    moving_up = [members for members in waiting if any(map(is_here, members))][:free]
+    playing = _all_of([*coming, *moving_up])
+    places = free - len(moving_up) if may_come_late(tournament, len(playing)) else 0
+    without = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(team=None).select_related("player")
+    return Roll(
+        here=[entry for entry in playing if is_here(entry)],
+        moving_up=_all_of(moving_up),
+        absent=[entry for entry in _all_of([*coming, *moving_up, *missing[:places]]) if not is_here(entry)],
+        left_out=_all_of(missing[places:]),
+        without_team=[*_all_of([members for members in everyone if members not in complete]), *without],
+    )
+
+
+def _all_of(teams: Iterable[Sequence[Entry]]) -> list[Entry]:
+    return [entry for members in teams for entry in members]
 
 
 def may_come_late(tournament: Tournament, entrants: int) -> bool:
@@ -88,8 +132,8 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
     unless check-in never opened because of an outage.
     """
     entered = tournament.entries.filter(status=Entry.Status.ENTERED)
-    roll = call_the_roll(tournament) if could_check_in else Roll(list(entered), [], [], [])
-    if len(roll.here) < tournament.least:
+    roll = call_the_roll(tournament) if could_check_in else _all_who_entered(tournament)
+    if len(roll.here) < tournament.least or (tournament.has_teams and roll.teams < FEWEST_TEAMS):
         cancel(tournament, "too-few", now)
         return
     _seat_those_here(tournament, roll)
@@ -98,16 +142,27 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
     write(tournament, status=Status.RUNNING, mixed_in=tournament.mixed_in, started_at=now, next_at=now)
 
 
+def _all_who_entered(tournament: Tournament) -> Roll:
+    if tournament.has_teams:
+        return call_the_teams(tournament, checks_in=False)
+    return Roll(list(tournament.entries.filter(status=Entry.Status.ENTERED)), [], [], [])
+
+
 def _seat_those_here(tournament: Tournament, roll: Roll) -> None:
     for one in roll.moving_up:
         one.status = Entry.Status.ENTERED
         notices.moved_up(tournament, one)
     for one in roll.absent:
         one.presence = Entry.Presence.ABSENT
-    for one in roll.left_out:
+    for one in [*roll.left_out, *roll.without_team]:
         one.status = Entry.Status.WAITING
-    Entry.objects.bulk_update([*roll.moving_up, *roll.absent, *roll.left_out], ["status", "presence"])
+    Entry.objects.bulk_update([*roll.moving_up, *roll.left_out, *roll.without_team], ["status"])
+    Entry.objects.bulk_update(roll.absent, ["presence"])
     notices.left_out(tournament, roll.left_out)
+    if tournament.has_teams:
+        TeamInvitation.objects.filter(team__tournament=tournament).delete()
+        fill_lines(tournament, roll.absent)
+        notices.teams.not_complete(tournament, roll.without_team)
 
 
 def _draw_seeds(tournament: Tournament) -> None:

@@ -10,9 +10,10 @@ from tournaments.models.hours import HourProposal
 from tournaments.models.invitations import EntryInvitation
 from tournaments.models.leagues import Division, League
 from tournaments.models.placings import Placing
-from tournaments.models.rounds import Board, Place, Round
+from tournaments.models.rounds import Board, Line, Place, Round
 from tournaments.models.seasons import Season
 from tournaments.models.series import Series
+from tournaments.models.teams import Team, TeamInvitation
 from tournaments.models.tournament import Tournament, TournamentQuerySet
 
 __all__ = [
@@ -25,11 +26,14 @@ __all__ = [
     "EntryInvitation",
     "HourProposal",
     "League",
+    "Line",
     "Place",
     "Placing",
     "Round",
     "Season",
     "Series",
+    "Team",
+    "TeamInvitation",
     "Tournament",
     "TournamentQuerySet",
 ]

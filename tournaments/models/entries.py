@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.models import bot_levels
+from tournaments.models.teams import Team
 from tournaments.models.tournament import Tournament
 
 
@@ -49,6 +50,11 @@ class Entry(models.Model):
         "self", verbose_name=_("not to be seated with"), blank=True
     )
 
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="members")
+    line = models.PositiveSmallIntegerField(_("line"), null=True, blank=True)
+    """The number within the team: the first ones play, as many as the plan says, and the others are reserves."""
+    is_captain = models.BooleanField(_("captain"), default=False, db_default=False)
+
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
@@ -58,6 +64,8 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "mailbox"], condition=~Q(mailbox=""), name="mailbox_enters_duplicate_once"
             ),
+            models.UniqueConstraint(fields=["team", "line"], name="line_of_a_team_is_held_once"),
+            models.UniqueConstraint(fields=["team"], condition=Q(is_captain=True), name="team_has_one_captain"),
             models.CheckConstraint(
                 name="entry_is_a_players_or_a_bots",
                 condition=Q(player__isnull=False, bot="") | (Q(player__isnull=True) & ~Q(bot="")),

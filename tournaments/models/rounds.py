@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Chain, Table
 from tournaments.models.entries import Entry
+from tournaments.models.teams import Team
 from tournaments.models.tournament import Tournament
 
 
@@ -111,3 +112,24 @@ class Place(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id} {self.entry_id}"
+
+
+class Line(models.Model):
+    """Who played for a team on one of its lines in a round, whatever the line-up became afterwards."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="lines")
+    number = models.PositiveSmallIntegerField(_("number"))
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="lines")
+
+    class Meta:
+        verbose_name = _("line of a team")
+        verbose_name_plural = _("lines of teams")
+        ordering = ["round", "team", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "team", "number"], name="line_once_in_a_round"),
+            models.UniqueConstraint(fields=["round", "entry"], name="entry_has_one_line_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} {self.team_id} {self.number}"

@@ -128,6 +128,11 @@ class Tournament(models.Model):
     plays_out = models.BooleanField(_("tables under way at the end are played out"), default=True, db_default=True)
     duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
+    team_size = models.PositiveSmallIntegerField(_("players of a team"), default=0, help_text=_("0: no teams"))
+    team_reserves = models.PositiveSmallIntegerField(_("reserves of a team"), default=0)
+    team_best = models.PositiveSmallIntegerField(
+        _("scores of a team that count"), default=0, help_text=_("0: all of them")
+    )
 
     seconds = models.PositiveIntegerField(_("seconds per move"), default=30)
     round_minutes = models.PositiveIntegerField(_("minutes per round"), null=True, blank=True)
@@ -165,6 +170,7 @@ class Tournament(models.Model):
     """For duplicate decks: what each entry contributed at the start, as pairs of its id and hex digits, by id."""
     cancelled_because = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
     final: models.JSONField[Any, Any] = models.JSONField(_("final standings"), null=True)
+    final_teams: models.JSONField[Any, Any] = models.JSONField(_("final standings of teams"), null=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True)
     finished_at = models.DateTimeField(_("finished"), null=True)
@@ -228,8 +234,12 @@ class Tournament(models.Model):
 
     @property
     def winners(self) -> list[str]:
-        """Return the names of the winners once it is over."""
-        return [row["name"] for row in self.final or [] if row["rank"] == 1]
+        """Return the names of the winners, teams if there are any, once it is over."""
+        return [row["name"] for row in self.final_teams or self.final or [] if row["rank"] == 1]
+
+    @property
+    def has_teams(self) -> bool:
+        return self.team_size > 0
 
     @property
     def check_in_at(self) -> datetime:

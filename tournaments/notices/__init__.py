@@ -11,7 +11,7 @@ from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, Entry, Round, Tournament
-from tournaments.notices import changes, desk, match_hours, rolling  # noqa: F401 (their kinds are registered with these)
+from tournaments.notices import changes, desk, match_hours, rolling, teams  # noqa: F401 (their kinds are registered with these)
 from tournaments.notices.telling import gaps_of, players_of, tell
 
 ANNOUNCED = register(
@@ -247,8 +247,7 @@ def missed(tournament: Tournament, round_: Round, boards: Sequence[Board], entri
 
 
 def finished(tournament: Tournament) -> None:
-    winners = [row["name"] for row in tournament.final if row["rank"] == 1]
-    tell(FINISHED, tournament, players_of(tournament), gaps={"winner": " · ".join(winners)})
+    tell(FINISHED, tournament, players_of(tournament), gaps={"winner": " · ".join(tournament.winners)})
 
 
 def cancelled(tournament: Tournament) -> None:

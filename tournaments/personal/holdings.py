@@ -26,6 +26,8 @@ from tournaments.models import (
     EntryInvitation,
     HourProposal,
     Placing,
+    Team,
+    TeamInvitation,
     Tournament,
     TournamentQuerySet,
 )
@@ -40,6 +42,7 @@ OVER = (Status.FINISHED, Status.CANCELLED)
 register(
     Holding(Entry, "player", Then.KEPT, why=PLAYED_WITH_OTHERS, section="entries"),
     Holding(Tournament, "organiser", Then.KEPT, why=PLAYED_WITH_OTHERS, section="tournaments"),
+    Holding(TeamInvitation, "player", Then.DELETED, section="team_invitations"),
     Holding(Tournament.helpers.through, "player", Then.DELETED, section="tournaments_helped_with"),
     Holding(CalendarAddress, "player", Then.DELETED, section="calendar"),
     Holding(Placing, "player", Then.DELETED, section="division_places"),
@@ -57,11 +60,12 @@ exports(
     "entries",
     columns(
         Entry, "player", "status", "presence", "checked_in_at", "entered_at", "contribution", "mailbox",
-        tournament="tournament__id", name="tournament__name",
+        tournament="tournament__id", name="tournament__name", team="team__name",
     ),
 )  # fmt: skip
 exports("tournaments", columns(Tournament, "organiser", "id", "name", "description", "status", "starts_at"))
 exports("tournaments_helped_with", columns(Tournament.helpers.through, "player", name="tournament__name"))
+exports("team_invitations", columns(TeamInvitation, "player", "made_at", team="team__name"))
 exports("calendar", columns(CalendarAddress, "player", "secret"))
 exports("division_places", columns(Placing, "player", "mark", name="tournament__name"))
 exports(
@@ -143,5 +147,18 @@ def names_in_results(player: Player, neutral: str) -> None:
         if final != tournament.final:
             with transaction.atomic():
                 write(locked(tournament.pk), final=final)
+    for team in Team.objects.filter(members__in=entries).select_related("tournament"):
+        if any(name.casefold() in team.name.casefold() for name in names_of(player)):
+            _rename_team(team)
     tables = entries.exclude(places__board=None).values("places__board__table")
     Seat.objects.filter(player=None, table__in=tables, name__in=names_of(player)).update(name=neutral)
+
+
+def _rename_team(team: Team) -> None:
+    """Give a team that has a player's name in its own a name that says nothing."""
+    name = str(_("Team %(number)d")) % {"number": team.pk}
+    Team.objects.filter(pk=team.pk).update(name=name)
+    with transaction.atomic():
+        tournament = locked(team.tournament_id)
+        rows = [row | {"name": name} if row["team"] == team.pk else row for row in tournament.final_teams or []]
+        write(tournament, **({"final_teams": rows} if tournament.final_teams is not None else {}))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from common.errors import UserError
 from games.rules import GAMES
 from tournaments.formats import COUNTING, FORMATS
+from tournaments.formats.teams import plans as teams
 from tournaments.terms.schedule import MOST_DAYS, Dates
 from tournaments.terms.terms import Terms
 
@@ -35,6 +36,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
     """
     _check_game(terms)
     FORMATS[terms.format].check(terms.plan)
+    teams.check(terms.plan, FORMATS[terms.format])
     if terms.registration_at > terms.starts_at:
         raise UserError("bad-times", _("Registration must open before the start."))
     if terms.check_in_minutes and terms.check_in_at < terms.registration_at:

@@ -45,6 +45,9 @@ class Terms:
     plays_out: bool = True
     duplicate: bool = False
     tie_breaks: tuple[str, ...] = ()
+    team_size: int = 0
+    team_reserves: int = 0
+    team_best: int = 0
     seconds: int = 30
     schedule: Breaks | Dates = field(default_factory=Breaks)
     least: int = 2

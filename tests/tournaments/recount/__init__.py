@@ -5,8 +5,18 @@ rounds, seats to which nobody came, leavers and ties are written down a second t
 `docs/organisers.md` promises to players.
 """
 
-from tests.tournaments.recount.files import downloaded, recount
+from tests.tournaments.recount.files import downloaded, recount, recount_teams
 from tests.tournaments.recount.played import Wrong
-from tests.tournaments.recount.standings import count, disagreements
+from tests.tournaments.recount.standings import count, count_teams, disagreements
+from tests.tournaments.recount.teams import disagreements_of_teams
 
-__all__ = ["Wrong", "count", "disagreements", "downloaded", "recount"]
+__all__ = [
+    "Wrong",
+    "count",
+    "count_teams",
+    "disagreements",
+    "disagreements_of_teams",
+    "downloaded",
+    "recount",
+    "recount_teams",
+]

@@ -10,6 +10,10 @@ from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, me
 
 
 def at_tables(event: Event) -> list[Row]:
+    return ranked(lines_at_tables(event), event)
+
+
+def lines_at_tables(event: Event) -> list[Line]:
     """Count at tables: low points win, settlements (KD2) are won by the highest, missed rounds count as the worst of
     each. A seat to which nobody came is a missed round, or counts as the house played it, but is never played."""
     rounds, is_settled, is_duplicate = event.rounds, event.is_settled, event.plan["duplicate"]
@@ -47,8 +51,8 @@ def at_tables(event: Event) -> list[Row]:
                 values.append((tie_break, sign * best_round, shown(best_round, is_signed)))
             else:
                 values.append((tie_break, *_table_tie(tie_break, sats)))
-        lines.append(Line(entrant, values, len(own), grid))
-    return ranked(lines, event)
+        lines.append(Line(entrant, values, len(own), grid, amounts))
+    return lines
 
 
 def _came(played: Played, entry: int) -> bool:

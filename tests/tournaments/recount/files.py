@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.records import record
 from tests.tournaments.recount.played import Wrong
 from tests.tournaments.recount.ranking import Row
-from tests.tournaments.recount.standings import count
+from tests.tournaments.recount.standings import count, count_teams
 from tournaments.models import Tournament
 from tournaments.pages.exports.files import records_zip
 
@@ -19,6 +19,11 @@ from tournaments.pages.exports.files import records_zip
 def recount(tournament: Tournament) -> list[Row]:
     """Return the standings as they follow from the files. Raises Wrong if a record violates the rules."""
     return count(*downloaded(tournament))
+
+
+def recount_teams(tournament: Tournament) -> list[Row]:
+    """Return the standings of teams as they follow from the files. Raises Wrong if a record violates the rules."""
+    return count_teams(*downloaded(tournament))
 
 
 def downloaded(tournament: Tournament) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -50,6 +50,8 @@ class Played:
 
     tables: list[list[Sat]] = field(default_factory=list)
     byes: set[int] = field(default_factory=set)
+    line_ups: dict[int, list[int]] = field(default_factory=dict)
+    """Of each team, the entries on its lines."""
 
     def of(self, entry: int) -> Sat | None:
         return next((sat for table in self.tables for sat in table if sat.entry == entry), None)
@@ -62,6 +64,8 @@ class Event:
     plan: Json
     entrants: list[Entrant]
     rounds: list[Played]
+    teams: dict[int, list[int]] = field(default_factory=dict)
+    """Of each team that takes part, the entries of all its members in the order of its lines."""
 
     @property
     def seeds(self) -> dict[int, int]:
@@ -93,8 +97,12 @@ def read(tournament: Json, records: Mapping[str, Json]) -> Event:
             rounds.append(Played([_table(one, records) for one in each["tables"] if _counts(one)]))
         elif each["status"] == "finished":
             tables = [_table(one, records) for one in each["tables"]]
-            rounds.append(Played(tables, {bye["entry"] for bye in each["byes"]}))
-    return Event(tournament["plan"], sorted(entrants, key=lambda one: one.seed), rounds)
+            line_ups = {one["team"]: one["entries"] for one in each["line_ups"]}
+            rounds.append(Played(tables, {bye["entry"] for bye in each["byes"]}, line_ups))
+    seeds = {one.id for one in entrants}
+    teams = {one["id"]: [entry for entry in one["members"] if entry in seeds] for one in tournament["teams"]}
+    teams = {team: members for team, members in teams.items() if members}
+    return Event(tournament["plan"], sorted(entrants, key=lambda one: one.seed), rounds, teams)
 
 
 def _counts(table: Json) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,8 @@ class Line:
     values: list[tuple[str, Number, str]]
     played: int
     rounds: list[str]
+    amounts: list[Number] = field(default_factory=list)
+    """What each round brought, at tables."""
 
     @property
     def key(self) -> list[Number]:

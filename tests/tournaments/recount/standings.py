@@ -12,6 +12,7 @@ from tests.tournaments.recount.knockout import knockout
 from tests.tournaments.recount.played import Event, Json, read
 from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
 from tests.tournaments.recount.rolling import rolling
+from tests.tournaments.recount.teams import in_teams
 
 
 def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
@@ -20,6 +21,11 @@ def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
     `tournament` is `tournament.json`, `records` those of its tables by the tables' ids.
     """
     return _count(read(tournament, records))
+
+
+def count_teams(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
+    """Return the standings of teams after all finished rounds."""
+    return in_teams(read(tournament, records))
 
 
 def _count(event: Event) -> list[Row]:

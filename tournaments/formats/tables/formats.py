@@ -15,6 +15,7 @@ from typing import Any
 from games.rules import Game, Preset
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing
 from tournaments.formats.format import Format
+from tournaments.formats.partners import partners, together
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
 from tournaments.formats.tables import reasons, seating
@@ -71,6 +72,7 @@ class TableFormat(Format):
         people = [
             one.id for one in sorted(event.entrants, key=lambda one: one.seed) if one.id in there and not one.is_out
         ]
+        event = replace(event, apart=event.apart | partners(event))
         past, ranks = Past(event.rounds), self._ranks(event)
         parts = self.table_sizes(event.plan, len(people))
         sitting_out = seating.byes(past, people, len(people) - sum(parts), rng)
@@ -78,7 +80,10 @@ class TableFormat(Format):
         circles = self._circles(event, past, ranks, seated, parts, rng) if parts else []
         return Seating(
             tables=tuple(
-                SeatedTable(seating.on_seats(past, circle, rng), words.of_table(event.plan, past, circle, ranks))
+                SeatedTable(
+                    seating.on_seats(past, circle, rng),
+                    (*words.of_table(event.plan, past, circle, ranks), *together(event, circle)),
+                )
                 for circle in circles
             ),
             byes=tuple((one, words.of_bye(len(people), parts)) for one in people if one in sitting_out),
@@ -155,7 +160,7 @@ class DescendingDoubles(TableFormat):
     summary = gettext_noop(
         "Every round is one deal with the next lower double, at a new table each time. The fewest points win."
     )
-    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks"})
+    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams"})
     tie_breaks = ("zero-deals", "lowest-deal")
     by_deals = True
 
@@ -187,7 +192,7 @@ class TableRounds(TableFormat):
     summary = gettext_noop(
         "Every round is a match at a new table. The fewest points in all rounds win, or the highest settlement."
     )
-    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks"})
+    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams"})
     tie_breaks = ("rounds-won", "best-round", "zero-deals", "lowest-deal")
     needs_rounds = True
 

@@ -120,7 +120,12 @@ def by_standings(
     parts = rng.sample(sizes, len(sizes))
     for pair in apart:
         order = _moved_apart(order, parts, pair, apart)
-    return cut(order, parts)
+    if not _together(order, parts, apart):
+        return cut(order, parts)
+    weights = [[0] * len(order) for _one in order]
+    _keep_apart(weights, order, apart)
+    _, best = cheapest(weights, [0] * len(order), cut(range(len(order)), parts), rng)
+    return [[order[place] for place in group] for group in best]
 
 
 def _moved_apart(order: list[int], sizes: Sequence[int], pair: frozenset[int], apart: Apart) -> list[int]:
@@ -141,7 +146,8 @@ def _moved_apart(order: list[int], sizes: Sequence[int], pair: frozenset[int], a
 
 
 def _together(order: Sequence[int], sizes: Sequence[int], apart: Apart) -> set[frozenset[int]]:
-    return {pair for pair in apart for circle in cut(order, sizes) if pair <= set(circle)}
+    table_of = {one: number for number, circle in enumerate(cut(order, sizes)) for one in circle}
+    return {pair for pair in apart if pair <= table_of.keys() and len({table_of[one] for one in pair}) == 1}
 
 
 def by_lot(people: Sequence[int], sizes: Sequence[int], rng: random.Random, apart: Apart = frozenset()) -> list[Circle]:

@@ -21,6 +21,7 @@ from games.records.checking import problems_of
 from games.rules import GAMES
 from games.rules.game import OptionsError
 from tournaments.base.standings import standings_of
+from tournaments.base.team_standings import team_standings_of
 from tournaments.formats import FORMATS, PlanError
 from tournaments.models import Place, Tournament
 from tournaments.simulation import CALM, MANY, Simulation, quick_options, usual_game
@@ -56,6 +57,9 @@ class Command(BaseCommand):
         parser.add_argument("--round-minutes", type=int, default=0, help="rolling tables: how long they last")
         parser.add_argument("--fills-up", action="store_true", help="rolling tables: bots fill up tables")
         parser.add_argument("--break-off", action="store_true", help="rolling tables: those under way do not count")
+        parser.add_argument("--team-size", type=int, default=0, help="players of a team; 0: no teams")
+        parser.add_argument("--team-reserves", type=int, default=0, help="reserves of a team")
+        parser.add_argument("--team-best", type=int, default=0, help="how many scores of a team count; 0: all")
         parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
         parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -104,6 +108,10 @@ class Command(BaseCommand):
         recount = _recount()
         try:
             found += recount.disagreements(recount.recount(tournament), standings_of(tournament))
+            if tournament.has_teams:
+                found += recount.disagreements_of_teams(
+                    recount.recount_teams(tournament), team_standings_of(tournament)
+                )
         except recount.Wrong as wrong:
             found.append(str(wrong))
         return found
@@ -116,6 +124,9 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{row['rank']:>4}  {row['name']:<14} {row['score']:>8}  {values}  [{' '.join(row['rounds'])}]{gone}"
             )
+        for team in team_standings_of(tournament):
+            lines = " ".join(line["score"] if line["counts"] else f"({line['score']})" for line in team["lines"])
+            self.stdout.write(f"{team['rank']:>4}  {team['name']:<14} {team['score']:>8}  {lines}")
         if problems is not None:
             tables = Table.objects.filter(board__round__tournament=tournament).count()
             for problem in problems:
@@ -155,5 +166,6 @@ def _as_json(tournament: Tournament, options: dict[str, Any], problems: list[str
             for round_ in tournament.played_rounds.order_by("number")
         ],
         "standings": standings_of(tournament),
+        "teams": team_standings_of(tournament),
     }
     return said if problems is None else said | {"problems": problems}

@@ -8,7 +8,7 @@ import json
 import re
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,8 @@ from games.records.export import record_of
 from tournaments.base import texts
 from tournaments.base.labels import tie_break_name
 from tournaments.base.standings import standings_of
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.base.team_standings import team_standings_of
+from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 from tournaments.pages.rounds import entries_of
 from tournaments.terms import Terms
 
@@ -51,8 +52,10 @@ def tournament_json(tournament: Tournament) -> Json:
         "anchor": tournament.chain.anchor if tournament.chain else None,
         "mixed_in": tournament.mixed_in,
         "entries": [entry_json(entry) for entry in entries.values()],
+        "teams": _teams(tournament, entries.values()),
         "rounds": rounds_json(tournament, {entry.pk: entry.name for entry in entries.values()}),
         "standings": standings_json(tournament),
+        "team_standings": team_standings_of(tournament) if tournament.started_at else [],
     }
 
 
@@ -91,6 +94,18 @@ def entry_json(entry: Entry) -> Json:
     }
 
 
+def _teams(tournament: Tournament, entries: Iterable[Entry]) -> list[Json]:
+    """Return the teams, each with its members in the order of its lines."""
+    members = defaultdict(list)
+    for entry in entries:
+        if entry.team_id is not None and entry.line is not None:
+            members[entry.team_id].append((entry.line, entry.pk))
+    return [
+        {"id": team.pk, "name": team.name, "members": [entry for _line, entry in sorted(members[team.pk])]}
+        for team in (tournament.teams.order_by("made_at", "pk") if tournament.has_teams else ())
+    ]
+
+
 def rounds_json(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     rounds = tournament.played_rounds.exclude(status=Round.Status.HELD).select_related("chain").order_by("number")
     places: defaultdict[int, list[Place]] = defaultdict(list)
@@ -99,7 +114,14 @@ def rounds_json(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     boards: defaultdict[int, list[Board]] = defaultdict(list)
     for board in Board.objects.filter(round__in=rounds).select_related("round__tournament").order_by("number"):
         boards[board.round_id].append(board)
-    return [_round(one, tournament, boards[one.pk], places[one.pk], names) for one in rounds]
+    lines: defaultdict[int, dict[int, list[int]]] = defaultdict(dict)
+    for line in Line.objects.filter(round__in=rounds).order_by("team", "number") if tournament.has_teams else ():
+        lines[line.round_id].setdefault(line.team_id, []).append(line.entry_id)
+    return [
+        _round(one, tournament, boards[one.pk], places[one.pk], names)
+        | {"line_ups": [{"team": team, "entries": entries} for team, entries in lines[one.pk].items()]}
+        for one in rounds
+    ]
 
 
 def _round(
@@ -160,15 +182,18 @@ def standings_csv(tournament: Tournament) -> str:
     rows = standings_of(tournament) if tournament.started_at else []
     tie_breaks = [slug for slug, _shown in rows[0]["tie_breaks"]] if rows else []
     rounds = max((len(row["rounds"]) for row in rows), default=0)
+    teams = ["team"] if tournament.has_teams else []
+    team_of = dict(tournament.entries.values_list("pk", "team__name")) if teams else {}
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
-        ["rank", "name", "bot", "score", *map(tie_break_name, tie_breaks), "played"]
+        ["rank", "name", "bot", *teams, "score", *map(tie_break_name, tie_breaks), "played"]
         + [f"{'table' if tournament.is_rolling else 'round'} {number}" for number in range(1, rounds + 1)]
     )
     for row in rows:
         figures = [shown for _slug, shown in row["tie_breaks"]]
-        cells = [row["rank"], row["name"], "bot" if row["is_bot"] else "", row["score"], *figures, row["played"]]
+        own = [team_of.get(row["entry"]) or ""] if teams else []
+        cells = [row["rank"], row["name"], "bot" if row["is_bot"] else "", *own, row["score"], *figures, row["played"]]
         writer.writerow([safe(str(cell)) for cell in [*cells, *row["rounds"]]])
     return out.getvalue()
 

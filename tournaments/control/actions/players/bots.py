@@ -79,7 +79,7 @@ class AddBots(Action):
 def _bots_of(organiser_id: int) -> int:
     """Return how many bots are entered in the organiser's unfinished tournaments, including those of clubs."""
     of_organiser = Entry.objects.filter(tournament__organiser=organiser_id, tournament__finished_at=None)
-    return of_organiser.filter(status=Entry.Status.ENTERED).exclude(bot="").count()
+    return of_organiser.exclude(status=Entry.Status.WITHDRAWN).exclude(bot="").count()
 
 
 def _names(tournament: Tournament, number: int) -> list[str]:

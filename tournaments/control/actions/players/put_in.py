@@ -52,6 +52,8 @@ class PutIn(EntryAction):
         entry = entry_of(context.tournament, self.entry)
         if entry.status != Entry.Status.WAITING:
             raise UserError("not-waiting", _("This player is not on the waiting list."))
+        if context.tournament.has_teams:
+            raise UserError("needs-team", _("Here teams play: put this player in one instead."))
         _free(context.tournament, entry)
 
     def preview(self, context: Context) -> list[str]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
+from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
 from tournaments.control import restoring, standings_diff
@@ -14,6 +15,7 @@ from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.entering import look_again, take_out
+from tournaments.life.teams.line_ups import leave_team
 from tournaments.models import Entry, Tournament
 
 
@@ -49,9 +51,13 @@ class Remove(EntryAction):
 
     def do(self, context: Context) -> Done:
         tournament, entry = context.tournament, entry_of(context.tournament, self.entry)
-        before = Before.of(restoring.ENTRY, entry.pk)
+        before: Before | None = Before.of(restoring.ENTRY, entry.pk)
         if tournament.status in Tournament.COMING:
             Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN)
+            if (team := entry.team) is not None:
+                before = None  # the team has closed the gap
+                if leave_team(entry) is not None:
+                    notices.teams.partner_left(tournament, team, entry)
             write(tournament)
             look_again(tournament, entry)
         else:

@@ -21,7 +21,8 @@ from tournaments.control.actions.tables.running import SeatAction, lead_to, numb
 from tournaments.control.lookups import board_of, entry_of
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.entering import late_seed
-from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.life.teams.line_ups import change_places
+from tournaments.models import Entry, Line, Place, Round, Tournament
 from tournaments.notices import changes
 
 
@@ -60,6 +61,8 @@ class Substitute(SeatAction):
         if not _free_entries(tournament, place.round).filter(pk=instead.pk).exists():
             sentence = _("Only players who wait, or have no place in this round, can be put in.")
             raise UserError("not-free", sentence)
+        if tournament.has_teams and instead.team_id != place.entry.team_id:
+            raise UserError("other-team", _("Only a reserve of the same team can come in."))
         self._check_tiles_are_new(place, instead)
 
     def _check_tiles_are_new(self, place: Place, instead: Entry) -> None:
@@ -109,6 +112,10 @@ class Substitute(SeatAction):
             checked_in_at=instead.checked_in_at or timezone.now(),
         )
         Place.objects.filter(pk=place.pk).update(entry=instead, turn=instead.places.filter(round=place.round).count())
+        if tournament.has_teams:
+            Line.objects.filter(round=place.round, entry=place.entry).update(entry=instead)
+            instead.refresh_from_db()
+            change_places(place.entry, instead)
         write(tournament)
         lead_to(tournament, instead.player_id, table)
         changes.replaced(tournament, place.board, place.entry, instead.name, context.reason)
@@ -133,4 +140,6 @@ def _free_entries(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
     """Return entries on the waiting list, and active ones without a place in this round."""
     seated = round_.places.filter(board__is_done=False) if tournament.is_rolling else round_.places
     entries = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).exclude(pk__in=seated.values("entry"))
+    if round_.tournament.has_teams:
+        entries = entries.filter(team__isnull=False, seed__gt=0)
     return entries.select_related("player").order_by("entered_at", "pk")

@@ -1,0 +1,54 @@
+"""The standings of teams for display, cached until something changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+
+from tournaments.base.snapshot import format_of, public_event_of
+from tournaments.base.standings import KEPT_SECONDS
+from tournaments.formats import Event
+from tournaments.formats.teams.standings import TeamStanding, team_standings
+from tournaments.models import Tournament
+
+TeamRow = dict[str, Any]
+
+
+def team_standings_of(tournament: Tournament) -> list[TeamRow]:
+    """Return the rows of the teams' standings, the first one first; none if everybody plays for themselves.
+
+    For a finished tournament, those at its end. See `team_row`.
+    """
+    if not tournament.has_teams:
+        return []
+    if tournament.final_teams is not None:
+        return list(tournament.final_teams)
+    key = f"team-standings:{tournament.pk}:{tournament.version}"
+    rows = cache.get(key)
+    if rows is None:
+        rows = team_rows_of(tournament, public_event_of(tournament))
+        cache.set(key, rows, KEPT_SECONDS)
+    return list(rows)
+
+
+def team_rows_of(tournament: Tournament, event: Event) -> list[TeamRow]:
+    names = dict(tournament.teams.values_list("pk", "name"))
+    low_wins = format_of(tournament).lowest_wins(event.plan)
+    return [team_row(standing, names[standing.team]) for standing in team_standings(event, low_wins)]
+
+
+def team_row(standing: TeamStanding, name: str) -> TeamRow:
+    """Return a row as JSON: `lines` have what each scored, whether it counts, and the ids of those who held it."""
+    return {
+        "team": standing.team,
+        "name": name,
+        "rank": standing.rank,
+        "score": standing.score.shown,
+        "best_line": standing.best_line.shown,
+        "by": standing.by,
+        "lines": [
+            {"score": line.score.shown, "counts": line.counts, "entries": list(line.held_by)} for line in standing.lines
+        ],
+        "rounds": list(standing.rounds),
+    }

@@ -1,0 +1,1 @@
+"""Teams of two to eight: entrants play each for themselves at different tables, and their scores are added."""

@@ -1,0 +1,88 @@
+"""Who plays on which line of a team: two members change places, and reserves come in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments import notices
+from tournaments.life.teams.places import members_by_team
+from tournaments.models import Entry, Line, Round, Team, Tournament
+
+
+def free_line(team: Team) -> int:
+    """Return the lowest number that nobody has in the team."""
+    taken = set(team.members.values_list("line", flat=True))
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def change_places(one: Entry, other: Entry) -> None:
+    """Exchange the lines of two members of a team."""
+    lines = one.line, other.line
+    Entry.objects.filter(pk=one.pk).update(line=None)
+    other.line, one.line = lines
+    other.save(update_fields=["line"])
+    one.save(update_fields=["line"])
+
+
+def leave_team(entry: Entry) -> Team | None:
+    """Take an entry out of its team before the start; the last to leave dissolves it.
+
+    Return the team if it goes on. The others move up, and the first of them becomes captain if the captain leaves.
+    """
+    team = entry.team
+    if team is None:
+        return None
+    was_captain = entry.is_captain
+    entry.team, entry.line, entry.is_captain = None, None, False
+    entry.save(update_fields=["team", "line", "is_captain"])
+    left = list(team.members.order_by("line"))
+    if not left:
+        team.delete()
+        return None
+    for number, member in enumerate(left, 1):
+        if member.line != number:
+            Entry.objects.filter(pk=member.pk).update(line=number)
+    if was_captain:
+        Entry.objects.filter(pk=left[0].pk).update(is_captain=True)
+    return team
+
+
+def hand_on_line(tournament: Tournament, entry: Entry) -> None:
+    """Have the first reserve who can play take the line of somebody who has withdrawn, from the next round on."""
+    team = entry.team
+    if team is None or entry.line is None:
+        return
+    others = team.members.exclude(status=Entry.Status.WITHDRAWN).exclude(pk=entry.pk).order_by("line")
+    if entry.is_captain and (heir := others.first()) is not None:
+        Entry.objects.filter(pk=entry.pk).update(is_captain=False)
+        Entry.objects.filter(pk=heir.pk).update(is_captain=True)
+    if entry.line <= tournament.team_size:
+        reserve = others.filter(line__gt=tournament.team_size, seed__gt=0).first()
+        if reserve is not None:
+            change_places(entry, reserve)
+            notices.teams.comes_in(tournament, reserve)
+    notices.teams.partner_left(tournament, team, entry)
+
+
+def fill_lines(tournament: Tournament, missing: Sequence[Entry]) -> None:
+    """Have reserves who are there take the lines of those who have not checked in."""
+    absent = {entry.pk for entry in missing}
+    for members in members_by_team(tournament).values():
+        reserves = [entry for entry in members[tournament.team_size :] if entry.pk not in absent]
+        gaps = [entry for entry in members[: tournament.team_size] if entry.pk in absent]
+        for gap, reserve in zip(gaps, reserves, strict=False):
+            change_places(gap, reserve)
+            notices.teams.comes_in(tournament, reserve)
+
+
+def note_line_ups(tournament: Tournament, round_: Round) -> None:
+    """Keep who plays on which line in this round, instead of what was kept before."""
+    if not tournament.has_teams:
+        return
+    round_.lines.all().delete()
+    on_lines = tournament.entries.filter(seed__gt=0, team__isnull=False, line__lte=tournament.team_size)
+    Line.objects.bulk_create(
+        Line(round=round_, team_id=team, number=line, entry_id=entry)
+        for entry, team, line in on_lines.values_list("pk", "team", "line")
+        if team is not None and line is not None
+    )

@@ -1,0 +1,1 @@
+"""How teams come together: a captain makes one and invites partners, or the organisers put people together."""
