@@ -9,6 +9,7 @@ from tournaments.hours import views as hour_views
 from tournaments.pages import lists, player_actions, views
 from tournaments.pages.exports import views as export_views
 from tournaments.pages.hall import views as hall_views
+from tournaments.pages.teams import views as team_views
 from tournaments.planning import views as planning_views
 from tournaments.planning.series import views as series_views
 from tournaments.rehearsal import views as rehearsal_views
@@ -56,6 +57,17 @@ urlpatterns = [
     path("tournament/<tournament:tournament_id>/sit-out/", player_actions.sit_out, name="sit-out"),
     path("tournament/<tournament:tournament_id>/come-back/", player_actions.come_back, name="come-back"),
     path("tournament/<tournament:tournament_id>/say/", player_actions.say, name="say"),
+    path("tournament/<tournament:tournament_id>/team/new/", team_views.make, name="team-new"),
+    path("tournament/<tournament:tournament_id>/team/<int:team_id>/", team_views.team, name="team"),
+    path("tournament/<tournament:tournament_id>/team/<int:team_id>/invite/", team_views.invite, name="team-invite"),
+    path(
+        "tournament/<tournament:tournament_id>/team/<int:team_id>/take-back/",
+        team_views.take_back,
+        name="team-take-back",
+    ),
+    path("tournament/<tournament:tournament_id>/team/<int:team_id>/join/", team_views.join, name="team-join"),
+    path("tournament/<tournament:tournament_id>/team/<int:team_id>/decline/", team_views.decline, name="team-decline"),
+    path("tournament/<tournament:tournament_id>/team/<int:team_id>/line-up/", team_views.line_up, name="team-line-up"),
     path("tournament/<tournament:tournament_id>/wall/", hall_views.show_wall, name="wall"),
     path("tournament/<tournament:tournament_id>/here/", hall_views.here, name="here"),
     path("tournament/<tournament:tournament_id>/watch/", hall_views.watch, name="watch"),

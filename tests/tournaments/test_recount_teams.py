@@ -9,9 +9,11 @@ import pytest
 from accounts.models import Player
 from tests.often import LONG
 from tests.tournaments.recount import disagreements, disagreements_of_teams, recount, recount_teams
+from tests.tournaments.recount.played import Entrant, Event, Played, Sat
+from tests.tournaments.recount.teams import in_teams
 from tests.tournaments.test_recount import ONE_DEAL_KARDINAL, SHORT_CHICKEN_FOOT
 from tournaments.base.standings import standings_of
-from tournaments.base.team_standings import team_standings_of
+from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Line, Place, Tournament
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
 
@@ -76,3 +78,34 @@ def test_partners_do_not_meet_all_evening(olga: Player) -> None:
     tournament = Simulation(olga, "descending-doubles", 16, 1, CALM, SHORT_CHICKEN_FOOT | COUPLES).run()
     assert tournament.played_rounds.count() == 4
     assert partners_together(tournament) == []
+
+
+# --- The example of the manual ---
+
+ANNA, BEN, CARLA, DAVID = 1, 2, 3, 4
+
+
+def sat(entry: int, points: int) -> Sat:
+    return Sat(entry, 0, points, [points], won=False, shared=False, settlement=0, came=True)
+
+
+def of_the_manual(best: int = 0) -> Event:
+    """Return Anna and Ben against Carla and David, two rounds."""
+    plan = {"format": "descending-doubles", "options": {}, "duplicate": False, "tie_breaks": [], "no_shows": "worst"}
+    rounds = [((12, 0), (5, 20)), ((4, 17), (20, 4))]
+    played = [
+        Played([[sat(ANNA, one), sat(CARLA, two)], [sat(BEN, three), sat(DAVID, four)]], set(), LINE_UPS)
+        for (one, two), (three, four) in rounds
+    ]
+    entrants = [Entrant(id, id, has_left=False) for id in (ANNA, BEN, CARLA, DAVID)]
+    return Event({**plan, "counting_version": 2, "team_size": 2, "team_best": best}, entrants, played, LINE_UPS)
+
+
+LINE_UPS = {1: [ANNA, BEN], 2: [CARLA, DAVID]}
+
+
+def test_the_example_of_the_manual_is_counted_as_it_says() -> None:
+    first, second = in_teams(of_the_manual())
+    assert (first["team"], first["score"], first["best_line"]) == (1, "41", "16")
+    assert (second["team"], second["rank"], second["score"], second["best_line"]) == (2, 2, "41", "17")
+    assert [row["score"] for row in in_teams(of_the_manual(best=1))] == ["16", "17"]

@@ -8,8 +8,8 @@ from games import services as tables
 from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.standings import rows_of
-from tournaments.base.team_standings import team_rows_of
 from tournaments.formats import Event
+from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, HourProposal, Tournament
 
 Status = Tournament.Status

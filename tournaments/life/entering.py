@@ -321,8 +321,10 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
         hand_on_line(tournament, entry)
     elif tournament.has_teams:
         _leave_team(tournament, entry)
-    if had_a_place and not tournament.has_teams and (
-        tournament.status != Tournament.Status.RUNNING or tournament.is_rolling
+    if (
+        had_a_place
+        and not tournament.has_teams
+        and (tournament.status != Tournament.Status.RUNNING or tournament.is_rolling)
     ):
         move_up(tournament)
     write(tournament)

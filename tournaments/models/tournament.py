@@ -128,10 +128,12 @@ class Tournament(models.Model):
     plays_out = models.BooleanField(_("tables under way at the end are played out"), default=True, db_default=True)
     duplicate = models.BooleanField(_("same tiles at all tables"), default=False)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
-    team_size = models.PositiveSmallIntegerField(_("players of a team"), default=0, help_text=_("0: no teams"))
-    team_reserves = models.PositiveSmallIntegerField(_("reserves of a team"), default=0)
+    team_size = models.PositiveSmallIntegerField(
+        _("players of a team"), default=0, db_default=0, help_text=_("0: no teams")
+    )
+    team_reserves = models.PositiveSmallIntegerField(_("reserves of a team"), default=0, db_default=0)
     team_best = models.PositiveSmallIntegerField(
-        _("scores of a team that count"), default=0, help_text=_("0: all of them")
+        _("scores of a team that count"), default=0, db_default=0, help_text=_("0: all of them")
     )
 
     seconds = models.PositiveIntegerField(_("seconds per move"), default=30)

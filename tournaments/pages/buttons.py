@@ -40,6 +40,8 @@ class Button:
     name: str
     label: Sentence
     question: str = ""
+    address_of: str = ""
+    """The name of the URL, if it is not that of the button."""
 
     @property
     def is_main(self) -> bool:
@@ -47,7 +49,7 @@ class Button:
 
     @property
     def address(self) -> str:
-        return f"tournaments:{self.name}"
+        return f"tournaments:{self.address_of or self.name}"
 
 
 @dataclass(slots=True)

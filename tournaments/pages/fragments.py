@@ -36,6 +36,8 @@ from tournaments.pages.long.limits import (
 from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
 from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
+from tournaments.pages.teams.shown import teams_shown
+from tournaments.planning.terms import how_teams_count
 
 POINTS_FRESH_SECONDS = 5
 """How old the points of running tables may be."""
@@ -184,7 +186,7 @@ class Pieces:
         played = format_of(self.tournament)
         is_long = len(rows) > MOST_ROWS
         context = self._table(rows[:FIRST_ROWS] if is_long else rows, self.entries) | {
-            "medals": [rank for rank in ranks if rank.medal],
+            "medals": [] if self.tournament.has_teams else [rank for rank in ranks if rank.medal],
             "in_all": len(rows) if is_long else 0,
         }
         if draws := played.draws(self.event):
@@ -192,6 +194,22 @@ class Pieces:
         if played.all_meet and 1 < len(ranks) <= MOST_IN_A_CROSS_TABLE:
             context["cross"] = cross_table(self.event, ranks)
         return render_to_string("tournaments/_standings.html", context)
+
+    def teams(self) -> str:
+        """Render the standings of the teams, or before the start the teams as they come together."""
+        return cached(self.tournament, "teams", self._teams) if self.tournament.has_teams else ""
+
+    def _teams(self) -> str:
+        shown = teams_shown(self.tournament, self.entries)
+        context = {
+            "tournament": self.tournament,
+            "teams": shown,
+            "medals": [team for team in shown if team.medal],
+            "score_name": score_name(self.tournament),
+            "how_it_counts": how_teams_count(self.tournament),
+            "round_numbers": range(1, max((len(team.row["rounds"]) for team in shown if team.row), default=0) + 1),
+        }
+        return render_to_string("tournaments/teams/_teams.html", context)
 
     def people(self) -> str:
         return cached(self.tournament, "people", self._people)

@@ -32,6 +32,8 @@ from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sente
 from tournaments.pages.ranks import rank_said, winners_said
 from tournaments.pages.rolling.status import at_rolling_tables
 from tournaments.pages.rounds import what_comes_next, who_still_plays
+from tournaments.pages.teams import own as team_status
+from tournaments.pages.teams.own import is_reserve
 
 Status = Tournament.Status
 
@@ -73,7 +75,7 @@ def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, date
 def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
     if player is None:
         return None
-    return tournament.entries.select_related("player").filter(player=player).first()
+    return tournament.entries.select_related("player", "team").filter(player=player).first()
 
 
 def _status_of(
@@ -124,6 +126,10 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
     except UserError as refusal:
         status.asks_to_keep_account = refusal.code == "guest"
         status.lines.append(str(refusal))
+        return status
+    if tournament.has_teams:
+        status.lines.append(_("Make a team and invite your partners, or enter alone and let a team find you."))
+        status.buttons.append(Button("enter-alone", _("Enter without a team"), address_of="enter"))
         return status
     numbers = numbers_of(tournament)
     if tournament.most is not None and numbers.entered >= tournament.most:
@@ -178,7 +184,14 @@ def _before_start(tournament: Tournament, entry: Entry) -> PlayerStatus:
     status = PlayerStatus(
         _("You have entered. It starts in"), buttons=[withdraw_button(tournament, entry)], until=tournament.starts_at
     )
-    if entry.status == Entry.Status.WAITING:
+    if tournament.has_teams:
+        status.lines += team_status.before_the_start(tournament, entry)
+    if entry.status == Entry.Status.WAITING and tournament.has_teams:
+        status.title, lines, status.until = team_status.waiting(tournament, entry)
+        status.lines = [*lines]
+        if tournament.status == Status.CHECK_IN and entry.checked_in_at is None:
+            status.buttons.insert(0, button("check-in"))
+    elif entry.status == Entry.Status.WAITING:
         before = tournament.entries.filter(status=Entry.Status.WAITING, entered_at__lt=entry.entered_at).count()
         status.title = _("You are number %(number)d on the waiting list.") % {"number": before + 1}
         status.lines.append(_("You move up by yourself when a place becomes free, and are told."))
@@ -234,6 +247,8 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
     if is_knocked_out(tournament, entry):
         return _knocked_out(tournament, entry, place, current)
     status = _at_table(place) if place else _between(tournament, entry, current)
+    if tournament.has_teams:
+        status.lines += team_status.in_play(tournament, entry)
     if entry.presence == Entry.Presence.HERE:
         status.buttons += [button("sit-out"), withdraw_button(tournament, entry)]
     else:
@@ -304,7 +319,8 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
         return PlayerStatus(_("It is about to begin."), [_looked_at() if is_held else _("The seats are being drawn.")])
     if current.status != Round.Status.FINISHED:
         missing = _("Round %(number)d is played without you") % {"number": current.number}
-        here = [_("You are seated from the next round on.")] if entry.presence == Entry.Presence.HERE else []
+        is_next = entry.presence == Entry.Presence.HERE and not is_reserve(entry)
+        here = [_("You are seated from the next round on.")] if is_next else []
         return PlayerStatus(missing, [*here])
     if current.number >= rounds_in_all(tournament):
         return PlayerStatus(_("All rounds are played"), [_("The final standings come in a moment.")])
@@ -338,6 +354,9 @@ def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> I
 
 
 def _after(tournament: Tournament, entry: Entry | None) -> PlayerStatus:
+    if tournament.has_teams and tournament.final_teams:
+        title, line = team_status.at_the_end(tournament, entry)
+        return PlayerStatus(title, [line])
     rows = standings_of(tournament)
     own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
     if own is None:

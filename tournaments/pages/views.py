@@ -37,6 +37,7 @@ from tournaments.pages.player_actions import keep_account
 from tournaments.pages.player_status import own_entry, status_of
 from tournaments.pages.rolling.hall import time_left
 from tournaments.pages.rounds import public_rounds
+from tournaments.pages.teams.own import own_team_of
 from tournaments.planning.terms import described_terms, longest
 
 
@@ -105,6 +106,8 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "time_is_up_at": time_left(shown, current) if shown.is_rolling else None,
         "rounds": Part.of(pieces.rounds() if rounds else "", status.entry, known),
         "standings": Part.of(pieces.standings(status.entry) if has_begun else "", status.entry, known),
+        "own_team": own_team_of(shown, player, status.entry),
+        "teams": Part.of(pieces.teams(), status.entry, known),
         "people": Part.of("" if has_begun else pieces.people(), status.entry, known),
     }
 

@@ -102,6 +102,13 @@ PRESETS: tuple[Preset, ...] = (
         _terms(game="chicken-foot", format="descending-doubles", table_size=4, duplicate=True, least=8),
     ),
     Preset(
+        "couples-evening",
+        _("Couples' evening: two play together, each at a table of their own"),
+        _("Five rounds of Chicken Foot. Partners never share a table, and their points are added up. An hour."),
+        _("Couples' evening"),
+        _terms(game="chicken-foot", format="descending-doubles", rounds=5, table_size=4, team_size=2, least=8),
+    ),
+    Preset(
         "two-step-league",
         _("Two-Step league: everybody against everybody, a round every week"),
         _("First to 10, for four to twelve players. Opponents have a week, and a day for each move."),

@@ -52,6 +52,8 @@ def _what(tournament: Tournament) -> Iterator[Term]:
                 _("The settlement of each match; the highest total wins"),
                 _("For each other player, the points they had more than you, added up."),
             )
+    if tournament.has_teams:
+        yield Term(_("Teams"), teams_of(tournament), how_teams_count(tournament))
     if tournament.consolation:
         if played.has_stages:
             yield Term(_("Consolation"), _("Whoever does not reach the final plays on for the places behind it"))
@@ -94,6 +96,30 @@ def _rolling(tournament: Tournament) -> Iterator[Term]:
         yield Term(
             _("Bots"), _("fill up a table for whoever has waited for a minute, with too few others who are free")
         )
+
+
+def teams_of(tournament: Tournament) -> str:
+    """Say how large teams are."""
+    size, reserves = tournament.team_size, tournament.team_reserves
+    if size == 2 and not reserves:
+        return _("Couples play: two players make a team.")
+    said = _("A team has %(size)d players.") % {"size": size}
+    if not reserves:
+        return said
+    more = ngettext("It may have %(count)d reserve.", "It may have up to %(count)d reserves.", reserves)
+    return f"{said} {more % {'count': reserves}}"
+
+
+def how_teams_count(tournament: Tournament) -> str:
+    """Say how the standings of teams come about."""
+    best = tournament.team_best
+    if best and best < tournament.team_size:
+        counted = ngettext(
+            "The best score of a team counts.", "The best %(count)d scores of a team are added up.", best
+        ) % {"count": best}
+    else:
+        counted = _("The scores of all who play for a team are added up.")
+    return f"{counted} " + _("If teams are level, the better best score decides. Partners sit at different tables.")
 
 
 def _stages(tournament: Tournament) -> Iterator[Term]:

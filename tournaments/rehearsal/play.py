@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -19,7 +19,10 @@ from tournaments.formats import (
     PlayedTable,
     SeatedTable,
     SeatScore,
+    Team,
 )
+from tournaments.formats.plan import Plan
+from tournaments.formats.teams.standings import team_standings
 from tournaments.rehearsal.rolling import Rolling
 from tournaments.terms import Terms
 
@@ -95,6 +98,8 @@ class Rehearsed:
     standings: list[tuple[int, int, str, list[str]]] = field(default_factory=list)
     waited: int = 0
     """At rolling tables, the most seconds that anybody waited for a table."""
+    teams: list[tuple[list[int], int, str]] = field(default_factory=list)
+    """Their members, rank and score."""
     most_met: int = 0
     moves: int = 0
 
@@ -119,9 +124,10 @@ class _Rehearsal:
         self.rng = random.Random(setup.seed)
         self.plan = setup.terms.plan
         self.format = FORMATS[self.plan.format]
-        ids = range(1, setup.players + 1)
-        self.away = set(self.rng.sample(ids, min(setup.no_shows, setup.players)))
-        self.event = Event(self.plan, tuple(Entrant(id, id) for id in ids))
+        in_teams = setup.players - setup.players % (self.plan.team_size or 1)
+        ids = range(1, in_teams + 1)
+        self.away = set(self.rng.sample(ids, min(setup.no_shows, in_teams)))
+        self.event = Event(self.plan, tuple(Entrant(id, id) for id in ids), teams=_teams(self.plan, ids))
         self.met: Counter[frozenset[int]] = Counter()
         planned = self.format.rounds(self.plan, setup.players)
         self.result = Rehearsed(setup.players, sorted(self.away), planned)
@@ -151,9 +157,9 @@ class _Rehearsal:
         played = [self._play_table(number, at, table, len(seating.tables)) for at, table in enumerate(seating.tables)]
         byes = tuple(entrant for entrant, _why in seating.byes)
         tables = tuple(table for table, _seconds in played)
-        self.event = Event(
-            self.event.plan, self.event.entrants, (*self.event.rounds, PlayedRound(number, tables, byes))
-        )
+        line_ups = tuple((team.id, team.members) for team in self.event.teams)
+        this = PlayedRound(number, tables, byes, line_ups)
+        self.event = replace(self.event, rounds=(*self.event.rounds, this))
         self._note_round(number, tables, byes, [seconds for _table, seconds in played])
         return True
 
@@ -252,7 +258,7 @@ class _Rehearsal:
         """Withdraw absentees of the first round if that is the rule, and use faster bots if necessary."""
         if self.setup.terms.absence == "drop":
             entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
-            self.event = Event(self.event.plan, entrants, self.event.rounds)
+            self.event = replace(self.event, entrants=entrants)
         done = len(self.event.rounds)
         self._hurry(done, max(self.result.planned, done))
 
@@ -268,6 +274,18 @@ class _Rehearsal:
             self.result.standings = [
                 (one.entrant, one.rank, one.score.shown, list(one.rounds)) for one in self.format.standings(self.event)
             ]
+            members = {team.id: list(team.members) for team in self.event.teams}
+            self.result.teams = [
+                (members[one.team], one.rank, one.score.shown)
+                for one in team_standings(self.event, self.format.lowest_wins(self.plan))
+            ]
+
+
+def _teams(plan: Plan, ids: Sequence[int]) -> tuple[Team, ...]:
+    """Return teams of entrants as they come, without reserves; none if everybody plays for themselves."""
+    size = plan.team_size
+    starts = range(0, len(ids), size) if size else ()
+    return tuple(Team(number, tuple(ids[start : start + size])) for number, start in enumerate(starts, 1))
 
 
 def _shown(table: PlayedTable) -> list[tuple[int, int]]:

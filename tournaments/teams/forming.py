@@ -17,7 +17,7 @@ from tournaments.base.locking import locked, write
 from tournaments.base.permissions import check_is_not_frozen
 from tournaments.life import entering
 from tournaments.life.teams.line_ups import change_places, free_line
-from tournaments.life.teams.places import has_room_for_team, is_full, place_of_team
+from tournaments.life.teams.places import is_full, place_of_team
 from tournaments.models import Entry, Team, TeamInvitation, Tournament
 from tournaments.models.teams import LONGEST_NAME
 
@@ -45,7 +45,13 @@ def make_team(*, tournament_id: str, player: Player, name: str, contribution: st
 
 
 def new_team(tournament: Tournament, name: str) -> Team:
-    """Create a team without members. Raises UserError (no-name, name-taken, name-reserved, name-offensive)."""
+    """Create a team without members. Raises UserError as `checked_name`."""
+    name = checked_name(tournament, name)
+    return Team.objects.create(tournament=tournament, name=name, made_at=timezone.now())
+
+
+def checked_name(tournament: Tournament, name: str) -> str:
+    """Return the name on one line. Raises UserError (no-name, name-taken, name-reserved, name-offensive)."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise UserError("no-name", _("Give the team a name."))
@@ -55,7 +61,7 @@ def new_team(tournament: Tournament, name: str) -> Team:
         raise UserError(str(refusal.code), refusal.message) from refusal
     if tournament.teams.filter(name__iexact=name).exists():
         raise UserError("name-taken", _("There is a team with this name already."))
-    return Team.objects.create(tournament=tournament, name=name, made_at=timezone.now())
+    return name
 
 
 def check_has_teams(tournament: Tournament) -> None:
@@ -229,8 +235,3 @@ def put_in(tournament: Tournament, team: Team, entry: Entry) -> None:
         if gap is not None:
             change_places(gap, entry)
     notices.teams.put_together(tournament, team, [entry])
-
-
-def may_make_team(tournament: Tournament) -> bool:
-    """Return whether a new team would have a place."""
-    return has_room_for_team(tournament)

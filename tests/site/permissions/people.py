@@ -26,7 +26,7 @@ from tests.tournaments.people import DUELS, planned
 from tournaments.calendars import addresses as calendars
 from tournaments.divisions import seasons as divisions
 from tournaments.life import entering
-from tournaments.models import Season, Tournament
+from tournaments.models import Season, Team, Tournament
 from tournaments.planning.series import repeating
 from tournaments.season import seasons
 
@@ -113,6 +113,7 @@ def populated() -> Site:
         "series_id": tournament.series_id,
         "tournament_id": tournament.pk,
         "entry_id": entry.pk,
+        "team_id": Team.objects.create(tournament=tournament, name="Foxes", made_at=now).pk,
         "table_id": table.pk,
         "sanction_id": warning.pk,
         "notice_id": Notice.objects.filter(player=player).latest("created_at").pk,

@@ -19,8 +19,8 @@ from tests.tournaments.people import (
     players,
     the_house_plays,
 )
-from tournaments.base.team_standings import team_standings_of
 from tournaments.life import entering, stages
+from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Entry, Place, Team, TeamInvitation, Tournament
 from tournaments.teams import forming
 
@@ -254,9 +254,9 @@ def test_a_team_of_which_nobody_has_checked_in_leaves_its_place_to_one_that_wait
 # --- While it runs ---
 
 
-def evening(olga: Player, people: list[Player], **changes: int) -> tuple[Tournament, list[Team]]:
+def evening(olga: Player, people: list[Player], rounds: int = 2) -> tuple[Tournament, list[Team]]:
     """Begin an evening of two teams of two, the first with a reserve."""
-    tournament = planned(olga, COUPLES, team_reserves=1, **changes)
+    tournament = planned(olga, COUPLES, team_reserves=1, rounds=rounds)
     teams = [couple(tournament, people[0], people[1]), couple(tournament, people[2], people[3])]
     joined(tournament, teams[0], people[0], people[4])
     return advanced(tournament, tournament.starts_at), teams

@@ -17,7 +17,7 @@ from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Tournament
+from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Team, Tournament
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
@@ -111,6 +111,12 @@ class Control:
     @property
     def here(self) -> list[Entry]:
         """Return the entries that would be seated now: not those who are away from a table that is being played."""
+        size = self.tournament.team_size
+        return [entry for entry in self._there if (entry.line or 0) <= size]
+
+    @property
+    def _there(self) -> list[Entry]:
+        """Return those who are present, reserves included."""
         if not self.tournament.check_in_minutes or self.is_running:
             away = {seat.entry.pk for table in self.tables if table.state != "done" for seat in table.missing}
             here = [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
@@ -157,6 +163,21 @@ class Control:
         return len(self.entries) > MOST_PEOPLE
 
     @property
+    def teams(self) -> list[tuple[Team, list[Entry]]]:
+        """Return the teams by name, each with its members in the order of lines."""
+        members: dict[Team, list[Entry]] = {}
+        for entry in self.entries:
+            if entry.team is not None and entry.status != Entry.Status.WITHDRAWN:
+                members.setdefault(entry.team, []).append(entry)
+        of_all = sorted(members.items(), key=lambda one: plain(one[0].name))
+        return [(team, sorted(entries, key=lambda entry: entry.line or 0)) for team, entries in of_all]
+
+    @property
+    def without_team(self) -> list[Entry]:
+        there = (entry for entry in self.entries if entry.status != Entry.Status.WITHDRAWN)
+        return [entry for entry in there if entry.team_id is None] if self.tournament.has_teams else []
+
+    @property
     def checks_in(self) -> bool:
         return bool(self.tournament.check_in_minutes)
 
@@ -174,7 +195,7 @@ class Control:
 
 
 def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) -> Control:
-    entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
+    entries = list(tournament.entries.select_related("player", "team").order_by("entered_at", "pk"))
     round_ = tournament.played_rounds.filter(number=tournament.round_number).first()
     is_held = round_ is not None and round_.status == Round.Status.HELD
     places = list(round_.places.order_by("seat")) if round_ else []

@@ -21,8 +21,8 @@ from games.records.checking import problems_of
 from games.rules import GAMES
 from games.rules.game import OptionsError
 from tournaments.base.standings import standings_of
-from tournaments.base.team_standings import team_standings_of
 from tournaments.formats import FORMATS, PlanError
+from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Place, Tournament
 from tournaments.simulation import CALM, MANY, Simulation, quick_options, usual_game
 from tournaments.terms.terms import COLUMNS

@@ -17,7 +17,7 @@ from games.records.export import record_of
 from tournaments.base import texts
 from tournaments.base.labels import tie_break_name
 from tournaments.base.standings import standings_of
-from tournaments.base.team_standings import team_standings_of
+from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 from tournaments.pages.rounds import entries_of
 from tournaments.terms import Terms

@@ -15,6 +15,7 @@ from games.pages.option_fields import chosen_options, offer_options
 from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
+from tournaments.formats.teams.plans import MOST as MOST_IN_A_TEAM
 from tournaments.planning.forms.part import OWN
 from tournaments.planning.forms.rolling import ROLLING, RollingPart
 from tournaments.planning.forms.stages import STAGES, StagesPart
@@ -28,6 +29,7 @@ MOST_ROUNDS = 100
 SHAPE = (
     "rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES, *ROLLING
 )  # fmt: skip
+TEAMS = ("team_size", "team_reserves", "team_best")
 """Settings that only some formats use."""
 
 
@@ -63,6 +65,26 @@ class GamePart(StagesPart, RollingPart):
         help_text=_("Everyone is compared with those who had the same seat. Nobody can watch until a round is over."),
     )
 
+    team_size = forms.TypedChoiceField(
+        label=_("Teams"),
+        coerce=int,
+        help_text=_("Partners sit at different tables. Each plays for themselves, and their scores are added up."),
+    )
+    team_reserves = forms.IntegerField(
+        label=_("Reserves of a team"),
+        required=False,
+        min_value=0,
+        max_value=6,
+        help_text=_("A reserve comes in for a line between two rounds."),
+    )
+    team_best = forms.IntegerField(
+        label=_("Scores of a team that count"),
+        required=False,
+        min_value=1,
+        max_value=8,
+        help_text=_("The best so many. Empty: all of them."),
+    )
+
     def initial_game(self, like: Terms) -> dict[str, Any]:
         options = GAMES[like.game].complete(like.options)
         ways = ways_of(like.format, like.game)
@@ -70,6 +92,7 @@ class GamePart(StagesPart, RollingPart):
         return {
             "rounds": like.rounds or None,
             "deciding_rounds": like.deciding_rounds or None,
+            "team_best": like.team_best or None,
             "way": next(chosen, OWN),
             **{f"option_{name}": str(value) for name, value in options.items()},
             **{f"tie_{number}": slug for number, slug in enumerate(like.tie_breaks, 1)},
@@ -110,6 +133,14 @@ class GamePart(StagesPart, RollingPart):
         self._offer_options()
         self._offer_tie_breaks()
         self.leave_out(set(SHAPE) - self.played.uses)
+        self._offer_teams()
+
+    def _offer_teams(self) -> None:
+        if "teams" not in self.played.uses:
+            self.leave_out(TEAMS)
+            return
+        sizes = [(size, gettext("of %(count)d") % {"count": size}) for size in range(3, MOST_IN_A_TEAM + 1)]
+        self.offer("team_size", [(0, gettext("none: everybody for themselves")), (2, gettext("couples")), *sizes])
 
     def _offer_options(self) -> None:
         ways = [(key, way.name) for key, way in self.ways.items()]
@@ -146,6 +177,10 @@ class GamePart(StagesPart, RollingPart):
         names = ("table_size", "cycles", "advancing", "deciding", "deciding_rounds", "third_place", "consolation")
         return self.there("qualifying", "groups", "rounds", *names, "duplicate", *ROLLING)
 
+    @property
+    def team_fields(self) -> list[forms.BoundField]:
+        return self.there(*TEAMS)
+
     # --- What was chosen ---
 
     def choose_game(self) -> None:
@@ -164,7 +199,10 @@ class GamePart(StagesPart, RollingPart):
             return terms
         usual = Terms(format=self.played.slug, game=self.rules)
         shape = {name: getattr(usual, name) for name in SHAPE if name not in self.played.uses} | self.chosen(*SHAPE)
-        for name in {"rounds", "deciding_rounds"} & shape.keys():
+        shape |= dict.fromkeys(TEAMS, 0) | self.chosen(*TEAMS)
+        if not shape["team_size"]:
+            shape |= dict.fromkeys(TEAMS, 0)
+        for name in {"rounds", "deciding_rounds", *TEAMS} & shape.keys():
             shape[name] = shape[name] or 0
         return replace(
             terms,

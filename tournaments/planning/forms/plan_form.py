@@ -17,7 +17,7 @@ from tournaments.base.texts import said
 from tournaments.formats import PlanError
 from tournaments.models import Tournament
 from tournaments.planning.estimate import in_words, start_in_words
-from tournaments.planning.forms.game import SHAPE, GamePart
+from tournaments.planning.forms.game import SHAPE, TEAMS, GamePart
 from tournaments.planning.forms.pace import FIELDS as PACE_FIELDS
 from tournaments.planning.forms.pace import PacePart
 from tournaments.planning.forms.people import MOST_PLAYERS, PeoplePart
@@ -112,7 +112,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         """Return which of the folded parts must be open."""
         chosen = (name for name in self.fields if name.startswith(("option_", "tie_")))
         folded = {
-            "game": ["game", "format", "way", *chosen, *SHAPE],
+            "game": ["game", "format", "way", *chosen, *SHAPE, *TEAMS],
             "pace": PACE_FIELDS,
             "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "no_shows", "helper_names"],
         }

@@ -23,6 +23,7 @@ from tests.tournaments.people import (
     advanced,
     current_round,
     fresh,
+    planned,
     players,
     started,
     the_house_plays,
@@ -170,8 +171,21 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
     before_the_start(evening)
     while_the_seating_is_held(evening)
     while_it_runs(evening)
-    assert set(evening.done) == set(ACTIONS) - set(OF_ROLLING_TABLES), "an action is missing in this story"
     assert lines_of(tournament).count() == len(evening.done)
+    couples = Evening(planned(olga, FRIDAY, team_size=2, team_reserves=1), olga)
+    in_teams(couples)
+    assert {*evening.done, *couples.done} == set(ACTIONS) - set(OF_ROLLING_TABLES), "an action is missing in this story"
+
+
+def in_teams(evening: Evening) -> None:
+    for player in players(3, first=30):
+        entering.enter(tournament_id=evening.tournament.pk, player=player)
+    one, other, reserve = (evening.entry(number) for number in (30, 31, 32))
+    evening.does("make-team", name="Foxes", **{"member-1": one, "member-2": other})
+    team = evening.tournament.teams.get().pk
+    evening.does("put-in-team", one=reserve, team=team)
+    evening.does("line-up", team=team, one=one, other=reserve)
+    evening.does("rename-team", team=team, name="Bears")
 
 
 def test_rolling_tables_have_actions_of_their_own_on_the_clock(olga: Player) -> None:

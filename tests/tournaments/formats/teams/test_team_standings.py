@@ -99,6 +99,18 @@ def test_only_the_best_lines_count_if_the_plan_says_so() -> None:
     assert [line.counts for line in ranked(its)[0].lines] == [True, False]
 
 
+def test_the_example_of_the_manual() -> None:
+    """As in docs/organisers.md, two rounds."""
+    for best, scores in ((0, ["41", "41"]), (1, ["16", "17"])):
+        its = couples(table(1, anna=12, carla=0), table(2, ben=5, david=20), best=best)
+        second = played(2, table(1, anna=4, carla=17), table(2, ben=20, david=4))
+        its = lined_up(replace(its, rounds=(*its.rounds, second)))
+        assert [(row.team, row.score.shown, row.best_line.shown) for row in ranked(its)] == [
+            (RED, scores[0], "16"),
+            (BLUE, scores[1], "17"),
+        ]
+
+
 def test_a_reserve_goes_on_where_the_other_stopped() -> None:
     its = couples(table(1, anna=12, carla=0), table(2, ben=5, david=20))
     its = replace(its, entrants=event(its.plan, 5).entrants)

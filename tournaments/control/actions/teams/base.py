@@ -1,0 +1,33 @@
+"""What actions on teams have in common: looking up a team, its members, and those who have none."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from common.errors import UserError
+from tournaments.control.actions.base import Action, Context
+from tournaments.models import Entry, Team, Tournament
+from tournaments.teams import forming
+
+
+class TeamAction(Action):
+    """An action that only makes sense where teams play, as long as the tournament is not over."""
+
+    needs_reason = False
+
+    def check(self, context: Context) -> None:
+        forming.check_has_teams(context.tournament)
+        if context.tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+            raise UserError("over", _("This tournament is over."))
+
+
+def without_team(tournament: Tournament) -> QuerySet[Entry]:
+    entries = tournament.entries.filter(team=None).exclude(status=Entry.Status.WITHDRAWN)
+    return entries.select_related("player").order_by("entered_at", "pk")
+
+
+def playing_teams(tournament: Tournament) -> QuerySet[Team]:
+    """Return the teams in the order of making; once the tournament runs, those that take part."""
+    teams = tournament.teams.order_by("made_at", "pk")
+    return teams if tournament.started_at is None else teams.filter(members__seed__gt=0).distinct()

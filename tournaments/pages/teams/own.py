@@ -1,0 +1,110 @@
+"""The reader's own team on a tournament's page, invitations to teams, and what a reader without one can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Player
+from common.errors import UserError
+from tournaments.life.entering import check_may_enter
+from tournaments.life.teams.standings import team_standings_of
+from tournaments.models import Entry, TeamInvitation, Tournament
+from tournaments.pages.teams.shown import TeamShown, one_team_shown
+
+Status = Entry.Status
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTeam:
+    """The reader's team, if any, and the invitations that wait for an answer."""
+
+    shown: TeamShown | None
+    entry: Entry | None
+    invitations: list[TeamInvitation]
+    may_make: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.shown or self.invitations or self.may_make)
+
+
+def own_team_of(tournament: Tournament, player: Player | None, entry: Entry | None) -> OwnTeam | None:
+    """Return what the page shows to this reader; None if everybody plays for themselves, or there is nothing."""
+    if not tournament.has_teams or player is None:
+        return None
+    if entry is not None and entry.team is not None and entry.status != Status.WITHDRAWN:
+        return OwnTeam(one_team_shown(tournament, entry.team), entry, [], may_make=False)
+    if not tournament.is_enterable:
+        return None
+    asked = TeamInvitation.objects.filter(team__tournament=tournament, player=player).select_related("team")
+    own = OwnTeam(None, entry, list(asked.order_by("made_at")), _may_enter(tournament, player))
+    return own if own else None
+
+
+def _may_enter(tournament: Tournament, player: Player) -> bool:
+    try:
+        check_may_enter(tournament, player)
+    except UserError:
+        return False
+    return True
+
+
+def before_the_start(tournament: Tournament, entry: Entry) -> Iterator[str]:
+    """Say what a team still lacks before the tournament begins."""
+    if entry.team is None:
+        yield _("Only teams play: make one, accept an invitation, or let the organisers find you a team.")
+        return
+    there = entry.team.members.exclude(status=Status.WITHDRAWN).count()
+    if there < tournament.team_size:
+        yield ngettext(
+            "Your team is not complete: %(count)d is missing. Only complete teams play.",
+            "Your team is not complete: %(count)d are missing. Only complete teams play.",
+            tournament.team_size - there,
+        ) % {"count": tournament.team_size - there}
+    if entry.status == Status.WAITING:
+        yield _("All places are taken: your team is on the waiting list, and moves up as a whole.")
+
+
+def waiting(tournament: Tournament, entry: Entry) -> tuple[str, list[str], datetime | None]:
+    """Return the title, the lines and the end of the countdown for whoever has no team, or one without a place."""
+    if tournament.status == Tournament.Status.RUNNING:
+        return _("It has begun without you."), [_("If somebody leaves a team, the organisers can put you in it.")], None
+    title = _("You have no team yet. It starts in") if entry.team is None else _("Your team waits. It starts in")
+    return title, list(before_the_start(tournament, entry)), tournament.starts_at
+
+
+def is_reserve(entry: Entry) -> bool:
+    """Return whether somebody else plays on the lines of the entry's team."""
+    return entry.team is not None and (entry.line or 0) > entry.tournament.team_size
+
+
+def in_play(tournament: Tournament, entry: Entry) -> Iterator[str]:
+    """Say how the team stands, and whether the reader is among those who play."""
+    if entry.team is None:
+        return
+    if is_reserve(entry):
+        yield _("You are a reserve: your captain can bring you in from the next round on.")
+    rows = team_standings_of(tournament)
+    for row in rows:
+        if row["team"] == entry.team_id and tournament.round_number:
+            gaps = {"team": row["name"], "rank": row["rank"], "all": len(rows)}
+            yield _("%(team)s is in place %(rank)d of %(all)d.") % gaps
+
+
+def at_the_end(tournament: Tournament, entry: Entry | None) -> tuple[str, str]:
+    """Return how the reader's team came out, and which team has won."""
+    rows = team_standings_of(tournament)
+    names = tournament.winners
+    won = ngettext("Winning team: %(names)s.", "Winning teams: %(names)s.", len(names))
+    winner = won % {"names": get_text_list(names, _("and"))}
+    own = next((row for row in rows if entry and row["team"] == entry.team_id), None)
+    if own is None:
+        return _("This tournament is over."), winner
+    if own["rank"] == 1:
+        return _("Your team has won!"), _("Congratulations.")
+    return _("Your team came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}, winner
