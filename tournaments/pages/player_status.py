@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from django.utils.text import get_text_list
@@ -14,8 +13,7 @@ from common.errors import UserError
 from games.models import Table
 from tournaments.base import log
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.snapshot import format_of, public_event_of
-from tournaments.base.standings import standings_of
+from tournaments.base.snapshot import format_of
 from tournaments.base.texts import all_said, mentioned
 from tournaments.inviting.inviting import waiting_for
 from tournaments.life.entering import (
@@ -29,9 +27,9 @@ from tournaments.life.entering import (
 from tournaments.models import Board, Entry, EntryInvitation, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
 from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sentence, button, withdraw_button
-from tournaments.pages.ranks import rank_said, winners_said
+from tournaments.pages.ranks import outcome_said, rank_said
 from tournaments.pages.rolling.status import at_rolling_tables
-from tournaments.pages.rounds import what_comes_next, who_still_plays
+from tournaments.pages.rounds import next_opponent_said, what_comes_next, who_still_plays
 from tournaments.pages.teams import own as team_status
 from tournaments.pages.teams.own import is_reserve
 
@@ -331,7 +329,7 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
     lines: list[Sentence] = [
         *rank_said(tournament, entry),
-        *_next_opponent_lines(tournament, entry, current.number + 1),
+        *next_opponent_said(tournament, entry, current.number + 1),
     ]
     return PlayerStatus(title, lines, until=tournament.schedule.next_round_at(current))
 
@@ -341,15 +339,6 @@ def _looked_at() -> str:
     return _("The organisers are looking at the seating before they publish it.")
 
 
-def _next_opponent_lines(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
-    """Say who the next opponent is, if that is fixed from the start."""
-    if tournament.schedule.has_dates and entry.presence == Entry.Presence.HERE:
-        other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
-        if other is not None:
-            met = tournament.entries.select_related("player").get(pk=other)
-            yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}
-
-
 # --- After it ---
 
 
@@ -357,11 +346,5 @@ def _after(tournament: Tournament, entry: Entry | None) -> PlayerStatus:
     if tournament.has_teams and tournament.final_teams:
         title, line = team_status.at_the_end(tournament, entry)
         return PlayerStatus(title, [line])
-    rows = standings_of(tournament)
-    own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
-    if own is None:
-        return PlayerStatus(_("This tournament is over."), [winners_said(rows)])
-    if own["rank"] == 1:
-        return PlayerStatus(_("You have won!"), [_("Congratulations.")])
-    title = _("You came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}
-    return PlayerStatus(title, [winners_said(rows)])
+    title, line = outcome_said(tournament, entry)
+    return PlayerStatus(title, [line])

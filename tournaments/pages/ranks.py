@@ -70,3 +70,14 @@ def rank_said(tournament: Tournament, entry: Entry) -> Iterator[str]:
 def winners_said(rows: list[dict[str, object]]) -> str:
     names = [str(row["name"]) for row in rows if row["rank"] == 1]
     return ngettext("Winner: %(names)s.", "Winners: %(names)s.", len(names)) % {"names": get_text_list(names, _("and"))}
+
+
+def outcome_said(tournament: Tournament, entry: Entry | None) -> tuple[str, str]:
+    """Say how a finished tournament ended for somebody, as a title and a line."""
+    rows = standings_of(tournament)
+    own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
+    if own is None:
+        return _("This tournament is over."), winners_said(rows)
+    if own["rank"] == 1:
+        return _("You have won!"), _("Congratulations.")
+    return _("You came in place %(rank)d of %(all)d") % {"rank": own["rank"], "all": len(rows)}, winners_said(rows)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.models import Table
 from games.pages.labels import span
 from tournaments.base.cached import rounds_in_all
+from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.texts import all_said
 from tournaments.formats.tables import standings
 from tournaments.models import Board, Entry, Place, Round, Tournament
@@ -157,3 +158,12 @@ def what_comes_next(round_: Round) -> Iterator[str]:
     elif not tournament.days_between:
         gaps = {"number": number, "all": in_all, "break": span(tournament.break_seconds)}
         yield _("Then comes round %(number)d of %(all)d, after a break of %(break)s.") % gaps
+
+
+def next_opponent_said(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
+    """Say who the next opponent is, if that is fixed from the start."""
+    if tournament.schedule.has_dates and entry.presence == Entry.Presence.HERE:
+        other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
+        if other is not None:
+            met = tournament.entries.select_related("player").get(pk=other)
+            yield _("In round %(number)d you meet %(name)s.") % {"number": number, "name": met.name}

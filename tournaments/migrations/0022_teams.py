@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_divisions'),
+        ('tournaments', '0021_invitations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
