@@ -178,9 +178,9 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
 
 
 def in_teams(evening: Evening) -> None:
-    for player in players(3, first=30):
+    for player in players(3, first=50):
         entering.enter(tournament_id=evening.tournament.pk, player=player)
-    one, other, reserve = (evening.entry(number) for number in (30, 31, 32))
+    one, other, reserve = (evening.entry(number) for number in (50, 51, 52))
     evening.does("make-team", name="Foxes", **{"member-1": one, "member-2": other})
     team = evening.tournament.teams.get().pk
     evening.does("put-in-team", one=reserve, team=team)
