@@ -16,7 +16,7 @@ def test_it_asks_for_what_is_due_goes_on_after_a_failure_and_ends(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("config.beat_thread.REST", 0.01)
-    app, asked = Celery("test", broker="memory://"), threading.Semaphore(0)
+    app, asked = Celery("test", broker="memory://", set_as_current=False), threading.Semaphore(0)
     app.conf.beat_scheduler = "celery.beat.Scheduler"
     app.conf.beat_schedule = {"tick": {"task": "tick", "schedule": 0.01}}
     failures = [OSError("no Redis")]
