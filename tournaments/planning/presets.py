@@ -109,6 +109,21 @@ PRESETS: tuple[Preset, ...] = (
         _terms(game="chicken-foot", format="descending-doubles", rounds=5, table_size=4, team_size=2, least=8),
     ),
     Preset(
+        "chicken-foot-rolling",
+        _("Rolling tables: Chicken Foot for an hour and a half"),
+        _("Whoever is free is seated at once at a table of four, for three deals. Come, take a break, go as you like."),
+        _("Rolling Chicken Foot"),
+        _terms(
+            game="chicken-foot",
+            options={"high": 9, "low": 7},
+            format="rolling",
+            table_size=4,
+            least=4,
+            schedule=Breaks(round_minutes=90, seconds=20),
+        ),
+        late_rounds=1,
+    ),
+    Preset(
         "two-step-league",
         _("Two-Step league: everybody against everybody, a round every week"),
         _("First to 10, for four to twelve players. Opponents have a week, and a day for each move."),
@@ -252,6 +267,21 @@ PRESETS: tuple[Preset, ...] = (
             most=10,
             schedule=Breaks(round_minutes=20),
         ),
+    ),
+    Preset(
+        "two-step-rolling",
+        _("Rolling matches: Two-Step for an hour, first to 3"),
+        _("Whoever is free gets the next opponent at once. Places bring points, and three wins in a row bring more."),
+        _("Rolling Two-Step"),
+        _terms(
+            game="two-step",
+            options={"target": 3},
+            format="rolling",
+            table_size=2,
+            least=4,
+            schedule=Breaks(round_minutes=60, seconds=20),
+        ),
+        late_rounds=1,
     ),
     Preset(
         "kardinal-evening",

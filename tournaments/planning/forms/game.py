@@ -101,7 +101,7 @@ class GamePart(StagesPart, RollingPart):
     def choose_format(self, game: str, wanted: str) -> None:
         """Set the game and the format, on which the other fields depend."""
         self.rules = game if game in GAMES else self.like.game
-        self.formats = [one for one in FORMATS.values() if one.admits(GAMES[self.rules]) and not one.is_rolling]
+        self.formats = [one for one in FORMATS.values() if one.admits(GAMES[self.rules])]
         self.played = next((one for one in self.formats if one.slug == wanted), self.formats[0])
         self.initial.update(game=self.rules, format=self.played.slug)
         self.ways: dict[str, Preset] = {way.key: way for way in ways_of(self.played.slug, self.rules)}
