@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.pages.labels import span
 from tournaments.base.snapshot import format_of
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.no_shows import CAME, CAME_NAME
@@ -39,6 +40,12 @@ def apart(days: int) -> str:
     if days % 7 == 0:
         return ngettext("every week", "every %(count)d weeks", days // 7) % {"count": days // 7}
     return ngettext("every day", "every %(count)d days", days) % {"count": days}
+
+
+def length(minutes: int) -> str:
+    """Say how long something lasts: "45 min", "2 h", "1 h 30 min"."""
+    hours, rest = divmod(minutes, 60)
+    return " ".join([span(hours * 3600)] * bool(hours) + [span(rest * 60)] * bool(rest))
 
 
 def when(moment: datetime) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.labels import span
-from tournaments.base.labels import apart
+from tournaments.base.labels import apart, length
 from tournaments.formats import FORMATS
 from tournaments.terms import Dates, Terms
 
@@ -130,7 +130,7 @@ def _length(terms: Terms, seen: Estimate) -> str:
 def _of_rolling(terms: Terms, seen: Estimate) -> str:
     assert seen.round_minutes is not None
     assert seen.ends_at is not None
-    gaps = {"length": span(seen.round_minutes * 60), "end": _until(terms, seen.ends_at)}
+    gaps = {"length": length(seen.round_minutes), "end": _until(terms, seen.ends_at)}
     minutes = _by_tables(terms, seen.sizes[:1])
     if minutes is None:
         return _("People are seated for %(length)s, until %(end)s.") % gaps

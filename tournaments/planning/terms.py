@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.pages.labels import described, span
 from tournaments.base import texts
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.labels import apart, tie_break_name
+from tournaments.base.labels import apart, length, tie_break_name
 from tournaments.base.snapshot import format_of
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Tournament
@@ -75,7 +75,7 @@ def _rolling(tournament: Tournament) -> Iterator[Term]:
         end = _("Tables under way then are played to their end, and count.")
     else:
         end = _("Tables under way then are broken off, and count for nobody.")
-    yield Term(_("Time in all"), span((tournament.round_minutes or 0) * 60), end)
+    yield Term(_("Time in all"), length(tournament.round_minutes or 0), end)
     if tournament.table_size > 2:
         yield Term(
             _("Tables"),
@@ -296,7 +296,7 @@ def longest(tournament: Tournament) -> str:
     if schedule.limit is None:
         return ""
     if tournament.is_rolling:
-        return span((tournament.round_minutes or 0) * 60)
+        return length(tournament.round_minutes or 0)
     time = schedule.longest(rounds_in_all(tournament))
     assert time is not None
     hours, minutes = divmod(time // timedelta(minutes=1), 60)

@@ -64,7 +64,7 @@ def test_the_estimate_says_when_the_time_is_up() -> None:
     assert (seen.rounds, seen.round_minutes, seen.ends_at) == (1, 90, terms.starts_at + timedelta(minutes=90))
     words = in_words(terms, 14)
     assert words[0] == "14 players would sit at 2 tables of 5 and 1 table of 4."
-    assert words[1].startswith("People are seated for 90 min, until 21:30; a table takes about ")
+    assert words[1].startswith("People are seated for 1 h 30 min, until 21:30; a table takes about ")
     assert in_words(replace(terms, table_size=2, game="two-step", options={"target": 3}), 9)[1].startswith("1 waits")
 
 
