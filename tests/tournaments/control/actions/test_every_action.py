@@ -17,6 +17,7 @@ from accounts.models import Player
 from action_log.models import LogLine
 from action_log.services import describe
 from common.errors import UserError
+from tests.tournaments.hours.test_agreeing import league
 from tests.tournaments.people import (
     FRIDAY,
     ROLLING,
@@ -48,6 +49,7 @@ TRANSLATED = {
 }
 
 OF_ROLLING_TABLES = ("more-time", "end-time")
+OF_AGREED_HOURS = ("hour",)
 every_action = pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS.keys())
 
 
@@ -174,7 +176,8 @@ def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) ->
     assert lines_of(tournament).count() == len(evening.done)
     couples = Evening(planned(olga, FRIDAY, team_size=2, team_reserves=1), olga)
     in_teams(couples)
-    assert {*evening.done, *couples.done} == set(ACTIONS) - set(OF_ROLLING_TABLES), "an action is missing in this story"
+    elsewhere = {*OF_ROLLING_TABLES, *OF_AGREED_HOURS}
+    assert {*evening.done, *couples.done} == set(ACTIONS) - elsewhere, "an action is missing in this story"
 
 
 def in_teams(evening: Evening) -> None:
@@ -207,6 +210,13 @@ def test_rolling_tables_have_actions_of_their_own_on_the_clock(olga: Player) -> 
     evening.does("end-time")
     the_house_plays(tournament)
     assert advanced(tournament, timezone.now()).status == Tournament.Status.FINISHED
+
+
+def test_a_league_whose_players_agree_on_hours_has_an_action_of_its_own(olga: Player) -> None:
+    evening = Evening(league(olga, players(2)), olga)
+    at = timezone.localtime(timezone.now() + timedelta(days=1)).replace(second=0, microsecond=0)
+    evening.does("hour", board=evening.board(1).pk, at=f"{at:%Y-%m-%dT%H:%M}")
+    assert evening.board(1).opens_at == at
 
 
 @pytest.mark.parametrize(
