@@ -91,6 +91,8 @@ class Event:
     """Pairs of entrants who are not seated together where that can be avoided."""
     teams: tuple[Team, ...] = ()
     """In the order of the best seed of each; none if everybody plays for themselves."""
+    weary: frozenset[int] = frozenset()
+    """Entrants at rolling tables who have been free for so long that they are seated even with the same people."""
 
 
 @dataclass(frozen=True, slots=True)

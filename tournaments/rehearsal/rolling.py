@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from tournaments.formats import Event, Format, PlayedRound, PlayedTable, SeatedTable
+from tournaments.formats.rolling.seating import PATIENCE
 
+WEARY = PATIENCE.total_seconds()
 Play = Callable[[int, SeatedTable], tuple[PlayedTable, float]]
 """Play the table at an index, and return it with the seconds it took."""
 
@@ -47,14 +49,21 @@ class Rolling:
         while True:
             opens_at = now + (self.pause if tables else 0)
             if opens_at < self.limit:
-                for seated in self._seat(tables):
+                weary = frozenset(one for one, since in free_since.items() if since + WEARY <= now)
+                for seated in self._seat(tables, weary):
                     at = len(tables)
                     played, took = play(at, seated)
                     heappush(running, (opens_at + took, at, played, took))
                     tables.append(replace(played, scores=None))
                     its.waited = max([its.waited, *(now - free_since[one] for one in played.entrants)])
+                    for one in played.entrants:
+                        del free_since[one]
             if not running:
                 break
+            weary_at = [since + WEARY for since in free_since.values() if since + WEARY > now]
+            if weary_at and min(weary_at) < min(running[0][0], self.limit):
+                now = min(weary_at)
+                continue
             now, at, played, took = heappop(running)
             if now >= self.limit:
                 its.late += 1
@@ -67,7 +76,7 @@ class Rolling:
         its.tables = [table for table in tables if table.scores is not None]
         return its
 
-    def _seat(self, tables: list[PlayedTable]) -> tuple[SeatedTable, ...]:
+    def _seat(self, tables: list[PlayedTable], weary: frozenset[int]) -> tuple[SeatedTable, ...]:
         round_ = (PlayedRound(1, tuple(tables)),) if tables else ()
         rng = random.Random(f"{self.seed}/{len(tables)}")
-        return self.format.seat(replace(self.event, rounds=round_), self.there, rng).tables
+        return self.format.seat(replace(self.event, rounds=round_, weary=weary), self.there, rng).tables

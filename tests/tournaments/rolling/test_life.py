@@ -74,6 +74,35 @@ def test_whoever_is_free_is_seated_at_once_with_others_who_are(olga: Player, peo
     assert current_round(tournament).status == Round.Status.RUNNING
 
 
+def test_those_who_would_meet_nobody_new_wait_for_a_minute_at_most(olga: Player, people: list[Player]) -> None:
+    tournament = rolling(olga, people[:8])
+    same = sitters(boards(tournament)[0])
+    played(tournament, 1)
+    tournament = advanced(tournament, at(tournament, 5))
+    tournament = advanced(tournament, at(tournament, 5.9))
+    assert len(boards(tournament)) == 2
+    assert tournament.next_at == at(tournament, 6), "the clockwork comes back in time"
+    tournament = advanced(tournament, at(tournament, 6))
+    assert [sitters(board) for board in boards(tournament, number=3)] == [same]
+    assert set(tournament.entries.values_list("free_since", flat=True)) == {None}
+
+
+def test_whoever_comes_back_is_seated_with_the_same_people_if_all_others_play(
+    olga: Player, people: list[Player]
+) -> None:
+    tournament = rolling(olga, people[:8])
+    back = boards(tournament)[0].places.select_related("entry__player").first()
+    assert back is not None
+    assert back.entry.player is not None
+    entering.sit_out(tournament_id=tournament.pk, player=back.entry.player)
+    played(tournament, 1)
+    tournament = advanced(tournament, at(tournament, 5))
+    entering.come_back(tournament_id=tournament.pk, player=back.entry.player)
+    tournament = advanced(tournament, at(tournament, 6))
+    (new,) = boards(tournament, number=3)
+    assert back.entry_id in sitters(new), "they come back before the others have lost patience"
+
+
 def test_the_next_table_is_told_before_it_opens(olga: Player, people: list[Player]) -> None:
     tournament = rolling(olga, people)
     played(tournament, 1, 2)

@@ -2,8 +2,8 @@
 
 Tables have the plan's size, or one more or fewer where the numbers ask for it (four, else three or five); those left
 over, who have waited least, wait on. Those who sat together at their last table are kept apart as long as others are
-free to sit with. A company that would have to stay together although others are still playing waits for these, so that
-nobody plays the same people over and over while more tables go on; once nobody is playing, everybody is seated.
+free to sit with. A company in which somebody would meet nobody new waits for others who are still playing, but only
+until one of it has waited for `PATIENCE` (`Event.weary`); once nobody is playing, everybody is seated.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from datetime import timedelta
 from itertools import combinations, pairwise
 
 from tournaments.formats.event import Event, SeatedTable, Seating
@@ -19,6 +20,8 @@ from tournaments.formats.rolling.points import tables_of, totals
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.tables.sizes import seats_served, shared_out, wished
 
+PATIENCE = timedelta(minutes=1)
+"""How long people wait for new company."""
 WINDOW = 12
 """How many places in the standings those to be chosen from may be apart."""
 JUST_MET = 10_000
@@ -37,7 +40,7 @@ def seat(event: Event, free: Collection[int], rng: random.Random) -> Seating:
     parts = sizes(event.plan, len(there))
     circles = _circles(costs, costs.first_served(sum(parts)), parts)
     if playing - out:
-        circles = [circle for circle in circles if not costs.must_wait(circle)]
+        circles = [circle for circle in circles if event.weary & {*circle} or not costs.lacks_company(circle)]
     return Seating(tuple(_table(costs, circle, rng) for circle in circles))
 
 
@@ -106,7 +109,7 @@ class _Costs:
     def of_circle(self, circle: Collection[int]) -> int:
         return sum(self.of(one, other) for one, other in combinations(circle, 2))
 
-    def must_wait(self, circle: Collection[int]) -> bool:
+    def lacks_company(self, circle: Collection[int]) -> bool:
         """Return whether somebody of a table would sit with nobody new."""
         return any(all(self.have_just_met(one, other) for other in circle if other != one) for one in circle)
 

@@ -6,28 +6,25 @@ They are entries that sit out unless they are needed, and are entered when there
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 
 from games.models import Seat
 from games.state.live_tables import BOT_NAMES
 from tournaments.formats import SeatedTable, Sentence, Who
-from tournaments.formats.rolling.seating import allowed_sizes
+from tournaments.formats.rolling.seating import PATIENCE, allowed_sizes
 from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.sizes import wished
 from tournaments.life.entering import create_bots
 from tournaments.life.seating import lots
 from tournaments.models import Entry, Round, Tournament
 
-PATIENCE = timedelta(minutes=1)
-"""How long people wait for others before bots sit down with them."""
 FILLED_UP = gettext_noop("{who} had waited for a minute, with too few others who were free: bots fill up the table.")
 
 
 def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: datetime) -> SeatedTable | None:
     """Return a table of those who are free, with bots, once they have waited long enough and are too few without."""
     people = [entry for entry in free if entry.player_id is not None]
-    _note_who_waits(tournament, people, now)
     plan = tournament.terms.plan
     has_waited = any(entry.free_since and entry.free_since <= now - PATIENCE for entry in people)
     if not has_waited or len(free) >= allowed_sizes(plan)[0]:
@@ -37,14 +34,6 @@ def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: d
     lots(tournament, round_.number, f"bots {round_.boards.count() + 1}").shuffle(seats)
     why = Sentence(FILLED_UP, {"who": tuple(Who(entry.pk) for entry in people)})
     return SeatedTable(tuple(seats), (why,))
-
-
-def _note_who_waits(tournament: Tournament, people: Sequence[Entry], now: datetime) -> None:
-    newly = [entry.pk for entry in people if entry.free_since is None]
-    if newly:
-        Entry.objects.filter(pk__in=newly).update(free_since=now)
-    gone = tournament.entries.filter(free_since__isnull=False).exclude(pk__in=[entry.pk for entry in people])
-    gone.update(free_since=None)
 
 
 def _idle_bots(tournament: Tournament, round_: Round, number: int) -> list[Entry]:

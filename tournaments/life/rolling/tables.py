@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
@@ -13,6 +14,7 @@ from games.models import Table
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_to_seat, format_of
 from tournaments.formats import Seating
+from tournaments.formats.rolling.seating import PATIENCE
 from tournaments.life.opening import set_boards
 from tournaments.life.results import ask_for_substitutes, collect_results, note_absences
 from tournaments.life.rolling import bots
@@ -38,8 +40,9 @@ def work_out_tables(tournament: Tournament, round_: Round, now: datetime) -> Wor
     if not is_open(tournament, round_, now + pause_of(tournament)):
         return None
     event, number = event_to_seat(tournament), round_.boards.count() + 1
-    present = set(players_present(tournament).values_list("pk", flat=True))
-    seating = format_of(tournament).seat(event, present, lots(tournament, round_.number, f"table {number}"))
+    free_since = dict(players_present(tournament).values_list("pk", "free_since"))
+    event = replace(event, weary=frozenset(id for id, since in free_since.items() if since and since <= now - PATIENCE))
+    seating = format_of(tournament).seat(event, set(free_since), lots(tournament, round_.number, f"table {number}"))
     return WorkedOut(round_.number, event, seating)
 
 
@@ -65,7 +68,9 @@ def mind_tables(tournament: Tournament, round_: Round, worked_out: WorkedOut | N
         if seating.tables:
             _set(tournament, round_, seating, now)
             return True
-        if tournament.fills_up and (filled := bots.fill_up(tournament, round_, _free(tournament, round_), now)):
+        free = _free(tournament, round_)
+        _note_who_waits(tournament, free, now)
+        if tournament.fills_up and (filled := bots.fill_up(tournament, round_, free, now)):
             _set(tournament, round_, Seating((filled,)), now)
             return True
     ask_for_substitutes(tournament, round_)
@@ -82,6 +87,14 @@ def _free(tournament: Tournament, round_: Round) -> list[Entry]:
     """Return those who are there and at no table that is set or played."""
     playing = round_.places.filter(board__is_done=False).values("entry")
     return list(players_present(tournament).exclude(pk__in=playing).order_by("seed"))
+
+
+def _note_who_waits(tournament: Tournament, free: Sequence[Entry], now: datetime) -> None:
+    newly = [entry.pk for entry in free if entry.free_since is None]
+    if newly:
+        Entry.objects.filter(pk__in=newly).update(free_since=now)
+    gone = tournament.entries.filter(free_since__isnull=False).exclude(pk__in=[entry.pk for entry in free])
+    gone.update(free_since=None)
 
 
 def _set(tournament: Tournament, round_: Round, seating: Seating, now: datetime) -> None:
@@ -108,7 +121,8 @@ def _unopened(round_: Round) -> QuerySet[Board]:
 
 def _next_at(tournament: Tournament, round_: Round, now: datetime) -> datetime:
     opens_at = _unopened(round_).aggregate(at=Min("opens_at"))["at"]
-    moments = [now + LOOK_AGAIN, opens_at, round_.ends_at]
+    waits = tournament.entries.filter(free_since__gt=now - PATIENCE).aggregate(since=Min("free_since"))["since"]
+    moments = [now + LOOK_AGAIN, opens_at, round_.ends_at, waits and waits + PATIENCE]
     return min(at for at in moments if at is not None)
 
 

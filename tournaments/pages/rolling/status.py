@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.models import Table
 from games.pages.labels import span
-from tournaments.life.rolling.bots import PATIENCE
+from tournaments.formats.rolling.seating import PATIENCE
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.buttons import PlayerStatus, Sentence, break_button, button, withdraw_button
 from tournaments.pages.rolling.hall import hall_of

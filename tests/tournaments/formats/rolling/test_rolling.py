@@ -94,6 +94,19 @@ def test_a_company_waits_while_others_are_playing_and_sits_down_again_if_nobody_
     assert companies(seated(replace(at, entrants=at.entrants[:4]), [1, 2, 3, 4])) == [{1, 2, 3, 4}]
 
 
+def test_a_company_of_whom_one_has_waited_long_enough_sits_down_again_while_others_play() -> None:
+    at = over(event(8), 0, 1, 2, 3)
+    at = replace(at, rounds=(*at.rounds, PlayedRound(2, (PlayedTable(1, (5, 6, 7, 8)),))))
+    assert companies(seated(replace(at, weary=frozenset({2})), range(1, 9))) == [{1, 2, 3, 4}]
+    assert companies(seated(replace(at, weary=frozenset({5})), range(1, 9))) == [], "it is others who have waited"
+
+
+def test_those_who_have_waited_long_enough_still_get_new_company_where_there_is_some() -> None:
+    at = replace(over(event(8), 0, 1, 2, 3), weary=frozenset({1, 2, 3, 4}))
+    for company in companies(seated(at, range(1, 9))):
+        assert len(company & {1, 2, 3, 4}) == 2
+
+
 def test_whoever_plays_or_has_left_is_not_seated() -> None:
     at = opened(event(12), seated(event(12), [1, 2, 3, 4]))
     at = replace(at, entrants=tuple(replace(one, is_out=one.id == 5) for one in at.entrants))
