@@ -20,7 +20,9 @@ from games import services
 from games.errors import not_seated
 from games.live import messages_in
 from games.live.access import Visit, open_visit
+from games.live.writer import writer
 from games.rules.moves import MoveError
+from games.services import Play
 from games.state.message_types import Refused
 from games.state.rooms import LOBBY
 from live.allowance import Allowances
@@ -159,9 +161,7 @@ class TableConsumer(LiveConsumer):
 
     async def _on_move(self, message: messages_in.Play) -> None:
         with MOVE_SECONDS.time():
-            await in_thread(
-                services.play, table_id=self.room, player_id=self._seated(), text=message.move, ply=message.ply
-            )
+            await writer().play(Play(self.room, self._seated(), message.move, message.ply))
 
     async def _on_sync(self, message: messages_in.Sync) -> None:
         await self._show_state()

@@ -12,6 +12,7 @@ from games.services.chat import (
     unmute,
 )
 from games.services.closing import close_abandoned, close_forgotten, count_again, stop, void
+from games.services.leaving import give_seat_back, leave_for_good, take_seat
 from games.services.opening import (
     close,
     contribute,
@@ -30,13 +31,11 @@ from games.services.playing import (
     announce_seats,
     be_ready,
     come_back,
-    give_seat_back,
-    leave_for_good,
     play,
     reload_seats,
     show_seats,
-    take_seat,
 )
+from games.services.together import Play, play_together
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
@@ -59,6 +58,7 @@ from games.services.tournament_tables import (
 
 __all__ = [
     "Occasion",
+    "Play",
     "SetSeat",
     "SetTable",
     "act",
@@ -93,6 +93,7 @@ __all__ = [
     "pack_finished",
     "pause",
     "play",
+    "play_together",
     "put_clocks_back",
     "reload_seats",
     "rematch",

@@ -13,23 +13,23 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.standing import Moderator
 from common.errors import UserError
 from games.bots import choose
 from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
-from games.services.closing import close_now
-from games.services.conduct import note_absence, note_leaving
-from games.services.seat_history import begin_stays, change_stay
+from games.rules.moves import MoveError
+from games.services.conduct import note_absence
+from games.services.seat_history import begin_stays
 from games.signals import table_finished
-from games.state import dealt, dispatch, messages_out, move_sql
+from games.state import dealt, dispatch, messages_out
 from games.state.clock import due_at, house_pause, hurried_move
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
+from games.state.move_sql import Writes, writing
 from games.state.rooms import lobby_changed, table_room
-from live.hub import LOOK_AGAIN, News, announce, encode
+from live.hub import News, announce, encode
 from live.presence import present
 from telemetry.figures import MOVES
 
@@ -45,16 +45,32 @@ def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
     Raises UnreadableMove, IllegalMove, UserError (not-running, not-seated, stale, not-your-turn).
     """
     move = read_move(text)
-    with live_tables.hold(table_id) as live, transaction.atomic():
+    with live_tables.hold(table_id) as live, writing() as writes:
         live.refresh_locked()
-        seat = _own_seat(live, player_id)
-        _check_turn(live, seat, ply)
-        if live.seats[seat].missed or live.seats[seat].away:
-            _change_seat(live, seat, missed=0, away=False)
-        _play(live, move, Move.By.PLAYER)
+        play_held(live, move, player_id, ply, writes)
 
 
-def _own_seat(live: LiveTable, player_id: int) -> int:
+def play_held(live: LiveTable, move: RulesMove, player_id: int, ply: int, writes: Writes) -> None:
+    """Play a player's move at a table that this thread holds, within a transaction that has locked its row.
+
+    Raises IllegalMove and UserError as `play`, and has changed nothing then.
+    """
+    seat = own_seat(live, player_id)
+    _check_turn(live, seat, ply)
+    sitter, version = live.seats[seat], live.seats_version
+    if not (sitter.missed or sitter.away):
+        _play(live, move, Move.By.PLAYER, writes)
+        return
+    try:
+        with transaction.atomic():
+            change_seat(live, seat, missed=0, away=False)
+            _play(live, move, Move.By.PLAYER, writes)
+    except (UserError, MoveError):
+        live.seats[seat], live.seats_version = sitter, version
+        raise
+
+
+def own_seat(live: LiveTable, player_id: int) -> int:
     """Return the player's current seat; never trust the client's."""
     if live.status != Table.Status.RUNNING:
         raise UserError("not-running", _("No match is running at this table."))
@@ -99,13 +115,13 @@ def _play_for(live: LiveTable, seat: int, now: datetime) -> None:
     sitter, ply = live.seats[seat], live.ply
     forced = hurried_move(live, seat)
     move = forced or choose(live.match.deal.view(seat), sitter.bot or HOUSE_LEVEL, random.SystemRandom())
-    with transaction.atomic():
+    with writing() as writes:
         live.refresh_locked()
         if live.ply != ply or live.seats[seat] != sitter:
             return
         if not (forced or sitter.is_played_by_the_house):
             _note_missed(live, seat, now)
-        _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE)
+        _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE, writes)
 
 
 def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
@@ -113,7 +129,7 @@ def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
     is_away = missed >= MISSED_UNTIL_AWAY and not _may_still_arrive(live, now)
     if is_away:
         note_absence(live, seat, now)
-    _change_seat(live, seat, missed=missed, away=is_away)
+    change_seat(live, seat, missed=missed, away=is_away)
 
 
 def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
@@ -121,16 +137,16 @@ def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
     return live.is_set and now < live.opened_at + timedelta(seconds=settings.ARRIVAL_GRACE)
 
 
-def _play(live: LiveTable, move: RulesMove, by: Move.By) -> None:
+def _play(live: LiveTable, move: RulesMove, by: Move.By, writes: Writes) -> None:
     """Apply the rules, store the move, update the row and announce it all. The row must be locked."""
     seat, ply, tiles = live.turn, live.ply, len(live.spots)
     assert seat is not None
     events = live.play(move)
     now = timezone.now()
-    move_sql.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
+    writes.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
     MOVES.labels(by.value).inc()
     over = _end_deal(live) if live.turn is None else None
-    _write_row(live, now)
+    _write_row(live, now, writes)
     moved, own = messages_out.moved_messages(
         live, seat=seat, move=move, by=by, events=events, new=len(live.spots) - tiles, over=over
     )
@@ -152,15 +168,17 @@ def _end_deal(live: LiveTable) -> DealOver:
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
     """Do what follows the end of a deal whose moves were stored by other means."""
     _end_deal(live)
-    _write_row(live, now)
+    with writing() as writes:
+        _write_row(live, now, writes)
 
 
-def _write_row(live: LiveTable, now: datetime) -> None:
+def _write_row(live: LiveTable, now: datetime, writes: Writes) -> None:
     live.due_at = due_at(live, now)
     if live.turn is None:
+        writes.forget_turn(live.id)
         _write_end_of_deal(live, now)
     else:
-        move_sql.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
+        writes.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
 
 
 def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
@@ -170,7 +188,7 @@ def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
         live.status = Table.Status.FINISHED.value
         columns |= {"status": live.status, "result": messages_out.result_message(live), "finished_at": now}
         lobby_changed()
-        transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id))
+        transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id), robust=True)
     Table.objects.filter(pk=live.id).update(**columns)
 
 
@@ -216,7 +234,8 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
     dealt.claim(Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first).pk)
     if live.turn is None:
         _end_deal(live)
-    _write_row(live, now)
+    with writing() as writes:
+        _write_row(live, now, writes)
     Table.objects.filter(pk=live.id).update(deal_number=number)
     announce_views(live)
     _ask_the_house(live)
@@ -235,7 +254,7 @@ def announce_views(live: LiveTable) -> None:
     )
 
 
-def _change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
+def change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     """Change a seat under the table's lock, and send all seats to everyone."""
     Seat.objects.filter(table=live.id, number=seat).update(**columns)
     Table.objects.filter(pk=live.id).update(seats_version=live.seats_version + 1)
@@ -257,10 +276,10 @@ def be_ready(*, table_id: str, player_id: int) -> None:
     """
     with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
-        seat = _own_seat(live, player_id)
+        seat = own_seat(live, player_id)
         if live.turn is not None:
             return
-        _change_seat(live, seat, ready=live.deal_number)
+        change_seat(live, seat, ready=live.deal_number)
         playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
         if all(sitter.ready >= live.deal_number for sitter in playing):
             _begin_deal(live, timezone.now())
@@ -273,9 +292,9 @@ def come_back(*, table_id: str, player_id: int) -> None:
     """
     with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
-        seat = _own_seat(live, player_id)
+        seat = own_seat(live, player_id)
         if live.seats[seat].away:
-            _change_seat(live, seat, away=False, missed=0)
+            change_seat(live, seat, away=False, missed=0)
             restart_clock(live, seat)
 
 
@@ -289,55 +308,6 @@ def show_seats(*, table_id: str) -> None:
     with live_tables.hold(table_id) as live:
         live.refresh()
         announce_seats(live)
-
-
-def leave_for_good(*, table_id: str, player_id: int) -> None:
-    """Let the house play on for a player who leaves a running match.
-
-    If nobody else is left, the match ends there, unless it is played for a tournament. Raises UserError (not-running,
-    not-seated).
-    """
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
-        seat = _own_seat(live, player_id)
-        _change_seat(live, seat, left=True)
-        change_stay(live, seat, player_id=None)
-        note_leaving(live, seat, timezone.now())
-        if live.may_be_broken_off and not any(sitter.is_watched_by_player for sitter in live.seats):
-            close_now(table_id=table_id)
-        else:
-            restart_clock(live, seat)
-
-
-def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
-    """Have the house play on for a player who may not, even while the match is paused; return the seat.
-
-    Without effect unless the player sits there and a match is running. Idempotent.
-    """
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
-        seat = live.seat_of(player_id)
-        if seat is None or live.status != Table.Status.RUNNING:
-            return None
-        _change_seat(live, seat, left=True)
-        change_stay(live, seat, player_id=None)
-        if not live.is_paused:
-            restart_clock(live, seat)
-        announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))
-    return seat
-
-
-def give_seat_back(*, table_id: str, seat: int, player_id: int, by: Moderator) -> None:
-    """Give a seat back that a moderator has taken, if the match is still running and nobody else has it. Idempotent."""
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
-        sitter = live.seats[seat]
-        if live.status == Table.Status.RUNNING and sitter.player_id == player_id and sitter.left:
-            _change_seat(live, seat, left=False, away=False, missed=0)
-            change_stay(live, seat, player_id=player_id)
-            if not live.is_paused:
-                restart_clock(live, seat)
-            announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))
 
 
 def restart_clock(live: LiveTable, seat: int) -> None:

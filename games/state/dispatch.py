@@ -28,7 +28,7 @@ _circuit = Circuit()
 
 def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
     """Have the house act `pause` seconds after the current transaction commits."""
-    transaction.on_commit(lambda: ask(table_id, ply, pause))
+    transaction.on_commit(lambda: ask(table_id, ply, pause), robust=True)
 
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -136,13 +136,14 @@ class LiveTable:
 
         Raises Table.DoesNotExist, CorruptTableError.
         """
-        self._catch_up(move_sql.read_row(self.id))
+        self.catch_up(move_sql.read_row(self.id))
 
     def refresh_locked(self) -> None:
         """Do the same as `refresh`, locking the table's row until the transaction ends."""
-        self._catch_up(move_sql.lock_row(self.id))
+        self.catch_up(move_sql.lock_row(self.id))
 
-    def _catch_up(self, row: Row) -> None:
+    def catch_up(self, row: Row) -> None:
+        """Catch up with this state of the table's row."""
         if row == self.row:
             return
         if row.seats_version != self.seats_version:
@@ -230,6 +231,30 @@ class LiveTables:
                 raise
             self._keep(live)
 
+    @contextmanager
+    def hold_free(self) -> Iterator[Callable[[str], LiveTable | None]]:
+        """Lend several live tables to this thread: the block calls what it is given for each, and gets None if another
+        thread is using that one.
+
+        No table is waited for, so the block may hold locks of the database, too. After an error all are dropped.
+        """
+        held: dict[str, LiveTable] = {}
+        with ExitStack() as locks:
+
+            def take(table_id: str) -> LiveTable | None:
+                if table_id in held:
+                    return held[table_id]
+                if not self._lock_if_free(table_id):
+                    return None
+                locks.callback(self._unlock, table_id)
+                live = self._tables.pop(table_id, None) or self._load(table_id)
+                held[table_id] = live
+                return live
+
+            yield take
+            for live in held.values():
+                self._keep(live)
+
     def _keep(self, live: LiveTable) -> None:
         with self._guard:
             self._tables[live.id] = live
@@ -244,14 +269,28 @@ class LiveTables:
         with self._guard:
             lock, users = self._locks.get(table_id, (threading.Lock(), 0))
             self._locks[table_id] = (lock, users + 1)
+        lock.acquire()
         try:
-            with lock:
-                yield
+            yield
         finally:
-            with self._guard:
-                lock, users = self._locks.pop(table_id)
-                if users > 1:
-                    self._locks[table_id] = (lock, users - 1)
+            self._unlock(table_id)
+
+    def _lock_if_free(self, table_id: str) -> bool:
+        """Lock a table, unless a thread has locked it or is waiting for it."""
+        with self._guard:
+            if table_id in self._locks:
+                return False
+            lock = threading.Lock()
+            lock.acquire()
+            self._locks[table_id] = (lock, 1)
+            return True
+
+    def _unlock(self, table_id: str) -> None:
+        with self._guard:
+            lock, users = self._locks.pop(table_id)
+            if users > 1:
+                self._locks[table_id] = (lock, users - 1)
+        lock.release()
 
     def forget(self) -> None:
         with self._guard:

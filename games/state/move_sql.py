@@ -1,15 +1,18 @@
-"""The three SQL statements of a move. It is the hottest path, and the ORM would take most of its time."""
+"""The three SQL statements of moves. It is the hottest path, and the ORM would take most of its time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import connection, transaction
 
 from games.models import Table
 
 _READ = "SELECT status, ply, deal_number, seats_version FROM games_table WHERE id = %s"
+_READ_FREE = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id IN (%s) ORDER BY id"
 _APPEND = "INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 _WRITE = "UPDATE games_table SET ply = %s, turn = %s, due_at = %s WHERE id = %s"
 
@@ -43,18 +46,55 @@ def _row(statement: str, table_id: str) -> Row:
     return Row(*found)
 
 
-def append_move(*, table_id: str, ply: int, deal: int, seat: int, text: str, by: str, now: datetime) -> None:
-    """Store a move. Raises IntegrityError if there already is one with that ply."""
-    _execute(_APPEND, table_id, ply, deal, seat, str(text), str(by), _timestamp(now))
-
-
-def write_turn(*, table_id: str, ply: int, turn: int, due_at: datetime | None) -> None:
-    _execute(_WRITE, ply, turn, _timestamp(due_at), table_id)
-
-
-def _execute(statement: str, *values: Any) -> None:
+def lock_free_rows(table_ids: Sequence[str]) -> dict[str, Row]:
+    """Read and lock the states of those tables whose rows nobody else has locked, without waiting for any."""
+    if not table_ids:
+        return {}
+    skipping = " FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(_READ_FREE % ", ".join(["%s"] * len(table_ids)) + skipping, sorted(table_ids))
+        return {table_id: Row(*state) for table_id, *state in cursor.fetchall()}
+
+
+class Writes:
+    """What the moves of a transaction write, kept together until its end."""
+
+    def __init__(self) -> None:
+        self._moves: list[tuple[Any, ...]] = []
+        self._turns: dict[str, tuple[Any, ...]] = {}
+
+    def append_move(self, *, table_id: str, ply: int, deal: int, seat: int, text: str, by: str, now: datetime) -> None:
+        self._moves.append((table_id, ply, deal, seat, str(text), str(by), _timestamp(now)))
+
+    def write_turn(self, *, table_id: str, ply: int, turn: int, due_at: datetime | None) -> None:
+        """Update a table's row; of several such updates of one table, the last counts."""
+        self._turns[table_id] = (ply, turn, _timestamp(due_at), table_id)
+
+    def forget_turn(self, table_id: str) -> None:
+        """Leave a table's row to an update that has already been made, and says more."""
+        self._turns.pop(table_id, None)
+
+    def execute(self) -> None:
+        """Store the moves and update the rows. Raises IntegrityError if there already is a move with its ply."""
+        with connection.cursor() as cursor:
+            _execute_all(cursor, _APPEND, self._moves)
+            _execute_all(cursor, _WRITE, list(self._turns.values()))
+
+
+@contextmanager
+def writing() -> Iterator[Writes]:
+    """Run the block in a transaction, with what its moves write at its end."""
+    with transaction.atomic():
+        writes = Writes()
+        yield writes
+        writes.execute()
+
+
+def _execute_all(cursor: Any, statement: str, rows: list[tuple[Any, ...]]) -> None:
+    if len(rows) == 1:
+        cursor.execute(statement, rows[0])
+    elif rows:
+        cursor.executemany(statement, rows)
 
 
 def _timestamp(moment: datetime | None) -> Any:

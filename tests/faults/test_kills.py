@@ -4,8 +4,10 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -15,6 +17,9 @@ from django.conf import settings
 from games.rules.records import record
 from tests.faults.client import TablePlayer, Visitor
 from tests.whole_site import PROGRAMS, WholeSite, whole_site
+
+PLAY_ON = [sys.executable, "manage.py", "shell", "-v", "0", "-c"]
+PLAY_ON += ["from tests.faults import playing_together; playing_together.play_on()"]
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +43,30 @@ def test_every_acknowledged_move_survives_the_death_of_any_process(site: WholeSi
         assert player.reconnects or "web" not in programs[:died]
         all_is_there(player)
         programs = programs[died:]
+
+
+def test_every_acknowledged_move_survives_when_many_are_stored_together(site: WholeSite) -> None:
+    acknowledged: dict[tuple[str, int], str] = {}
+    for _death in range(4):
+        with subprocess.Popen(PLAY_ON, env=site.environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE) as playing:
+            assert playing.stdout is not None
+            for _ in range(10):
+                told = json.loads(playing.stdout.readline())
+                acknowledged |= {(table, ply): text for table, ply, text in told}
+            playing.kill()  # while it is storing the next moves
+            rest = [json.loads(line) for line in playing.stdout if line.endswith(b"\n")]
+            acknowledged |= {(table, ply): text for told in rest for table, ply, text in told}
+    with sqlite3.connect(site.folder / "var" / "boneyard.sqlite3", timeout=20) as database:
+        tables = {table for table, _ in acknowledged}
+        stored = {
+            (table, ply): text
+            for table, ply, text in database.execute("SELECT table_id, ply, text FROM games_move")
+            if table in tables
+        }
+        plies = {table: ply for table, ply in database.execute("SELECT id, ply FROM games_table") if table in tables}
+    assert len(tables) > 1
+    assert {move: stored[move] for move in acknowledged} == acknowledged
+    assert Counter(table for table, _ in stored) == plies
 
 
 def kill(site: WholeSite, program: str) -> None:

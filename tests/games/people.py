@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +13,8 @@ from accounts.models import Player
 from games import services
 from games.models import Seat, Table
 from games.rules import GAMES, Move
-from games.state.live_tables import live_tables
+from games.services import Play
+from games.state.live_tables import LiveTables, live_tables
 
 
 def short(game: str) -> dict[str, Any]:
@@ -38,6 +39,26 @@ def legal_moves(table_id: str) -> list[Move]:
         live.refresh()
         assert live.match.deal is not None
         return live.match.deal.legal_moves()
+
+
+def next_move(table_id: str, tables: LiveTables = live_tables, rng: random.Random | None = None) -> Play | None:
+    """Return a legal move of the player on turn, as they would send it; None between deals."""
+    with tables.hold(table_id) as live:
+        live.refresh()
+        if live.turn is None:
+            return None
+        assert live.match.deal is not None
+        player_id = live.seats[live.turn].player_id
+        assert player_id is not None
+        return Play(table_id, player_id, (rng or random.Random(1)).choice(live.match.deal.legal_moves()), live.ply)
+
+
+def next_moves(
+    table_ids: Iterable[str], tables: LiveTables = live_tables, rng: random.Random | None = None
+) -> list[Play]:
+    """Return the next move at each of the tables that are in mid-deal."""
+    moves = [next_move(table_id, tables, rng) for table_id in table_ids]
+    return [move for move in moves if move]
 
 
 def play_any(table_id: str, rng: random.Random) -> None:

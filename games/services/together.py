@@ -1,0 +1,89 @@
+"""Moves of several players in one transaction: a commit for each would take longer than the rules."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import InterfaceError, OperationalError, connection
+
+from common.errors import UserError
+from games.rules import read_move
+from games.rules.moves import MoveError
+from games.services import playing
+from games.state.live_tables import LiveTable, LiveTables, live_tables
+from games.state.move_sql import Writes, lock_free_rows, writing
+
+logger = logging.getLogger(__name__)
+
+Outcome = Exception | None
+"""Why a move was not played, or None if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A move that a player has sent."""
+
+    table_id: str
+    player_id: int
+    text: str
+    ply: int
+
+
+def play_together(plays: Sequence[Play], tables: LiveTables = live_tables) -> list[Outcome]:
+    """Play moves, in their order, in one transaction, and return the outcome of each once it is committed.
+
+    It never waits for a table: moves at tables that somebody else is using, here or in another process, are played one
+    by one afterwards, as `play` does. So are all of them if anything but a refusal comes up, so that a move that fails
+    does no harm to others. Raises OperationalError and InterfaceError of the database, and has played nothing then.
+    """
+    if len(plays) == 1:
+        return [_play_alone(plays[0])]
+    try:
+        played = _play_free(plays, tables)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("%d moves could not be played together", len(plays))
+        played = {}
+    return [played[number] if number in played else _play_alone(one) for number, one in enumerate(plays)]
+
+
+def _play_free(plays: Sequence[Play], tables: LiveTables) -> dict[int, Outcome]:
+    """Play what can be played without waiting; return the outcomes by the place among `plays`.
+
+    The tables are held until the transaction is committed, because until then others would read rows that are behind
+    them.
+    """
+    played: dict[int, Outcome] = {}
+    with tables.hold_free() as take, writing() as writes:
+        held = {table_id: take(table_id) for table_id in {one.table_id for one in plays}}
+        rows = lock_free_rows([table_id for table_id, live in held.items() if live])
+        for table_id, row in rows.items():
+            live = held[table_id]
+            assert live is not None
+            live.catch_up(row)
+        for number, one in enumerate(plays):
+            live = held[one.table_id]
+            if live is not None and one.table_id in rows:
+                played[number] = _play_held(live, one, writes)
+    return played
+
+
+def _play_held(live: LiveTable, one: Play, writes: Writes) -> Outcome:
+    try:
+        playing.play_held(live, read_move(one.text), one.player_id, one.ply, writes)
+    except (UserError, MoveError) as refusal:
+        return refusal
+    return None
+
+
+def _play_alone(one: Play) -> Outcome:
+    try:
+        playing.play(table_id=one.table_id, player_id=one.player_id, text=one.text, ply=one.ply)
+    except Exception as error:
+        if isinstance(error, (OperationalError, InterfaceError)):
+            connection.close()
+        return error
+    return None

@@ -1,0 +1,32 @@
+"""Runs as a process of its own during the kill tests: plays moves at many tables at once, and tells what is stored."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from accounts.models import Player
+from games import services
+from games.models import Table
+from games.services import play_together
+from tests.games.people import next_moves, seated_table
+
+TABLES = 6
+BETH, CARL = "Beth", "Carl"
+
+
+def play_on() -> None:
+    """Print a line of JSON, a list of (table, ply, move), after each transaction."""
+    rng = random.Random()
+    beth, _ = Player.objects.get_or_create(username=BETH)
+    carl, _ = Player.objects.get_or_create(username=CARL)
+    running = Table.objects.filter(owner=beth, status=Table.Status.RUNNING)
+    tables = [table.pk for table in running] or [seated_table([beth, carl], seconds=3600).pk for _ in range(TABLES)]
+    while True:
+        moves = next_moves(tables, rng=rng)
+        outcomes = play_together(moves)
+        played = [move for move, outcome in zip(moves, outcomes, strict=True) if outcome is None]
+        print(json.dumps([(move.table_id, move.ply, move.text) for move in played]), flush=True)
+        for table_id in set(tables) - {move.table_id for move in moves}:
+            for player in (beth, carl):
+                services.be_ready(table_id=table_id, player_id=player.pk)
