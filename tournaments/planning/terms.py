@@ -84,7 +84,7 @@ def _rolling(tournament: Tournament) -> Iterator[Term]:
     yield Term(
         _("Seating"),
         _("At once, with others who are free and near in the standings"),
-        _("Whoever sat together last is kept apart as long as others are free or playing."),
+        _("Whoever sat together last is kept apart, but nobody waits for other company longer than a minute."),
     )
     yield Term(
         _("What counts"),
