@@ -89,6 +89,7 @@ class Simulation:
     _rng: random.Random = field(init=False)
     _newcomers: int = 0
     _chosen: list[int] = field(default_factory=list)
+    _loaded: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)
@@ -236,9 +237,12 @@ class Simulation:
             clockwork.advance(tournament_id=tournament.pk, now=self.now)
 
     def _load_the_dice(self, tournament: Tournament) -> None:
-        """Replace the decks of tables that have their own by decks from the seed; other decks come from the
-        tournament's chain."""
-        own = [board.table for board in self._boards(tournament) if board.table and not board.table.is_sealed]
+        """Replace the decks of new tables that have their own by decks from the seed; other decks come from the
+        tournament's chain. At rolling tables, some wait: they may be dealt before it is their turn to end."""
+        boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
+        new = list(boards.exclude(pk__in=self._loaded).select_related("table").order_by("number"))
+        self._loaded |= {board.pk for board in new}
+        own = [board.table for board in new if board.table and not board.table.is_sealed]
         for table, chain in zip(own, Chain.objects.bulk_create([self._chain() for _table in own]), strict=True):
             table.chain = chain
         Table.objects.bulk_update(own, ["chain"])

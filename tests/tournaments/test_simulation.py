@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.models import Player
+from tests.tournaments.people import ROLLING, current_round, players, started
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
+from tournaments.simulation import Simulation
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +53,19 @@ def test_a_league_is_simulated_on_its_dates() -> None:
     league = Tournament.objects.get()
     begun = [one.started_at for one in league.played_rounds.order_by("number")]
     assert begun == [league.starts_at + timedelta(days=7 * number) for number in range(3)]
+
+
+def test_every_table_gets_its_deck_from_the_seed_once_before_it_can_be_dealt(olga: Player) -> None:
+    """At rolling tables some wait for their turn to end, and may be dealt meanwhile."""
+    tournament = started(olga, players(8), ROLLING)
+    boards = current_round(tournament).boards.order_by("number")
+    simulation = Simulation(organiser=olga, format="rolling", players=8, seed=1)
+    simulation._chosen = [boards[0].pk]
+    simulation._load_the_dice(tournament)
+    loaded = [board.table.chain_id for board in boards if board.table]
+    simulation._chosen = [board.pk for board in boards]
+    simulation._load_the_dice(tournament)
+    assert [board.table.chain_id for board in boards.all() if board.table] == loaded
 
 
 @pytest.mark.parametrize(
