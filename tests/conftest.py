@@ -23,7 +23,6 @@ FIRST = (
     "tests/run/",
     "tests/browser_code/",
     "tests/migrations/",
-    "tests/games/services/test_many_matches.py",
 )
 """What waits for processes or takes long, so that nobody is left with it at the end."""
 
