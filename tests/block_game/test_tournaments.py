@@ -31,7 +31,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules
 
 ADMITTING = ["table-rounds", "swiss", "round-robin", "knockout"]
-ALL_ADMITTING = [*ADMITTING, "double-elimination", "swiss-cut", "stages"]
+ALL_ADMITTING = [*ADMITTING, "double-elimination", "swiss-cut", "stages", "rolling"]
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -63,6 +63,7 @@ def test_formats_are_asked_which_games_they_admit(game: Game) -> None:
         "double-elimination": duels,
         "swiss-cut": duels,
         "stages": duels,
+        "rolling": duels,
     }
 
 

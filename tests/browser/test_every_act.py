@@ -265,7 +265,7 @@ def test_a_club(made: dict[str, Any], walburga: Person, rosamund: Person, desk: 
     desk.does("freeze-club")
     is_told(walburga, "frozen your club")
     walburga.visits(address)
-    frozen = walburga.page.get_by_text("The moderators have frozen this club")
+    frozen = walburga.page.get_by_text("The moderators have frozen this club").first
     expect(frozen).to_be_visible()
     desk.lifts()
     is_told(walburga, TAKEN_BACK)

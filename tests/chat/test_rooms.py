@@ -12,6 +12,7 @@ from accounts.models import Player
 from chat.models import ChatLine
 from chat.rooms import KINDS, Room, open_room
 from chat.services import LINES_SHOWN, forget, last_lines, last_lines_message, line_message, say
+from clubs import services as clubs
 from common.errors import UserError
 from tests.games.pages import browser_of
 from tests.games.people import seated_table
@@ -19,13 +20,14 @@ from tests.tournaments.people import planned
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
-PLACES = ["table", "onlookers", "tournament"]
+PLACES = ["club", "table", "onlookers", "tournament"]
 
 
 @pytest.fixture(params=PLACES)
 def room(request: pytest.FixtureRequest, alice: Player, bob: Player, charlie: Player) -> Room:
     """Return a room of each kind, in which Alice may write."""
     place = {
+        "club": lambda: clubs.found(founder=alice, now=timezone.now(), name="Good Friends").pk,
         "table": lambda: seated_table([alice, bob]).pk,
         "onlookers": lambda: seated_table([bob, charlie]).pk,
         "tournament": lambda: planned(charlie).pk,
@@ -62,7 +64,7 @@ def test_a_line_has_a_length(room: Room, alice: Player, text: str) -> None:
 def test_a_line_says_its_room_where_a_page_shows_several(room: Room, alice: Player) -> None:
     line = say(room, player=alice, text="Hello")
     expected = {"id": line.pk, "name": "Alice", "text": "Hello", "at": line.said_at.timestamp()}
-    if room.kind != "tournament":
+    if room.kind in ("table", "onlookers"):
         expected["room"] = room.kind
     assert line_message(line) == expected
     assert json.loads(last_lines_message(room, reader=None)) == {"type": "chats", "lines": [expected]}

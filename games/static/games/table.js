@@ -280,8 +280,14 @@ class Table {
     return fill(several ? gettext("Choose a place for %(tile)s.") : gettext("%(tile)s fits nowhere; you can discard it."), { tile: selected });
   }
 
+  /** What stands on the page until the table has answered. */
+  get coming() {
+    return this.root.querySelector("#coming");
+  }
+
   enter() {
-    this.part("#room").hidden = this.part("#coming").hidden = true;
+    this.part("#room").hidden = true;
+    this.coming?.remove();
     this.part("#play").hidden = false;
   }
 
@@ -295,15 +301,18 @@ class Table {
   /** @param {boolean} isLost */
   showLost(isLost) {
     const line = this.part(".connection");
-    if (isLost) line.textContent = this.part("#coming").textContent = gettext("Reconnecting… nothing is lost.");
     line.hidden = !isLost;
+    if (!isLost) return;
+    line.textContent = gettext("Reconnecting… nothing is lost.");
+    if (this.coming) this.coming.textContent = line.textContent;
   }
 
   /** @param {string} why empty if the table was closed */
   gone(why) {
     if (why) this.part("#gone p").textContent = why;
     this.leadOn(true);
-    this.part("#room").hidden = this.part("#coming").hidden = true;
+    this.part("#room").hidden = true;
+    this.coming?.remove();
     this.part("#play").hidden = true;
     this.part("#gone").hidden = false;
   }

@@ -57,7 +57,7 @@ def test_a_table_without_an_answer_says_what_it_waits_for(alice: Person) -> None
     waiting = alice.page.get_by_text("The table is on its way…")
     alice.plays_now("Kardinaldomino")
     alice.sees_the_tiles()
-    expect(waiting).to_be_hidden()
+    expect(waiting).to_have_count(0)
     alice.page.route_web_socket("**/ws/table/**", lambda page: None)
     alice.page.reload()
     expect(waiting).to_be_visible()
