@@ -64,6 +64,8 @@ def test_a_couples_evening_from_the_invitation_to_the_standings(welcome: Welcome
     for player in people:
         comes_back(player, event)
         expect(player.page.get_by_role("region", name="Standings of the teams")).to_be_visible()
+    for player in people:
+        expect(Sees(player).final_standings).to_be_visible()
     won = [player for player in people if player.page.get_by_text("Your team has won!").count()]
     assert won in ([ann, ben], [cleo, dan], people)
     rows = ann.page.get_by_role("region", name="Standings of the teams").locator("tbody tr")

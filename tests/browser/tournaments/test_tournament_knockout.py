@@ -66,6 +66,7 @@ def test_a_sealed_table_is_hidden_from_the_players_of_others(welcome: Welcome, s
         enters(player, same_tiles)
     goes_to_the_control_room(olga, same_tiles)
     acts_after_a_look(olga, "Add bots", **{"How many bots?": "2"})
+    acts_after_a_look(olga, "Keep two apart", **{"Who?": "SealAda", "And who?": "SealBo"})
     acts_after_a_look(olga, "Start now")
     own_tables = [is_led_to_a_table(player) for player in players]
     hidden_tables = olga.page.locator("#tables").get_by_text("hidden until the round is over")
