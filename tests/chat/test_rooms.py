@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
@@ -26,13 +27,13 @@ PLACES = ["club", "table", "onlookers", "tournament"]
 @pytest.fixture(params=PLACES)
 def room(request: pytest.FixtureRequest, alice: Player, bob: Player, charlie: Player) -> Room:
     """Return a room of each kind, in which Alice may write."""
-    place = {
+    places: dict[str, Callable[[], object]] = {
         "club": lambda: clubs.found(founder=alice, now=timezone.now(), name="Good Friends").pk,
         "table": lambda: seated_table([alice, bob]).pk,
         "onlookers": lambda: seated_table([bob, charlie]).pk,
         "tournament": lambda: planned(charlie).pk,
-    }[request.param]()
-    return open_room(f"{request.param}:{place}")
+    }
+    return open_room(f"{request.param}:{places[request.param]()}")
 
 
 def test_every_kind_is_tried_here() -> None:
