@@ -36,11 +36,11 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     too-late, banned, members-only, too-few-matches, unconfirmed, entered-otherwise).
     """
     tournament = locked(tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, player=player).first()
-    if entry and entry.status != Status.WITHDRAWN:
-        return entry
+    before = _entry_before(tournament, player)
+    if before and before.status != Status.WITHDRAWN:
+        return before
     check_may_enter(tournament, player)
-    entry = admit(tournament, player, contribution)
+    entry = _admit(tournament, player, before, _status_at_first(tournament), contribution)
     _tell_entered(tournament, entry)
     return entry
 
@@ -51,7 +51,7 @@ def enter_by_invitation(tournament: Tournament, player: Player, contribution: st
     Where teams play, the entry waits until it belongs to one all the same.
     """
     status = Status.WAITING if tournament.has_teams else Status.ENTERED
-    entry = _admit(tournament, player, status, contribution)
+    entry = _admit(tournament, player, _entry_before(tournament, player), status, contribution)
     _tell_entered(tournament, entry)
     return entry
 
@@ -66,15 +66,21 @@ def _tell_entered(tournament: Tournament, entry: Entry) -> None:
 
 def admit(tournament: Tournament, player: Player, contribution: str) -> Entry:
     """Return the player's entry, or make one; where teams play it waits until it belongs to one."""
-    entry = Entry.objects.filter(tournament=tournament, player=player).first()
-    if entry and entry.status != Status.WITHDRAWN:
-        return entry
-    status = Status.ENTERED if has_room(tournament) and not tournament.has_teams else Status.WAITING
-    return _admit(tournament, player, status, contribution)
+    before = _entry_before(tournament, player)
+    if before and before.status != Status.WITHDRAWN:
+        return before
+    return _admit(tournament, player, before, _status_at_first(tournament), contribution)
 
 
-def _admit(tournament: Tournament, player: Player, status: str, contribution: str) -> Entry:
-    entry = Entry.objects.filter(tournament=tournament, player=player).first()
+def _entry_before(tournament: Tournament, player: Player) -> Entry | None:
+    return Entry.objects.filter(tournament=tournament, player=player).first()
+
+
+def _status_at_first(tournament: Tournament) -> str:
+    return Status.ENTERED if has_room(tournament) and not tournament.has_teams else Status.WAITING
+
+
+def _admit(tournament: Tournament, player: Player, before: Entry | None, status: str, contribution: str) -> Entry:
     columns = {
         "status": status,
         "presence": Presence.HERE,
@@ -84,8 +90,8 @@ def _admit(tournament: Tournament, player: Player, status: str, contribution: st
         "entered_at": timezone.now(),
         "mailbox": addresses.mailbox_of(player) if tournament.duplicate else "",
     }
-    if entry is not None and entry.seed and columns["seed"]:
-        columns["seed"] = entry.seed
+    if before is not None and before.seed and columns["seed"]:
+        columns["seed"] = before.seed
     entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
     return entry
 
