@@ -150,6 +150,14 @@ def _check_pace(room: Room, player: Player, now: datetime) -> None:
         raise UserError("too-fast", sentence)
 
 
+def shown_line(room: Room, line_id: int) -> ChatLine:
+    """Return a line of the room that is not hidden. Raises UserError (no-line)."""
+    line = ChatLine.objects.shown().filter(room=room.key, pk=line_id).select_related("author").first()
+    if line is None:
+        raise UserError("no-line", _("There is no such line in this chat any more."))
+    return line
+
+
 def too_fast() -> UserError:
     return UserError("too-fast", _("You have written a lot just now. Wait a moment; your message is still there."))
 

@@ -23,11 +23,7 @@ LONGEST_REASON = 200
 
 def line_of(club: Club, line_id: int) -> ChatLine:
     """Return a line that is shown in the club's chat. Raises UserError (no-line)."""
-    lines = ChatLine.objects.shown().filter(room=ClubRoom.of(club).key).select_related("author")
-    found = lines.filter(pk=line_id).first()
-    if found is None:
-        raise UserError("no-line", _("There is no such line in this chat any more."))
-    return found
+    return chat.shown_line(ClubRoom.of(club), line_id)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,17 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 import chat.services as chat
 from accounts.models import Player
 from chat import silences
-from chat.models import ChatLine
-from chat.services import line_message, too_fast
+from chat.pages import write_in
 from clubs.forms import LineForm, MuteForm
 from clubs.models import Right
 from clubs.talk import order
 from clubs.talk.room import ClubRoom, refusal_to_hear
 from clubs.views.access import Place, inside, led_by
 from clubs.views.actions import club_action, with_an_account
-from common.addresses import address_of
 from common.errors import UserError
-from common.limits import is_within_of_address
 
 
 def chat_of(here: Place) -> dict[str, Any]:
@@ -45,27 +42,9 @@ def chat_of(here: Place) -> dict[str, Any]:
 @require_POST
 @with_an_account
 def say(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
-    """Write a chat line; an open page asks for JSON and stays, a plain form returns to the chat."""
+    """Write a line in the club's chat, or send a phrase."""
     here = inside(request, slug)
-    wants_json = request.accepts("application/json") and not request.accepts("text/html")
-    try:
-        if not is_within_of_address("lines", address_of(request)):
-            raise too_fast()
-        line = _say(ClubRoom.of(here.club), player, request)
-    except UserError as refusal:
-        if wants_json:
-            return JsonResponse({"code": refusal.code, "message": str(refusal)}, status=409)
-        messages.warning(request, str(refusal))
-    else:
-        if wants_json:
-            return JsonResponse(line_message(line))
-    return redirect(f"{here.club.get_absolute_url()}#chat")
-
-
-def _say(room: ClubRoom, player: Player, request: HttpRequest) -> ChatLine:
-    if phrase := request.POST.get("phrase"):
-        return chat.say_phrase(room, player=player, phrase=phrase)
-    return chat.say(room, player=player, text=request.POST.get("text", ""))
+    return write_in(ClubRoom.of(here.club), request, player, page=here.club.get_absolute_url())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,15 +16,12 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from chat.models import ChatLine
-from chat.services import line_message, too_fast
-from common.addresses import address_of
+from chat.pages import write_in
 from common.errors import UserError
-from common.limits import is_within_of_address
 from tournaments.base.guards import visible_tournament
 from tournaments.inviting import inviting
 from tournaments.life import entering
-from tournaments.live import chatting
+from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Entry, Tournament
 
 Action = Callable[[HttpRequest, Player, Tournament], str]
@@ -109,28 +106,11 @@ def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> s
     return _("You are seated again from the next round on.")
 
 
-def _say(tournament: Tournament, player: Player, form: QueryDict) -> ChatLine:
-    if phrase := form.get("phrase"):
-        return chatting.say_phrase(tournament_id=tournament.pk, player=player, phrase=phrase)
-    return chatting.say(tournament_id=tournament.pk, player=player, text=form.get("text", ""))
-
-
 @require_POST
 def say(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Write a chat line; an open page asks for JSON and stays, a plain form returns to the chat."""
+    """Write a line in the tournament's chat, or send a phrase."""
     tournament, player = visible_tournament(request, tournament_id), reader(request)
-    wants_json = request.accepts("application/json") and not request.accepts("text/html")
+    page = tournament.get_absolute_url()
     if player is None:
-        return redirect_to_login(tournament.get_absolute_url())
-    try:
-        if not is_within_of_address("lines", address_of(request)):
-            raise too_fast()
-        line = _say(tournament, player, request.POST)
-    except UserError as refusal:
-        if wants_json:
-            return JsonResponse({"code": refusal.code, "message": str(refusal)}, status=409)
-        messages.warning(request, str(refusal))
-    else:
-        if wants_json:
-            return JsonResponse(line_message(line))
-    return redirect(f"{tournament.get_absolute_url()}#chat")
+        return redirect_to_login(page)
+    return write_in(TournamentRoom(tournament.pk), request, player, page=page)

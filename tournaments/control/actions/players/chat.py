@@ -26,11 +26,7 @@ HOURS = (1, 24, 24 * 7)
 
 def line_of(tournament: Tournament, line_id: int) -> ChatLine:
     """Return a line that is shown in the tournament's chat. Raises UserError (no-line)."""
-    lines = ChatLine.objects.shown().filter(room=TournamentRoom.of(tournament).key).select_related("author")
-    found = lines.filter(pk=line_id).first()
-    if found is None:
-        raise UserError("no-line", _("There is no such line in this chat any more."))
-    return found
+    return chat.shown_line(TournamentRoom.of(tournament), line_id)
 
 
 class LineForm(ActionForm):
