@@ -1,1 +1,1 @@
-"""Whether the site is well: addresses for monitoring, signs of life of the workers, checks of the settings."""
+"""Tells whether the site is well: addresses for monitoring, signs of life of the workers, checks of the settings."""

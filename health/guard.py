@@ -1,4 +1,4 @@
-"""Who may read details and figures: whoever has the token, or asks from an address that the operator trusts."""
+"""Decides who may read details and figures: holders of the token, and addresses that the operator trusts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the mail server takes letters from us, asked at the start of a worker."""
+"""Asks at the start of a worker whether the mail server accepts our e-mails."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from moderation.services import traces
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks. A token without the scope to read sees what visitors see."""
+    """Says who asks. A token without the scope to read sees what visitors see."""
 
     player: Player | None = None
     token: Token | None = None

@@ -58,7 +58,7 @@ class Seat(models.Model):
 
 
 class SeatStay(models.Model):
-    """Who played for a seat, and from which ply: kept when somebody else takes over the seat.
+    """Record who played for a seat, and from which ply. Kept when somebody else takes over the seat.
 
     Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None until the end.
     """

@@ -271,7 +271,7 @@ def test_a_club(made: dict[str, Any], walburga: Person, rosamund: Person, desk: 
     is_told(walburga, TAKEN_BACK)
     walburga.visits(address)
     expect(frozen).to_have_count(0)
-    walburga.visits()  # the page of a club that is closed is loaded anew, and its toasts go
+    walburga.visits()  # the page of a club reloads when the club is closed, and loses its toasts
     desk.does("close-club")
     is_told(walburga, "closed your club")
     assert walburga.answer(address) != 200
