@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 import chat.services as chat
 from accounts.models import Player
-from chat.models import ChatLine
 from chat.rooms import Pace, Room
 from clubs.services.joining import check_ban
 from common.errors import UserError
@@ -75,13 +74,3 @@ def refusal_to_hear(tournament: Tournament, player: Player) -> UserError | None:
     except UserError as refusal:
         return None if refusal.code == SEALED else refusal
     return None
-
-
-def say(*, tournament_id: str, player: Player, text: str, now: datetime | None = None) -> ChatLine:
-    """Write a line. Raises UserError (guest, bad-field, banned, sealed, too-fast)."""
-    return chat.say(TournamentRoom(tournament_id), player=player, text=text, now=now)
-
-
-def say_phrase(*, tournament_id: str, player: Player, phrase: str) -> ChatLine:
-    """Send a ready-made phrase to everybody who would read a line."""
-    return chat.say_phrase(TournamentRoom(tournament_id), player=player, phrase=phrase)

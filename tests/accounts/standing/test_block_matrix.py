@@ -23,8 +23,8 @@ from games.state.live_tables import live_tables
 from tests.clubs.people import browser_of, refused
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
+from tests.tournaments import chatting
 from tests.tournaments.people import DUELS, FRIDAY, planned, players, started, tables_of
-from tournaments.live import chatting
 from tournaments.live.access import open_visit
 
 pytestmark = pytest.mark.usefixtures("after_commit")

@@ -20,9 +20,9 @@ from clubs.models import Club
 from games import services as games
 from games.models import Table
 from tests.clubs.people import picture, refused
+from tests.tournaments import chatting
 from tests.tournaments.people import FRIDAY, planned
 from tournaments.life import entering
-from tournaments.live import chatting
 from tournaments.models import Tournament
 from tournaments.season.seasons import set_season
 from tournaments.terms import Terms

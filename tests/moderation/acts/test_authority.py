@@ -19,6 +19,7 @@ from games import services as games
 from games.models import Table
 from tests.clubs.people import browser_of, refused
 from tests.games.people import play_to_the_end, seated_table, short
+from tests.tournaments import chatting
 from tests.tournaments.people import (
     DUELS,
     advanced,
@@ -37,7 +38,6 @@ from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.plan.cancel import Cancel
 from tournaments.control.actions.players.remove import Remove
 from tournaments.life import entering, freezing
-from tournaments.live import chatting
 from tournaments.models import Board, Tournament
 from tournaments.planning import plans
 

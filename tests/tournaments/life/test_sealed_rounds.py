@@ -19,6 +19,7 @@ from games.state import messages_out
 from games.state.live_tables import live_tables
 from tests.accounts.telling import with_confirmed_address
 from tests.games.pages import browser_of
+from tests.tournaments import chatting
 from tests.tournaments.people import (
     advanced,
     confirmed_players,
@@ -32,7 +33,6 @@ from tests.tournaments.people import (
 from tests.tournaments.plans import changed
 from tournaments.base.standings import standings_of
 from tournaments.life import entering
-from tournaments.live import chatting
 from tournaments.models import Tournament
 from tournaments.planning import plans
 

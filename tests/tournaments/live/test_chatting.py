@@ -19,9 +19,9 @@ from chat.models import ChatLine
 from chat.services import LINES_SHOWN
 from common.errors import UserError
 from tests.games.pages import browser_of, where_to
+from tests.tournaments import chatting
 from tests.tournaments.people import FRIDAY, planned
 from tournaments.base import log
-from tournaments.live import chatting
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 from tournaments.planning import plans

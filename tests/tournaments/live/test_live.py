@@ -12,12 +12,12 @@ from clubs import services as clubs
 from clubs.models import Club, Membership
 from live.consumers import GONE
 from tests.games.sockets import Browser, in_thread, sign_in
+from tests.tournaments import chatting
 from tests.tournaments.people import DUELS, planned
 from tournaments.control.actions.players.remove import Remove
 from tournaments.control.actions.tables.bot import PutBack, PutBotIn
 from tournaments.control.actions.undo import Undo
 from tournaments.life import clockwork, entering
-from tournaments.live import chatting
 from tournaments.models import Place, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms

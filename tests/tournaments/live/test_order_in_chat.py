@@ -14,9 +14,9 @@ from chat.models import ChatLine, Silence
 from chat.services import hide
 from common.errors import UserError
 from games import services as games
+from tests.tournaments import chatting
 from tests.tournaments.control.at_pages import browser, done, page
 from tests.tournaments.people import planned, players, started
-from tournaments.live import chatting
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 

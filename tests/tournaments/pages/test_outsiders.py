@@ -10,12 +10,12 @@ from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club, Membership
 from common.errors import UserError
+from tests.tournaments import chatting
 from tests.tournaments.people import planned, players
 from tests.tournaments.plans import changed, club_of
 from tournaments.base import querysets
 from tournaments.base.permissions import may_organise, organisers_of, planned_by
 from tournaments.life import entering
-from tournaments.live import chatting
 from tournaments.models import Entry, Tournament
 from tournaments.planning import organising
 

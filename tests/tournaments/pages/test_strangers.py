@@ -23,9 +23,9 @@ from games.live.access import open_visit as open_visit_to_table
 from games.models import Table
 from games.pages import lobby
 from games.state.live_tables import live_tables
+from tests.tournaments import chatting
 from tests.tournaments.people import DUELS, advanced, after_the_break, planned, started, tables_of, the_house_plays
 from tournaments.calendars import addresses as calendar_addresses
-from tournaments.live import chatting
 from tournaments.live.access import open_visit
 from tournaments.models import Tournament
 from tournaments.planning.series import repeating

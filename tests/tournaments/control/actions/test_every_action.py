@@ -17,6 +17,7 @@ from accounts.models import Player
 from action_log.models import LogLine
 from action_log.services import describe
 from common.errors import UserError
+from tests.tournaments import chatting
 from tests.tournaments.hours.test_agreeing import league
 from tests.tournaments.people import (
     FRIDAY,
@@ -37,7 +38,6 @@ from tournaments.control.actions.clock.extend import ExtendRound, MoreTime
 from tournaments.control.actions.seating.draw import DrawAgain
 from tournaments.control.actions.seating.publish import Publish
 from tournaments.life import entering
-from tournaments.live import chatting
 from tournaments.models import Appeal, Board, Entry, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Terms
