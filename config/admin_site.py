@@ -49,6 +49,13 @@ GROUPS = [
         },
     ),
     (
+        _("Programs"),
+        {
+            "api.Token": "link",
+            "api.Webhook": "campaign",
+        },
+    ),
+    (
         _("Site"),
         {
             "action_log.LogLine": "receipt_long",

@@ -11,18 +11,23 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from api.sockets import ForPrograms  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
-from config.routing import websocket_urlpatterns  # noqa: E402
+from config.routing import websocket_urlpatterns, with_a_token  # noqa: E402
+from games.state.dispatch import ask_for_sweep  # noqa: E402
 from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
 from live.queue import Queue  # noqa: E402
+from live.visits import Visits  # noqa: E402
 from telemetry.figures import SOCKETS  # noqa: E402
 from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()
 SOCKETS.set(0)  # a container that is started again may find the figures of the one before
 
-sockets = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+of_browsers = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+sockets = ForPrograms(URLRouter(with_a_token), of_browsers)
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
-routed = ProtocolTypeRouter({"http": Probes(queue), "websocket": sockets})
+visits = Visits(on_return=ask_for_sweep)
+routed = ProtocolTypeRouter({"http": Probes(visits.to(queue)), "websocket": visits.to(sockets)})
 application = Traced(routed, trust_proxy=settings.TRUSTED_PROXIES > 0)

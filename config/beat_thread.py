@@ -1,4 +1,5 @@
-"""`celery worker --with-beat`: beat in a thread of the worker, which saves a process of 100 MB on a small site.
+"""What beat asks for, and `celery worker --with-beat`: beat in a thread of the worker, which saves a process of 100 MB
+on a small site.
 
 Celery's own `--beat` starts a process. It does no harm if several workers do this, since every task may run twice.
 """
@@ -7,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import threading
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import bootsteps
-from celery.beat import Service
+from celery.beat import Scheduler, Service
+from celery.schedules import schedule
 from click import Option
 
 logger = logging.getLogger(__name__)
@@ -18,7 +21,40 @@ logger = logging.getLogger(__name__)
 REST = 1.0
 """Seconds before beat starts again after a failure."""
 
+LONG_AGO = timedelta(days=30)
+"""Longer than any pause of the schedule."""
+
 WITH_BEAT = Option(["--with-beat"], is_flag=True, help="Run beat in a thread of this worker.")
+
+
+class DueAtStart(Scheduler):
+    """Asks for everything once when beat starts. It remembers nothing, and what is due once an hour would never be if
+    beat never ran for an hour; every task may run more often than it has to."""
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for entry in self.schedule.values():
+            entry.last_run_at = entry.default_now() - LONG_AGO
+
+
+class WhileSomebodyIsThere(schedule):
+    """Every so many seconds, and less often while nobody is there: what a sweep would find then, a worker finds by
+    itself soon enough, and whoever comes has it asked for at once."""
+
+    SECONDS_WHEN_QUIET = 5.0
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self._usual = timedelta(seconds=seconds)
+
+    def is_due(self, last_run_at: datetime) -> Any:
+        from live.visits import is_quiet
+
+        self.run_every = timedelta(seconds=self.SECONDS_WHEN_QUIET) if is_quiet() else self._usual
+        return super().is_due(last_run_at)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, (self._usual.total_seconds(),)
 
 
 class BeatThread(bootsteps.StartStopStep):

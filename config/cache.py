@@ -17,6 +17,8 @@ from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisSerializer
 from redis import RedisError
 
+from common.kept import fresh
+
 R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
@@ -80,6 +82,10 @@ class RedisIfThere(RedisCache):
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> Any:
         return _unless_down(super().set_many, list(data), data, *args, **kwargs)
+
+    def clear(self) -> Any:
+        fresh.forget()
+        return super().clear()
 
     def delete_many(self, *args: Any, **kwargs: Any) -> Any:
         return _unless_down(super().delete_many, None, *args, **kwargs)

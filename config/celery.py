@@ -5,12 +5,13 @@ import sys
 import threading
 import warnings
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
-from config.beat_thread import WITH_BEAT, BeatThread
+from config.beat_thread import WITH_BEAT, BeatThread, WhileSomebodyIsThere
 from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -38,6 +39,7 @@ app.conf.task_routes = {
     "accounts.tasks.make_export": {"queue": "slow"},
     "accounts.tasks.expire": {"queue": "slow"},
     "games.tasks.pack": {"queue": "slow"},
+    "ratings.tasks.count": {"queue": "slow"},
 }
 
 
@@ -106,18 +108,36 @@ def begin_standing_in(**kwargs: object) -> None:
     threading.Thread(target=stand_in, args=([tables, tournaments], _over), name="standing in", daemon=True).start()
 
 
+@signals.celeryd_after_setup.connect
+def take_turns(instance: Any, **kwargs: object) -> None:
+    """Take the house's turns in a thread, if the worker is one for bots."""
+    if "bots" not in instance.app.amqp.queues.consume_from:
+        return
+    from config.standing_in import look_once
+    from games.services import act_together
+    from games.state import dispatch
+    from games.state.turns import Turns
+
+    turns = Turns(lambda dues: look_once(partial(act_together, dues)))
+    dispatch.take_here(turns)
+    threading.Thread(target=turns.run, name="house", daemon=True).start()
+    signals.worker_shutting_down.connect(lambda **_: turns.stop(), weak=False)
+
+
 @signals.worker_shutting_down.connect
 def end_standing_in(**kwargs: object) -> None:
     _over.set()
 
 
+EVERY_SECOND = WhileSomebodyIsThere(1.0)
 # A sweep that has waited too long is worthless: the next one does the same.
 app.conf.beat_schedule = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "sweep": {"task": "games.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
+    "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
     "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
     "expire": {"task": "accounts.tasks.expire", "schedule": 3600.0, "options": {"expires": 3000}},
     "pack matches": {"task": "games.tasks.pack", "schedule": 600.0, "options": {"expires": 500}},
+    "count for ratings": {"task": "ratings.tasks.count", "schedule": 30.0, "options": {"expires": 25}},
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},

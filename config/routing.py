@@ -13,3 +13,5 @@ from tournaments.live.routing import websocket_urlpatterns as of_tournaments
 nowhere: Any = UnknownPathConsumer.as_asgi()
 
 websocket_urlpatterns = [*of_accounts, *of_clubs, *of_games, *of_tournaments, re_path("", nowhere)]
+with_a_token = [*of_games, re_path("", nowhere)]
+"""The sockets that programs may open (docs/api.md)."""

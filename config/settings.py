@@ -11,8 +11,11 @@ from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
 from config.parts import keys, social
+from config.parts.keeping import USUAL_DAYS
 from config.parts.limits import limits
 from config.parts.logs import logging_at
+from config.parts.pool import pool_of
+from config.parts.processes import cores_to_spare
 from telemetry.sentry import report_to
 
 
@@ -71,9 +74,10 @@ CONTENT_SECURITY_POLICY = (
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", default=24)
 REQUESTS_WAITING = env.int("REQUESTS_WAITING", default=400)
 
-# Where `make run` listens, and whether it fills an empty site with demo players and tables.
+# Where `make run` listens, in how many processes, and whether it fills an empty site with demo players and tables.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=cores_to_spare())
 # The site's address from outside, for links in e-mails that no request has caused.
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 DEMO = env.bool("DEMO", default=True)
@@ -87,6 +91,7 @@ INSTALLED_APPS = [
     "action_log",
     "clubs",
     "games",
+    "ratings",
     "tournaments",
     "health",
     "moderation",
@@ -105,6 +110,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "config.static.StaticFiles",
     "django.forms",
     *social.apps(SIGN_IN_WITH),
@@ -171,10 +177,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     keys.private(DATABASES["default"]["NAME"])
 else:
     # Every page is served in a thread of its own, so a pool keeps the connections.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-        "min_size": 1,
-        "max_size": env.int("DATABASE_POOL", default=16),
-    }
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool_of(env.int("DATABASE_POOL", default=16))
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # Without a REDIS_URL, `make run` starts a server of its own, reached by this socket.
@@ -208,11 +211,9 @@ CACHES = {
 # Only in the database: a copy in Redis saves 0.1 ms, and would keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
-USUAL_DAYS = {"sessions": 180, "guests": 30, "notices": 365, "read-notices": 90, "chat": 365, "closed-tables": 90}
-USUAL_DAYS |= {"connections": 30, "lapses": 90, "evidence": 365, "exports": 7}
-USUAL_DAYS |= {"deletion": 14, "names": 365, "mailboxes": 365, "traces": 60, "tokens": 30, "webhooks": 30}
 WEBHOOKS_STAY_HERE = False  # as tests want it: to this machine only, which is forbidden otherwise
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
+KEEP_REHEARSALS_MINUTES = env.int("KEEP_REHEARSALS_MINUTES", default=60)
 SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
 
 # --- Work done behind the pages ---
@@ -237,7 +238,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # nothing to remember between runs
+CELERY_BEAT_SCHEDULER = "config.beat_thread.DueAtStart"
 
 # --- The tables ---
 
@@ -296,8 +297,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": "accounts.entrance.passwords.NotGuessed"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.entrance.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]

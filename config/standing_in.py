@@ -34,6 +34,6 @@ def look_once(look: Look) -> None:
         look()
     except OperationalError as error:
         connection.close()
-        logger.warning("what is late could not be looked for: %s", error)
+        logger.warning("what is due could not be looked for: %s", error)
     except Exception:
-        logger.exception("what is late could not be done")
+        logger.exception("what is due could not be done")

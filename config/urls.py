@@ -41,6 +41,7 @@ urlpatterns = [
     *social_urls(),
     path("", include("clubs.urls")),
     path("", include("games.urls")),
+    path("", include("ratings.urls")),
     path("", include("tournaments.urls")),
     path("", include("moderation.urls")),
     path("", include("api.urls")),

@@ -5,6 +5,7 @@ class HealthConfig(AppConfig):
     name = "health"
 
     def ready(self) -> None:
-        from health import deploy_checks
+        from health import deploy_checks, service_checks
 
         deploy_checks.register()
+        service_checks.register()

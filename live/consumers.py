@@ -11,12 +11,13 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from live.hub import LOOK_AGAIN, Hearing, hub
-from live.sessions import OVER, is_signed_in, over_message, room_of
+from live.sessions import OVER, Credential, OpenSession, over_message, room_of
 from telemetry.figures import SOCKETS
 
 logger = logging.getLogger(__name__)
@@ -74,11 +75,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._rooms: list[str] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Make sure that the hub forgets the socket, however it ends, even if the server cancels it."""
+        """Take what the browser sends, one after the other, without the two tasks for every message that Channels needs
+        to hear a channel beside the browser. However the socket ends, even if the server cancels it, the hub forgets
+        it."""
+        self.scope, self.base_send = scope, send
         self.player_id = scope["user"].pk
         SOCKETS.inc()
         try:
-            await super().__call__(scope, receive, send)
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
         finally:
             SOCKETS.dec()
             self.is_closed = True
@@ -146,18 +153,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
         After signing out, the browser may reconnect as whoever it is now.
         """
-        key, player_id = self._session_key, self.player_id
-        if player_id is not None and not await in_thread(is_signed_in, player_id=player_id, session_key=key):
+        if self.player_id is not None and not await in_thread(self._credential.is_in_force):
             return AGAIN
         return 0 if await self.may_stay() else GONE
 
     async def _close_if_of(self, session_over: str) -> None:
-        if session_over == over_message(self._session_key):
+        if session_over == over_message(self._credential.key):
             await self.close(AGAIN)
 
     @property
-    def _session_key(self) -> str:
-        return self.scope["session"].session_key or ""
+    def _credential(self) -> Credential:
+        """Return what a program has shown, or else the session of the browser."""
+        scope: Any = self.scope
+        shown: Credential | None = scope.get("credential")
+        return shown or OpenSession(self.player_id, scope["session"].session_key or "")
 
     def _leave_rooms(self) -> None:
         while self._rooms:

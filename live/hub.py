@@ -15,10 +15,11 @@ import logging
 import os
 import threading
 import time
-from collections import defaultdict
-from collections.abc import Coroutine, Iterable
+from collections import defaultdict, deque
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
@@ -65,11 +66,13 @@ class News:
     author: int | None = None
     is_phrase: bool = False
 
-    def texts_for(self, player_id: int | None) -> Iterable[str]:
-        yield from self.everyone
-        yield from self.players.get(str(player_id), ())
-        if player_id not in self.seated:
-            yield from self.onlookers
+    def texts_for(self, watcher: Watcher) -> Iterable[str]:
+        if self.author is not None and not watcher.would_hear(self.author, is_phrase=self.is_phrase):
+            return ()
+        player_id = watcher.player_id
+        own = self.players.get(str(player_id), ()) if self.players else ()
+        onlookers = self.onlookers if self.onlookers and player_id not in self.seated else ()
+        return [*self.everyone, *own, *onlookers] if own or onlookers else self.everyone
 
 
 class Hearing(Protocol):
@@ -88,13 +91,6 @@ class Watcher(Hearing, Protocol):
     async def resync(self) -> None:
         """Send the whole state again, because something may have been missed."""
         ...
-
-
-async def _tell(watcher: Watcher, news: News) -> None:
-    if news.author is not None and not watcher.would_hear(news.author, is_phrase=news.is_phrase):
-        return
-    for text in news.texts_for(watcher.player_id):
-        await watcher.push(text)
 
 
 def _end_if_cancelled() -> None:
@@ -116,6 +112,12 @@ class Hub:
         self._start_lock = asyncio.Lock()
         self._is_starting = False
         self._outbox: list[News] = []
+        self._others_until = 0.0
+        """Until when another process is believed to have sockets, as `time.monotonic()` counts."""
+        self._has_heard_of_others = False
+        self._loop = asyncio.get_running_loop()
+        self._spoken: deque[News] = deque()
+        self._is_woken = False
         self._heard_at = 0.0
 
     async def watch(self, room: str, watcher: Watcher) -> None:
@@ -144,6 +146,7 @@ class Hub:
             return False
         self._channel = channel
         self._heard_at = time.monotonic()
+        self._believe_in_others()
         self._keep_doing(self._listen())
         self._keep_doing(self._beat())
         return True
@@ -172,15 +175,31 @@ class Hub:
             if message["origin"] == self.origin:
                 await self._heard_ourselves()
             else:
+                if message["origin"]:
+                    self._has_heard_of_others = True
+                    self._believe_in_others()
                 for news in message["news"]:
                     await self.deliver(News(**news))
 
     async def _beat(self) -> None:
-        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish."""
-        while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
+        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others.
+
+        By the second one, others send us their news. Whoever came before that may have missed some, and catches up.
+        """
+        for beat in count():
             await publish(self.origin, [])
             _end_if_cancelled()
+            if beat == 1 and self._has_heard_of_others:
+                await self._catch_up()
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    @property
+    def has_company(self) -> bool:
+        """Return whether another process with sockets has been heard of lately."""
+        return time.monotonic() < self._others_until
+
+    def _believe_in_others(self) -> None:
+        self._others_until = time.monotonic() + 3 * HEARTBEAT_SECONDS
 
     async def _heard_ourselves(self) -> None:
         """Make every browser here catch up after a silence longer than our heartbeat: news may have been missed."""
@@ -188,28 +207,47 @@ class Hub:
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
             logger.warning("live news was interrupted for %.0f s, browsers catch up", silence)
+            self._believe_in_others()
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         for room, watcher in [(room, one) for room, watchers in self._watchers.items() for one in watchers]:
-            await self._unless_gone(room, watcher, watcher.resync())
+            try:
+                await watcher.resync()
+            except Exception as error:  # whatever the server raises on a closed connection
+                self._drop(room, watcher, error)
 
     async def deliver(self, news: News) -> None:
         for watcher in tuple(self._watchers.get(news.room, ())):
-            await self._unless_gone(news.room, watcher, _tell(watcher, news))
+            try:
+                for text in news.texts_for(watcher):
+                    await watcher.push(text)
+            except Exception as error:  # whatever the server raises on a closed connection
+                self._drop(news.room, watcher, error)
 
-    async def _unless_gone(self, room: str, watcher: Watcher, speaking: Coroutine[Any, Any, None]) -> None:
-        """Send to a socket; if it breaks, drop it, so that the others still get the news."""
-        try:
-            await speaking
-        except Exception as error:  # whatever the server raises on a closed connection
-            logger.debug("a watcher of %s is gone: %r", room, error)
-            self.unwatch(room, watcher)
+    def _drop(self, room: str, watcher: Watcher, error: Exception) -> None:
+        """Drop a socket that is broken, so that the others still get the news."""
+        logger.debug("a watcher of %s is gone: %r", room, error)
+        self.unwatch(room, watcher)
+
+    def send_from_thread(self, batch: Iterable[News]) -> None:
+        """Send from any thread. News that come up before the event loop gets to them wake it only once."""
+        self._spoken.extend(batch)
+        if not self._is_woken:
+            self._is_woken = True
+            self._loop.call_soon_threadsafe(self._send_what_was_spoken)
+
+    def _send_what_was_spoken(self) -> None:
+        self._is_woken = False
+        while self._spoken:
+            self._keep_doing(self.send(self._spoken.popleft()))
 
     async def send(self, news: News) -> None:
         """Send to our own sockets at once, and to other processes through Redis, batched with whatever comes up
-        meanwhile."""
+        meanwhile; not if no other process has been heard of lately."""
         await self.deliver(news)
+        if not self.has_company:
+            return
         self._outbox.append(news)
         if len(self._outbox) == 1:
             self._keep_doing(self._empty_outbox())
@@ -235,6 +273,7 @@ async def publish(origin: str, batch: list[News]) -> None:
         logger.warning("news for %d rooms could not be published: %s", len(batch), error)
 
 
+_gathering = threading.local()
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
@@ -261,16 +300,29 @@ def announce(*batch: News) -> None:
     transaction.on_commit(lambda: _announce_now(batch))
 
 
-def _announce_now(batch: tuple[News, ...]) -> None:
-    serving = next(((loop, hub) for loop, hub in _hubs.items() if loop.is_running()), None)
+@contextlib.contextmanager
+def announcing_together() -> Iterator[None]:
+    """Send what is announced in the block, in this thread, at its end and together."""
+    gathered: list[News] = []
+    _gathering.news = gathered
+    try:
+        yield
+    finally:
+        _gathering.news = None
+        if gathered:
+            _announce_now(gathered)
+
+
+def _announce_now(batch: Sequence[News]) -> None:
+    gathered: list[News] | None = getattr(_gathering, "news", None)
+    if gathered is not None:
+        gathered.extend(batch)
+        return
+    serving = next((hub for loop, hub in _hubs.items() if loop.is_running()), None)
     if serving:
-        for news in batch:
-            _run_in(serving[0], serving[1].send(news))
+        serving.send_from_thread(batch)
     else:
-        waiting = _run_in(_background_loop(os.getpid()), publish("", list(batch)))
+        loop = _background_loop(os.getpid())
+        waiting = asyncio.run_coroutine_threadsafe(publish("", list(batch)), loop)
         with contextlib.suppress(TimeoutError):
             waiting.result(SEND_TIMEOUT)
-
-
-def _run_in(loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, None]) -> Any:
-    return asyncio.run_coroutine_threadsafe(coroutine, loop)

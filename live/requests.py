@@ -1,10 +1,13 @@
-"""Limits on the size of requests, and on the time they take to arrive.
+"""Limits on the size of requests and the time they take to arrive; answers are made no faster than they are read.
 
-The server buffers a whole body, in memory or on disk, before the page sees it, so it has to refuse early.
+The server buffers a whole body, in memory or on disk, before the page sees it, so it has to refuse early. It also
+takes whatever a page sends, so a page that sends in pieces has to wait for its visitor.
 """
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory
@@ -18,15 +21,28 @@ LONGEST_BODY = 3 * 1024 * 1024
 REQUEST_SECONDS = 20
 """How many seconds a request may take to arrive completely, even if its bytes trickle in."""
 
+READING_SECONDS = 60
+"""How many seconds a visitor may take to read a piece of an answer."""
+
+PIECE = 128 * 1024
+"""In bytes: how much of an answer in pieces the system takes at once. It would take megabytes, and nobody could tell
+whether a slow visitor reads."""
+
 
 class Channel(HTTPChannel):
-    """A connection that refuses requests which are too long, and is closed if one does not end."""
+    """A connection that refuses requests which are too long, and is closed if one does not end or nobody reads."""
 
     transport: Any
 
     _deadline: Any = None
     _body_length = 0
     _is_refused = False
+    _is_in_pieces = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._has_room = asyncio.Event()
+        self._has_room.set()
 
     def connectionMade(self) -> None:
         super().connectionMade()
@@ -58,7 +74,27 @@ class Channel(HTTPChannel):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._cancel_deadline()
+        self._has_room.set()
         super().connectionLost(reason)
+
+    def pauseProducing(self) -> None:
+        self._has_room.clear()
+        super().pauseProducing()
+
+    def resumeProducing(self) -> None:
+        super().resumeProducing()
+        self._has_room.set()
+
+    async def have_room(self) -> None:
+        """Wait until what has been sent is on its way; a visitor who does not read is let go."""
+        if not self._is_in_pieces and hasattr(socket, "TCP_NOTSENT_LOWAT"):
+            self.transport.getHandle().setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, PIECE)
+        self._is_in_pieces = True
+        try:
+            async with asyncio.timeout(READING_SECONDS):
+                await self._has_room.wait()
+        except TimeoutError:
+            self._let_go()
 
     def _refuse(self) -> None:
         if not self._is_refused:

@@ -15,6 +15,7 @@ from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
 
 from live.requests import bound_requests
+from live.sending import frame_of, unread, write_at_once
 from live.starting import CannotOpen, check_may_open
 
 logger = logging.getLogger(__name__)
@@ -52,15 +53,13 @@ class Socket(WebSocketProtocol):
         """Send to the browser; if it is just disconnecting, the message is lost, as on any line."""
         if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return
-        super().serverSend(content, binary)
+        if isinstance(content, str) and self.state == self.STATE_OPEN and not self.send_queue:
+            self.transport.write(frame_of(content))
+        else:
+            super().serverSend(content, binary)
         if unread(self.transport) > MOST_UNREAD:
             logger.info("dropped a socket whose browser does not read: %s", self.path)
             self.transport.abortConnection()
-
-
-def unread(transport: Any) -> int:
-    """Return how many bytes in a Twisted transport are waiting to be sent."""
-    return len(transport.dataBuffer) - transport.offset + transport._tempDataLen
 
 
 class BoundedServer(Server):
@@ -71,8 +70,15 @@ class BoundedServer(Server):
             sys.exit(str(reason))
         WebSocketFactory.protocol = Socket
         bound_requests()
+        write_at_once()
         gc.freeze()  # or now and then a move waits for a tenth of a second, while all modules are looked through
         super().run()
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send a part of an answer; if there is more to come, wait until there is room for it."""
+        await super().handle_reply(protocol, message)
+        if message.get("more_body") and protocol.channel is not None:
+            await protocol.channel.have_room()
 
 
 class CommandLine(CommandLineInterface):

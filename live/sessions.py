@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
+from typing import Protocol
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
@@ -13,6 +15,27 @@ from live.hub import LOOK_AGAIN, News, announce
 
 OVER = "session-over "
 """Begins a message that is not for browsers: sockets of the named session close."""
+
+
+class Credential(Protocol):
+    """What lets a socket in as a player, for as long as it is in force."""
+
+    @property
+    def key(self) -> str:
+        """Return the key of the session, or an empty string if it is none."""
+
+    def is_in_force(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A browser's session as a credential; it is in force while it is signed in as the player, if there is one."""
+
+    player_id: int | None
+    key: str
+
+    def is_in_force(self) -> bool:
+        return self.player_id is None or is_signed_in(player_id=self.player_id, session_key=self.key)
 
 
 def room_of(player_id: int) -> str:

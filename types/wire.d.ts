@@ -102,6 +102,16 @@ declare namespace Wire {
     stock?: string[];
   }
 
+  /** What everyone has learnt about a hand: it `lacks` all tiles that show one of these `numbers` (cardinals apart, if `wild`) and these `doubles`, except among its newest `but` tiles; or it `holds` one of them. */
+  interface Learnt {
+    seat: number;
+    says: "holds" | "lacks";
+    numbers: number[];
+    doubles: number[];
+    wild: boolean;
+    but: number;
+  }
+
   /** What everyone may know besides the layout; `hands` are numbers of tiles. */
   interface Public {
     turn: number | null;
@@ -109,6 +119,7 @@ declare namespace Wire {
     stock: number;
     ends: PublicEnd[];
     result: LaidOpen | null;
+    told: Learnt[];
     starter?: string;
     must?: Must | null;
     drawn?: boolean | number;
@@ -124,11 +135,12 @@ declare namespace Wire {
     settlement?: number[];
   }
 
-  /** Who sits on a seat, and their state; `bot` is its level, or empty. */
+  /** Who sits on a seat, and their state; `bot` is the level of the house's bot, or empty. `is_bot` says so of bots of players, too. */
   interface Seat {
     seat: number;
     name: string;
     bot: string;
+    is_bot: boolean;
     away: boolean;
     left: boolean;
     online: boolean;
@@ -315,6 +327,45 @@ declare namespace Wire {
     url: string;
   }
 
+  /** A move as it was sent then, and all hands afterwards. */
+  interface ReplayPly {
+    moved: Moved;
+    hands: string[][];
+  }
+
+  /** A deal of a finished match: what onlookers saw at its start, all hands then, and every move. `deals` is how many deals the match has. */
+  interface Replay {
+    deals: number;
+    view: View;
+    hands: string[][];
+    plies: ReplayPly[];
+  }
+
+  /** A move in a lesson, and the reader's own part after it. */
+  interface LessonPly {
+    moved: Moved;
+    mine: Mine;
+  }
+
+  /** A step: `view` if another scene begins, what the others play, and what follows each move that is asked for. `points` has what to look at, with its label or an empty one. */
+  interface LessonStep {
+    view: View | null;
+    plies: LessonPly[];
+    answers: Record<string, LessonPly>;
+    title: string;
+    say: string;
+    task: string;
+    well: string;
+    instead: string;
+    why: string;
+    points: Record<string, string>;
+  }
+
+  /** A whole lesson, in the reader's language. */
+  interface Lesson {
+    steps: LessonStep[];
+  }
+
   /** How many notices the player has not read. */
   interface Unread {
     type: "unread";
@@ -343,6 +394,10 @@ declare namespace Wire {
   type FromClub = Said | LastLines | Hidden;
 
   type FromTournament = TournamentChanged | YourTable | Said | LastLines | Hidden;
+
+  type Replayed = Replay;
+
+  type Taught = Lesson;
 
   type ToPlayer = Unread | NewNotice | Expected;
 }

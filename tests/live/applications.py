@@ -47,3 +47,27 @@ async def page(scope: Any, receive: Any, send: Any) -> None:
         length, more = length + len(message["body"]), message["more_body"]
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"8")]})
     await send({"type": "http.response.body", "body": f"{length:8}".encode()})
+
+
+async def bursts(scope: Any, receive: Any, send: Any) -> None:
+    """Sends more at once than the system takes, and closes the socket."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    for number in range(12):
+        await send({"type": "websocket.send", "text": f"{number} ä {PIECE}"})
+    await send({"type": "websocket.send", "bytes": b"\0\xff"})
+    await send({"type": "websocket.close", "code": 1000})
+
+
+async def pours(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with a hundred megabytes in pieces, unless the visitor goes, and prints how many it has sent."""
+    await receive()
+    gone = asyncio.ensure_future(receive())
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    sent = 0
+    while not gone.done() and sent < 3_000:
+        await send({"type": "http.response.body", "body": PIECE.encode(), "more_body": True})
+        sent += 1
+        await asyncio.sleep(0)
+    print("sent", sent, gone.done(), flush=True)
+    await send({"type": "http.response.body", "body": b""})

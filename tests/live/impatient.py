@@ -3,7 +3,7 @@
 from live import requests
 from live.server import CommandLine
 
-requests.REQUEST_SECONDS = 1
+requests.REQUEST_SECONDS = requests.READING_SECONDS = 1
 
 if __name__ == "__main__":
     CommandLine.entrypoint()

@@ -86,6 +86,36 @@ async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_
         await leave(hub)
 
 
+async def say_until_heard(hub: Hub, text: str, watcher: Watcher) -> None:
+    """Say something from time to time, as a process that stands still for long is believed to be gone."""
+    async with asyncio.timeout(30):
+        while text not in watcher.heard._queue:  # type: ignore[attr-defined]
+            await hub.send(News("room", everyone=[text]))
+            await asyncio.sleep(0.05)
+
+
+async def test_who_comes_to_another_process_hears_the_news_although_nobody_was_there_before(
+    redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.1)
+    hub, watcher, later = Hub(), Watcher(), Watcher()
+    await hub.watch("room", watcher)
+    async with asyncio.timeout(30):
+        while hub.has_company:
+            await asyncio.sleep(0.05)
+    await hub.send(News("room", everyone=["to nobody else"]))
+    assert not hub._outbox
+    assert await watcher.hears() == "to nobody else"
+    other = Hub()
+    await other.watch("room", later)
+    async with asyncio.timeout(30):
+        await later.caught_up.wait()
+    await say_until_heard(hub, "to both", later)
+    await say_until_heard(other, "and back", watcher)
+    await leave(hub)
+    await leave(other)
+
+
 async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believed(redis_server: Redis) -> None:
     hub, watcher = Hub(), Watcher()
     await hub.watch("room", watcher)

@@ -7,8 +7,10 @@ import socket
 import pytest
 
 from live.requests import LONGEST_BODY
+from run.trial.whole_site import until
 from tests.live.test_server import PATIENCE, serving
-from tests.whole_site import until
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
 def ask(port: int, *pieces: bytes) -> bytes:
@@ -19,13 +21,13 @@ def ask(port: int, *pieces: bytes) -> bytes:
                 connection.sendall(piece)
         except ConnectionError:
             pass  # nobody is reading any more
-        answer = b""
+        answer = []
         try:
-            while data := connection.recv(4096):
-                answer += data
+            while data := connection.recv(65536):
+                answer.append(data)
         except ConnectionError:
             pass
-        return answer
+        return b"".join(answer)
 
 
 def begin(*headers: str) -> bytes:
@@ -83,3 +85,14 @@ def test_a_socket_for_live_news_has_no_deadline() -> None:
         assert ask(server.port, b"GET") == b""  # started later, and dropped
         talker.send("still here")
         assert talker.recv(PATIENCE) == "still here"
+
+
+def test_an_answer_is_made_no_faster_than_it_is_read_and_broken_off_if_it_is_not() -> None:
+    with serving("pours", "tests.live.impatient") as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as rude:
+            rude.sendall(GET)
+            word, sent, is_gone = server.says().split()
+            assert (word, is_gone) == ("sent", "True")
+            assert int(sent) < 1_000
+        assert ask(server.port, GET).count(b"x") > 3_000 * 31_000
+        assert server.says().split() == ["sent", "3000", "False"]

@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from live.server import FLOOD, LONGEST_MESSAGE
 from run.ports import free_port
-from tests.whole_site import until
+from run.trial.whole_site import until
+from tests.live.applications import PIECE
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
@@ -109,3 +110,10 @@ def test_sending_to_a_closed_socket_is_not_an_error() -> None:
     with serving("answers") as server, server.connect() as talker:
         talker.close()
         assert server.says() == "over"
+
+
+def test_all_that_is_sent_at_once_arrives_in_order_before_the_socket_closes() -> None:
+    with serving("bursts") as server, server.connect() as connection:
+        heard = list(connection)
+        assert heard == [*(f"{number} ä {PIECE}" for number in range(12)), b"\0\xff"]
+        assert connection.close_code == 1000
