@@ -8,7 +8,7 @@ INSTALL := $(IN_VENV) -m run.install
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test test-long attack bench bench-tournament templates messages wire lock
+.PHONY: help run test test-long attack faults bench bench-tournament bench-peers templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -24,14 +24,20 @@ test: $(VENV)/.test ## Check style, types, imports and migrations, and run all t
 test-long: $(VENV)/.test ## The same with far more random cases (about an hour)
 	@$(IN_VENV) -m run.check --long
 
-bench: $(VENV)/.test ## Measure the rules and the live moves
-	@for measure in $(filter-out bench/tournament.py,$(wildcard bench/*.py)); do echo "== $$measure"; $(IN_VENV) $$measure || exit 1; done
+bench: $(VENV)/.test ## Measure rules, live moves and pages; what it says goes to bench/results.md
+	@$(IN_VENV) bench
 
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
-	@$(IN_VENV) bench/tournament.py
+	@$(IN_VENV) bench tournament rolling
+
+bench-peers: $(VENV)/.test ## Measure the live moves beside boardgame.io, if npm can get it (some minutes)
+	@$(IN_VENV) bench peers
 
 attack: $(VENV)/.test ## Start a site, attack it, and report what breaks (some minutes)
 	@$(IN_VENV) -m run.attack
+
+faults: $(VENV)/.test ## Start a site of many parts, break each at random while people play, and report what was lost
+	@$(IN_VENV) -m run.faults
 
 templates: $(VENV)/.test ## Format the templates
 	@$(VENV)/bin/djangofmt templates

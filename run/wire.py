@@ -15,6 +15,7 @@ import msgspec.inspect as shapes
 
 from accounts.notices import message_types as of_player
 from chat import message_types as of_chat
+from games.lessons import message_types as of_lesson
 from games.live import messages_in
 from games.state import message_types as of_table
 from tournaments.base import message_types as of_tournament
@@ -33,9 +34,11 @@ SOCKETS: dict[str, tuple[type, ...]] = {
         *(of_tournament.TournamentChanged, of_tournament.YourTable),
         *(of_chat.Said, of_chat.LastLines, of_chat.Hidden),
     ),
+    "Replayed": (of_table.Replay,),
+    "Taught": (of_lesson.Lesson,),
     "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }
-"""The messages that each socket carries in one direction."""
+"""The messages that each socket carries in one direction, and what replays and lessons consist of."""
 
 HEAD = """\
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.

@@ -7,7 +7,9 @@ import time
 from pathlib import Path
 
 from run.attack.attacks import ALL, SHORT, attack
-from run.attack.target import OwnSite
+from run.attack.target import PACES
+from run.trial.report import write_section
+from run.trial.whole_site import whole_site
 
 
 def main() -> None:
@@ -17,12 +19,21 @@ def main() -> None:
     chosen = parser.parse_args()
     attacks = [one for one in (SHORT if chosen.short else ALL) if chosen.only in (None, one.__name__)]
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="boneyard-attack-") as folder:
-        site = OwnSite(Path(folder))
-        with site.running():
-            found = attack(site, attacks, lambda line: print(line, flush=True))
-    print(f"{len(attacks)} attacks in {time.monotonic() - started:.0f} s; broken: {len(found)}")
-    print("\n".join(f"- {fault}" for fault in found))
+    said: list[str] = []
+
+    def tell(line: str) -> None:
+        said.append(line)
+        print(line, flush=True)
+
+    with (
+        tempfile.TemporaryDirectory(prefix="boneyard-attack-") as folder,
+        whole_site(Path(folder), **PACES) as site,
+    ):
+        found = attack(site, attacks, tell)
+    verdict = f"{len(attacks)} attacks in {time.monotonic() - started:.0f} s; broken: {len(found)}"
+    print("\n".join([verdict, *(f"- {fault}" for fault in found)]))
+    if attacks == list(ALL):
+        write_section("Attacks", [f"{verdict}.", "", "```", *said, "```"])
     sys.exit(bool(found))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from run.attack.on_all_doors import deaf_visitors, hostile_messages, hostile_requests, idle_sockets
 from run.attack.on_matches import cheating_house, clock_put_back, passes_of_kardinaldomino, sealed_tables
 from run.attack.on_pages import (
     endless_body,
@@ -26,7 +27,7 @@ from run.attack.on_sockets import (
     talk_after_the_end,
 )
 from run.attack.target import Target, memory, status_of
-from run.attack.visitors import statuses
+from run.trial.visitors import statuses
 
 Attack = Callable[[Target], Iterator[str]]
 Say = Callable[[str], object]
@@ -59,6 +60,10 @@ ALL: Sequence[Attack] = (
     one_account_with_all_bots,
     deaths,
     held_lock,
+    hostile_messages,
+    hostile_requests,
+    idle_sockets,
+    deaf_visitors,
     records,
 )
 

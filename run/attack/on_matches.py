@@ -20,9 +20,10 @@ from websockets.sync.client import ClientConnection
 
 from games.rules.variants.kardinal import CARDINALS, MOST_DRAWN
 from run.attack.player import Player
-from run.attack.target import ROOT, Target, within
-from run.attack.visitors import Visitor, hear_until
+from run.attack.target import Target
 from run.node import find_node
+from run.trial.visitors import Visitor, hear_until
+from run.trial.whole_site import ROOT, within
 
 MOST_MATCHES = 12
 CONTRIBUTION = "5" * 32

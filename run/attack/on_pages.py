@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 
-from run.attack.target import Target, answers, memory, status_of, within
-from run.attack.visitors import Visitor
+from run.attack.target import Target, answers, memory, status_of
+from run.trial.visitors import Visitor
+from run.trial.whole_site import within
 
 MOST_THREADS = 120
 PICTURES = 20

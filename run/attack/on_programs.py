@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 
-from run.attack.target import ROOT, Target, answers, within
-from run.attack.visitors import Visitor, hear_until
+from run.attack.target import Target, answers
+from run.trial.visitors import Visitor, hear_until
+from run.trial.whole_site import ROOT, within
 
 PROMISED = 20.0
 """Seconds after the last failure in which the house acts again, even on a busy machine."""

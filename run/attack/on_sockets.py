@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from websockets.exceptions import WebSocketException
 
 from run.attack.target import Target, answers, memory
-from run.attack.visitors import Visitor, hear_until, is_closed
+from run.trial.visitors import Visitor, hear_until, is_closed
 
 LINES = 600
 SOCKETS = 20

@@ -12,9 +12,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection
 
 from run.attack.target import Target
-from run.attack.visitors import Visitor, hear, hear_until
+from run.trial.visitors import Visitor, hear, hear_until
 
-ONE_DEAL = {"preset": "custom", "option_ending": "games", "option_games": "1", "seconds": "60", "visibility": "public"}
+ONE_DEAL = {"option_ending": "games", "option_games": "1"}
 HURRY = 2.0
 """Seconds in which the house would make a forced move that it hurries."""
 
@@ -34,10 +34,7 @@ class Player:
     def at_a_table(cls, target: Target, game: str, seats: int, contribution: str = "5" * 32) -> Player:
         """Open a table for a match of one deal, with bots in all other seats."""
         visitor = Visitor(target.url)
-        visitor.get(f"/open/{game}/")
-        sitters = {f"sitter_{number}": "easy" for number in range(2, seats + 1)}
-        led_to = visitor.post(f"/open/{game}/", seats=str(seats), **ONE_DEAL, **sitters).path
-        return cls(visitor, led_to.split("/")[2], contribution)
+        return cls(visitor, visitor.opens_a_match(game, seats, **ONE_DEAL), contribution)
 
     def _see(self, message: dict[str, Any]) -> None:
         match message["type"]:

@@ -14,7 +14,7 @@ from run.check.deadline import run_within
 from run.check.durations import PLACE
 from run.postgres import throwaway_postgres
 
-WITH_A_WHOLE_SITE = ("tests/faults", "tests/run")
+WITH_A_WHOLE_SITE = ("tests/deploy", "tests/faults", "tests/run")
 BROWSER = "tests/browser"
 IN_GROUPS = ("--dist", "loadgroup")
 ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")

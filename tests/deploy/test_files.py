@@ -12,13 +12,14 @@ import pytest
 import yaml
 from django.conf import settings
 
+from tests.deploy.proxies import WHOLE, certify
+
 ROOT = Path(settings.BASE_DIR)
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PROMETHEUS_MULTIPROC_DIR"}
 OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD"}
 QUEUES = {"bots", "clock", "slow"}
-CERTIFICATE = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost")
 
 
 def known() -> set[str]:
@@ -117,20 +118,12 @@ def test_nginx_has_what_the_site_needs() -> None:
 
 @pytest.mark.skipif(not shutil.which("nginx"), reason="There is no nginx here.")
 def test_nginx_understands_its_file(tmp_path: Path) -> None:
-    subprocess.run(
-        [*CERTIFICATE, "-keyout", tmp_path / "privkey.pem", "-out", tmp_path / "fullchain.pem"],
-        check=True,
-        capture_output=True,
-    )
+    certify(tmp_path)
     site = (DEPLOY / "nginx/boneyard.conf").read_text().replace("/etc/boneyard/tls", str(tmp_path))
     (tmp_path / "site.conf").write_text(site)
-    whole = (
-        f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; include {tmp_path}/site.conf; }}"
-    )
-    (tmp_path / "nginx.conf").write_text(whole)
-    said = subprocess.run(
-        ["nginx", "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf"], capture_output=True, text=True, check=False
-    )
+    (tmp_path / "nginx.conf").write_text(WHOLE.format(folder=tmp_path))
+    command = ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
 
 

@@ -8,15 +8,16 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
 from django.conf import settings
 
 from games.rules.records import record
-from tests.faults.client import TablePlayer, Visitor
-from tests.whole_site import PROGRAMS, WholeSite, whole_site
+from run.trial.table_player import TablePlayer
+from run.trial.visitors import Visitor
+from run.trial.whole_site import PROGRAMS, WholeSite, whole_site
 
 PLAY_ON = [sys.executable, "manage.py", "shell", "-v", "0", "-c"]
 PLAY_ON += ["from tests.faults import playing_together; playing_together.play_on()"]
@@ -33,11 +34,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 def test_every_acknowledged_move_survives_the_death_of_any_process(site: WholeSite, game: str) -> None:
     """If a match is too short by chance for all of them, the rest die in the next one."""
     visitor = Visitor(site.url)
-    visitor.get("/")
     programs = list(PROGRAMS)
     while programs:
-        deaths = {1 + 2 * number: partial(kill, site, program) for number, program in enumerate(programs)}
-        player = TablePlayer(visitor, visitor.post(f"/play/{game}/").split("/")[2], random.Random(game))
+        deaths: dict[int, Callable[[], object]] = {
+            1 + 2 * number: partial(kill, site, program) for number, program in enumerate(programs)
+        }
+        player = TablePlayer(visitor, visitor.opens_a_table(game), random.Random(game))
         player.play(deaths)
         died = len(programs) - len(deaths)
         assert player.reconnects or "web" not in programs[:died]
@@ -74,7 +76,7 @@ def kill(site: WholeSite, program: str) -> None:
 
 
 def all_is_there(player: TablePlayer) -> None:
-    written = json.loads(player.visitor.get(f"/table/{player.table}/record.json"))
+    written = json.loads(player.visitor.get(f"/table/{player.table}/record.json").said)
     assert list(record.check(written)) == []
     moves = [text for deal in written["deals"] for _, text in deal["moves"]]
     assert {ply: moves[ply] for ply in player.acknowledged} == player.acknowledged

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.whole_site import WholeSite, until, whole_site
+from run.trial.whole_site import WholeSite, until, whole_site
 
 pytestmark = pytest.mark.xdist_group("the whole site")
 

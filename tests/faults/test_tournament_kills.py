@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from run.trial.whole_site import PROGRAMS, WholeSite, until, whole_site
 from tests.often import times
-from tests.whole_site import PROGRAMS, WholeSite, until, whole_site
 
 DEATHS = times(10, 30)
 SECONDS = 400

@@ -3,16 +3,21 @@
 import os
 import re
 import signal
+import socket
+import struct
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from run.attack import on_all_doors
 from run.attack.attacks import SHORT, attack
 from run.ports import free_port
-from tests.whole_site import COMMAND, PROGRAMS, WholeSite, until, whole_site
+from run.trial.visitors import Visitor
+from run.trial.whole_site import COMMAND, PROGRAMS, WholeSite, until, whole_site
 
 pytestmark = pytest.mark.xdist_group("the whole site")
 
@@ -74,6 +79,39 @@ def test_ctrl_c_while_it_gets_ready_leaves_a_sentence(tmp_path: Path) -> None:
     assert site.log.endswith("Stopped before the site was open. Nothing is lost.\n")
 
 
+def test_sockets_that_go_while_they_connect_leave_nothing_in_the_log(site: WholeSite) -> None:
+    """Cut a connection ever later: before it is let in, while its table is looked up, while it is greeted."""
+    table = Visitor(site.url).opens_a_table("two-step")
+    for address in (f"/ws/table/{table}/", "/ws/table/nothing/", "/ws/lobby/", "/ws/me/", "/ws/nowhere/"):
+        for number in range(60):
+            cut_off(site.port, address, after=number / 2_000)
+    until(site.answers)
+    assert "has no attribute" not in site.log
+    assert "closed protocol" not in site.log
+    assert "Traceback" not in site.log
+
+
+def cut_off(port: int, address: str, *, after: float) -> None:
+    """Ask for a socket, and break the connection off without a word."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(
+            f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        time.sleep(after)
+
+
+def test_it_bears_many_hostile_visitors(site: WholeSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a hundredth of what `make attack` sends."""
+    for name, number in (("MESSAGES", 600), ("REQUESTS", 200), ("IDLE", 50), ("DEAF", 5)):
+        monkeypatch.setattr(on_all_doors, name, number)
+    many = [on_all_doors.hostile_messages, on_all_doors.hostile_requests]
+    many += [on_all_doors.idle_sockets, on_all_doors.deaf_visitors]
+    assert attack(site, many, str) == []
+
+
 def test_two_sites_do_not_share_their_data(site: WholeSite) -> None:
     second = another_run(site, PORT=str(free_port()))
     assert second.returncode == 1
@@ -89,6 +127,18 @@ def test_nothing_outlives_ctrl_c_nor_a_kill_and_the_next_run_says_how_to_sign_in
         assert "sign in as Demo with the password play-dominoes" in again.log
         again.kill()
         until(lambda: not any(is_there(pid) for pid in pids_of_all(again)))
+
+
+def test_several_web_processes_share_the_port_and_one_table(tmp_path: Path) -> None:
+    """Whoever answers, the page is the same, and while one of them is gone the other answers."""
+    with whole_site(tmp_path, WEB_PROCESSES="2") as site:
+        pids = [pid for program in ("web-1", "web-2") for pid in site.pids(program)]
+        assert len(pids) == 2
+        os.kill(pids[0], signal.SIGSTOP)
+        try:
+            assert all(site.answers() for _ in range(5))
+        finally:
+            os.kill(pids[0], signal.SIGCONT)
 
 
 def test_what_once_broke_the_site_does_no_more(site: WholeSite) -> None:

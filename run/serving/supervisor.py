@@ -9,9 +9,11 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
 
 Say = Callable[[str, str], None]
 
@@ -24,6 +26,9 @@ PAUSES = (0.2, 0.5, 1.0, 1.5)
 SETTLED = 30.0
 """A program that has run for this many seconds counts as healthy again."""
 
+LONGEST_LINE = 2**22
+"""In bytes, of what a program says."""
+
 PR_SET_PDEATHSIG = 1
 
 
@@ -31,6 +36,26 @@ PR_SET_PDEATHSIG = 1
 class Program:
     name: str
     command: list[str]
+    files: Sequence[int] = ()
+    """Our open file descriptors that it is given, under the same numbers."""
+    niceness: int = 0
+
+
+class Running(Protocol):
+    """A running program, as asyncio shows it."""
+
+    @property
+    def pid(self) -> int: ...
+    @property
+    def returncode(self) -> int | None: ...
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+    def terminate(self) -> None: ...
+    async def wait(self) -> int: ...
+
+
+Launch = Callable[[Program], Awaitable[Running]]
+"""A way to start a program in a session of its own, so that Ctrl-C in a terminal reaches only us."""
 
 
 def end_with_parent() -> None:
@@ -39,12 +64,41 @@ def end_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
+def on_signals(action: Callable[[], object]) -> None:
+    """Do this when we are asked to end."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, action)
+
+
+def begin(program: Program) -> None:
+    """Do what a process must do before it becomes a program."""
+    end_with_parent()
+    if program.niceness:
+        os.nice(program.niceness)
+
+
+async def execute(program: Program, environment: Mapping[str, str] | None = None) -> Running:
+    """Start a program by its command. Without an `environment` it gets ours."""
+    return await asyncio.create_subprocess_exec(
+        *program.command,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        limit=LONGEST_LINE,
+        start_new_session=True,
+        env=environment,
+        pass_fds=program.files,
+        preexec_fn=partial(begin, program),
+    )
+
+
 class Supervisor:
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, launch: Launch = execute) -> None:
         self._say = say
+        self._launch = launch
         self._stopping = asyncio.Event()
         self._keepers: dict[str, asyncio.Task[None]] = {}
-        self._processes: dict[str, asyncio.subprocess.Process] = {}
+        self._processes: dict[str, Running] = {}
 
     def start(self, program: Program) -> None:
         self._keepers[program.name] = asyncio.create_task(self._keep(program))
@@ -55,6 +109,11 @@ class Supervisor:
         for name in reversed(self._keepers):
             await self._end(name)
             self._say(name, "ended")
+
+    def pid(self, name: str) -> int | None:
+        """Return the process id of a program, or None while it is not running."""
+        process = self._processes.get(name)
+        return process.pid if process and process.returncode is None else None
 
     async def _keep(self, program: Program) -> None:
         clock = asyncio.get_running_loop().time
@@ -71,16 +130,7 @@ class Supervisor:
                     await asyncio.wait_for(self._stopping.wait(), pause)
 
     async def _run(self, program: Program) -> int:
-        """Run a program in a session of its own, so that Ctrl-C in a terminal reaches only us."""
-        process = await asyncio.create_subprocess_exec(
-            *program.command,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            limit=2**22,  # a line may be long
-            start_new_session=True,
-            preexec_fn=end_with_parent,
-        )
+        process = await self._launch(program)
         self._processes[program.name] = process
         self._say(program.name, f"started (process {process.pid})")
         if self._stopping.is_set():

@@ -1,64 +1,40 @@
 """`python -m run.serving PLAN`: start the programs of a site that is set up, and keep them running until Ctrl-C.
 
-It loads nothing of the site itself, so that it takes little memory.
+Where that is possible, it loads the site itself, and the programs are copies of it that share its memory.
 """
 
 import asyncio
-import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from run.printer import say
-from run.supervisor import Program, Supervisor, end_with_parent
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is to be started, and said once the site is open."""
-
-    url: str
-    port: int
-    figures: str
-    """The folder in which the programs count figures for monitoring."""
-    redis: Program | None
-    redis_socket: str
-    demo: list[str]
-    """The command that fills an empty site, if it is to be filled."""
-    programs: list[Program]
-    welcome: list[str]
-
-
-def as_json(plan: Plan) -> str:
-    return json.dumps(asdict(plan))
-
-
-def from_json(text: str) -> Plan:
-    told = json.loads(text)
-    told["redis"] = Program(**told["redis"]) if told["redis"] else None
-    told["programs"] = [Program(**program) for program in told["programs"]]
-    return Plan(**told)
+from run.serving import copies
+from run.serving.plan import Plan, from_json
+from run.serving.supervisor import Supervisor, end_with_parent, execute, on_signals
 
 
 def main() -> None:
     os.umask(0o077)  # files are private to their owner
     end_with_parent()
     try:
-        asyncio.run(serve(from_json(sys.argv[1])))
+        plan = from_json(sys.argv[1])
+        count_together(Path(plan.figures))
+        if copies.IS_POSSIBLE:
+            copies.load()
+        asyncio.run(serve(plan))
     except KeyboardInterrupt:
         sys.exit("\nStopped before the site was open. Nothing is lost.")
 
 
 async def serve(plan: Plan) -> None:
-    supervisor = Supervisor(say)
+    supervisor = Supervisor(say, launch=copies.copy if copies.IS_POSSIBLE else execute)
     whole = asyncio.current_task()
     assert whole
     on_signals(whole.cancel)
@@ -72,13 +48,7 @@ async def serve(plan: Plan) -> None:
         await supervisor.stop()
 
 
-def on_signals(action: Callable[[], object]) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, action)
-
-
 async def start(plan: Plan, supervisor: Supervisor) -> None:
-    count_together(Path(plan.figures))
     if plan.redis:
         supervisor.start(plan.redis)
         await until(lambda: redis_answers(plan.redis_socket))

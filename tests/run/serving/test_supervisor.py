@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from run import supervisor as keeping
-from run.supervisor import Program, Supervisor
+from run.serving import supervisor as keeping
+from run.serving.supervisor import Program, Supervisor
 
 
 class Log:

@@ -1,0 +1,118 @@
+"""The people of the site: each plays one match after another through the live socket, and remembers every move that
+the site has acknowledged."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
+
+from run.trial.table_player import TablePlayer
+from run.trial.visitors import Visitor
+
+Ledger = dict[str, dict[int, str]]
+"""The acknowledged moves of each table by their ply."""
+
+NEVER = 24 * 3600.0
+REST = 0.5
+"""Seconds before somebody who was refused tries again."""
+
+MATCHES = (
+    ("kardinal", 4, {"option_ending": "games", "option_games": "1"}),
+    ("chicken-foot", 3, {"option_high": "9", "option_low": "8"}),
+    ("two-step", 4, {"option_target": "1"}),
+)
+"""Short matches: the game, the number of seats and the options."""
+
+
+class Crowd:
+    def __init__(self, url: str, seed: int) -> None:
+        self._url = url
+        self._seed = seed
+        self._closing = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._playing: list[TablePlayer] = []
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return how many matches have been played or begun."""
+        return len(self._playing)
+
+    def come(self, number: int) -> None:
+        """Let people come who open a table each, again and again."""
+        for one in range(number):
+            self._start(self._play_at_tables, random.Random(f"{self._seed} {one}"), MATCHES[one % len(MATCHES)])
+
+    def take_part(self, sessions: list[str], tables_of: Callable[[int], list[str]]) -> None:
+        """Let people play in a tournament, by their sessions; `tables_of` returns the running tables of each."""
+        for one, session in enumerate(sessions):
+            self._start(self._play_in_tournament, random.Random(f"{self._seed} t{one}"), session, one, tables_of)
+
+    def _start(self, play: Callable[..., None], *arguments: object) -> None:
+        thread = threading.Thread(target=play, args=arguments, daemon=True)
+        thread.start()
+        self._threads.append(thread)
+
+    def is_over(self) -> bool:
+        """Return whether everybody has played to the end since `close`."""
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def close(self) -> None:
+        """Let nobody begin another match."""
+        self._closing.set()
+
+    # --- What is acknowledged ---
+
+    def ledger(self) -> Ledger:
+        with self._lock:
+            return {player.table: dict(player.acknowledged) for player in self._playing}
+
+    def fall_back(self, ledger: Ledger) -> None:
+        """Forget what was acknowledged since, because the site was restored to that time; all matches are over."""
+        with self._lock:
+            for player in self._playing:
+                player.acknowledged = ledger.get(player.table, {})
+                player.is_closed = True
+            self._playing = [player for player in self._playing if player.table in ledger]
+
+    # --- Playing ---
+
+    def _play_at_tables(self, lot: random.Random, match: tuple[str, int, dict[str, str]]) -> None:
+        game, seats, options = match
+        visitor = Visitor(self._url)
+        while not self._closing.is_set():
+            with _coming_back():
+                if table := visitor.opens_a_match(game, seats, seconds="10", **options):
+                    self._play(visitor, table, lot)
+                else:
+                    visitor = Visitor(self._url)  # the site may have forgotten who this is
+                    time.sleep(REST)
+
+    def _play_in_tournament(
+        self, lot: random.Random, session: str, number: int, tables_of: Callable[[int], list[str]]
+    ) -> None:
+        visitor = Visitor(self._url)
+        visitor.has_session(session)
+        while not self._closing.is_set():
+            with _coming_back():
+                for table in tables_of(number):
+                    self._play(visitor, table, lot)
+                time.sleep(REST)
+
+    def _play(self, visitor: Visitor, table: str, lot: random.Random) -> None:
+        player = TablePlayer(visitor, table, lot)
+        with self._lock:
+            self._playing.append(player)
+        player.play({}, patience=NEVER, at_most=NEVER)
+
+
+@contextmanager
+def _coming_back() -> Iterator[None]:
+    """Take it calmly that the site is not there, or that somebody else has cut the line."""
+    try:
+        yield
+    except (OSError, HTTPException):
+        time.sleep(REST)

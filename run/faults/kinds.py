@@ -1,0 +1,112 @@
+"""The kinds of faults. Each breaks something, mends it again and returns what it did in a few words."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import psutil
+from redis.exceptions import RedisError
+
+from run.faults.stack import Stack
+
+Fault = Callable[[Stack, random.Random], Awaitable[str]]
+
+HOUR = 3600
+STALE_REQUESTS = 2000
+
+
+async def kill(stack: Stack, lot: random.Random) -> str:
+    """Kill a program outright; it is started again at once."""
+    part = lot.choice(stack.parts)
+    _signal(stack.processes(part)[:1], signal.SIGKILL)
+    return part
+
+
+async def restart(stack: Stack, lot: random.Random) -> str:
+    """Ask a program to end, as an upgrade does; it is started again."""
+    part = lot.choice(stack.parts)
+    # PostgreSQL would wait for its clients to go, if it was not asked to be quick.
+    _signal(stack.processes(part)[:1], signal.SIGINT if part == "database" else signal.SIGTERM)
+    return part
+
+
+async def freeze(stack: Stack, lot: random.Random) -> str:
+    """Stop a program for some seconds: it is there and does not answer."""
+    part, seconds = lot.choice(stack.parts), lot.uniform(1, 8)
+    frozen = stack.processes(part)
+    _signal(frozen, signal.SIGSTOP)
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        _signal(frozen, signal.SIGCONT)
+    return f"{part} for {seconds:.1f} s"
+
+
+async def cut(stack: Stack, lot: random.Random) -> str:
+    """Cut all lines to a part for some seconds."""
+    part, seconds = lot.choice(list(stack.proxies)), lot.uniform(0.2, 6)
+    stack.proxies[part].cut()
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        stack.proxies[part].mend()
+    return f"{part} for {seconds:.1f} s"
+
+
+async def delay(stack: Stack, lot: random.Random) -> str:
+    """Delay whatever passes to and from a part for some seconds."""
+    part, seconds = lot.choice(list(stack.proxies)), lot.uniform(2, 6)
+    stack.proxies[part].delay = lot.uniform(0.02, 0.3)
+    try:
+        await asyncio.sleep(seconds)
+        return f"{part} by {stack.proxies[part].delay * 1000:.0f} ms for {seconds:.1f} s"
+    finally:
+        stack.proxies[part].mend()
+
+
+async def fill_memory(stack: Stack, lot: random.Random) -> str:
+    """Let Redis have no memory left, so that it refuses whatever is written."""
+    seconds = lot.uniform(1, 6)
+    await _limit_memory(stack, 1)
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await _limit_memory(stack, 0)
+    return f"redis for {seconds:.1f} s"
+
+
+async def fill_queue(stack: Stack, lot: random.Random) -> str:
+    """Fill the queue of the bots with requests that came too late long ago."""
+    try:
+        await stack.inside("flood", STALE_REQUESTS)
+    except RuntimeError:
+        return "the queue, but Redis was not there"
+    return f"the queue with {STALE_REQUESTS} stale requests"
+
+
+async def set_clock(stack: Stack, lot: random.Random) -> str:
+    """Set the clocks of all programs forward or back."""
+    ahead = lot.choice([-1, 1]) * lot.choice([lot.uniform(5, 60), lot.uniform(60, HOUR)])
+    stack.set_clock(ahead)
+    return f"to {ahead:+.0f} s"
+
+
+ALL: Sequence[Fault] = (kill, restart, freeze, cut, delay, fill_memory, fill_queue, set_clock)
+OFTEN: Sequence[Fault] = (kill, kill, kill, restart, freeze, freeze, cut, cut, delay)
+"""Besides those that come in turns."""
+
+
+def _signal(processes: Sequence[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.send_signal(number)
+
+
+async def _limit_memory(stack: Stack, size: int) -> None:
+    """Tell Redis how much memory it may use; 0 is no limit, which it has after a new start, too."""
+    with suppress(RedisError):
+        await asyncio.to_thread(stack.redis().config_set, "maxmemory", str(size))

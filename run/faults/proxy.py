@@ -1,0 +1,88 @@
+"""A proxy in front of a program, which delays what passes or cuts it off, as a bad network does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+Address = Path | int
+"""A socket file, or a port of this machine."""
+
+PORTION = 65536
+
+
+class Proxy:
+    def __init__(self, targets: Sequence[Address]) -> None:
+        """Pass connections on to the targets in turns, and to the others while one does not answer."""
+        self.delay = 0.0
+        self.port = 0
+        self._targets = list(targets)
+        self._is_cut = False
+        self._open: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self.cut()
+
+    def cut(self) -> None:
+        """Cut all connections, and let no new ones through until they are mended."""
+        self._is_cut = True
+        for writer in self._open:
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        self._is_cut = False
+        self.delay = 0.0
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open.add(writer)
+        try:
+            if not self._is_cut and (link := await self._connect()):
+                await self._join(reader, writer, *link)
+        finally:
+            self._open.discard(writer)
+            writer.transport.abort()
+
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        self._targets.append(self._targets.pop(0))
+        for target in self._targets:
+            try:
+                if isinstance(target, Path):
+                    return await asyncio.open_unix_connection(target)
+                return await asyncio.open_connection("127.0.0.1", target)
+            except OSError:
+                continue
+        return None
+
+    async def _join(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        far_reader: asyncio.StreamReader,
+        far_writer: asyncio.StreamWriter,
+    ) -> None:
+        self._open.add(far_writer)
+        try:
+            await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+        except OSError:
+            pass
+        finally:
+            self._open.discard(far_writer)
+            far_writer.transport.abort()
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass on what comes, until one side ends."""
+        while portion := await reader.read(PORTION):
+            if self.delay:
+                await asyncio.sleep(self.delay)
+            writer.write(portion)
+            await writer.drain()
+        if writer.can_write_eof():
+            writer.write_eof()
