@@ -1,0 +1,18 @@
+from typing import ClassVar
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RatingsConfig(AppConfig):
+    name = "ratings"
+    verbose_name = _("ratings")
+    default_auto_field = "django.db.models.BigAutoField"
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar = {
+        "view_rating": "helper",
+        "view_ratedseat": "helper",
+    }
+
+    def ready(self) -> None:
+        import ratings.receivers  # noqa: F401

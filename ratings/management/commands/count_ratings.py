@@ -1,0 +1,25 @@
+"""Count all matches for ratings now; with --again from the first one, for instance after a change of the rules."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from games.rules import GAMES
+from ratings import services
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--again", action="store_true", help="count from the first match")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for game in GAMES:
+            if options["again"]:
+                services.start_again(game=game)
+            looked_at = 0
+            while many := services.catch_up(game=game, now=timezone.now()):
+                looked_at += many
+            self.stdout.write(f"{game}: {looked_at} matches looked at")

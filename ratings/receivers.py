@@ -1,0 +1,16 @@
+"""Signal receivers: it has changed whether or how results count."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.signals import result_changed
+from ratings import services
+
+
+@receiver(result_changed)
+def results_have_changed(table_ids: Collection[str], **kwargs: Any) -> None:
+    services.look_again(tables=table_ids)

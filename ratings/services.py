@@ -1,0 +1,148 @@
+"""Counts matches for ratings, in the order in which they finished.
+
+A match changes ratings only through rows that follow from it and from those before it, so counting it twice writes the
+same rows. If a result is voided, annulled, corrected or counts again, everything from that match on is counted again,
+a number of matches at a time; until that has caught up, ratings stay as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import OuterRef, Q, Subquery
+
+from accounts.models import Player
+from games.models import Table
+from ratings.counting import Result, results
+from ratings.models import Counted, RatedMatch, RatedSeat, Rating
+from ratings.skill import Skill, after_match
+
+AT_ONCE = 100
+"""How many matches are counted in one transaction."""
+SETTLED_AFTER = timedelta(seconds=10)
+"""A match is counted so long after its end, by when the ends of earlier ones are stored, too."""
+
+
+def catch_up(*, game: str, now: datetime) -> int:
+    """Count matches of a game that are not yet counted; return how many were looked at, at most `AT_ONCE`."""
+    with transaction.atomic():
+        Counted.objects.get_or_create(game=game)
+        done = Counted.objects.select_for_update().get(game=game)
+        if done.redo_from is not None:
+            _go_back(done)
+        tables = _next(done, now)
+        if tables:
+            _count(game, tables)
+            done.finished_at, done.table = tables[-1].finished_at, tables[-1].pk
+        done.save()
+    return len(tables)
+
+
+def look_again(*, tables: Collection[str]) -> None:
+    """Have these matches counted again, and all that finished after them. Call it in the transaction of the change."""
+    finished = Table.objects.filter(pk__in=tables, finished_at__isnull=False)
+    first: dict[str, datetime] = {}
+    for game, at in finished.values_list("game", "finished_at"):
+        assert at is not None
+        first[game] = min(at, first.get(game, at))
+    for game, at in sorted(first.items()):
+        Counted.objects.get_or_create(game=game)
+        later = Q(redo_from=None) | Q(redo_from__gt=at)
+        Counted.objects.filter(later, game=game).update(redo_from=at)
+
+
+def start_again(*, game: str) -> None:
+    """Have all matches of a game counted again from the first."""
+    Counted.objects.filter(game=game).update(finished_at=None, table="", redo_from=None)
+
+
+def _go_back(done: Counted) -> None:
+    """Continue before the first match that has changed, unless it is not counted yet."""
+    assert done.redo_from is not None
+    if done.finished_at is not None and done.redo_from <= done.finished_at:
+        done.finished_at, done.table = done.redo_from, ""
+    done.redo_from = None
+
+
+def _next(done: Counted, now: datetime) -> list[Table]:
+    tables = Table.objects.finished().filter(game=done.game, finished_at__lte=now - SETTLED_AFTER)
+    if done.finished_at is not None:
+        tables = tables.filter(Q(finished_at__gt=done.finished_at) | Q(finished_at=done.finished_at, pk__gt=done.table))
+    return list(tables.order_by("finished_at", "pk")[:AT_ONCE])
+
+
+def _count(game: str, tables: Sequence[Table]) -> None:
+    """Replace what follows from these matches, given in order, and bring the ratings of all concerned up to date."""
+    ids = [table.pk for table in tables]
+    old = RatedSeat.objects.filter(match__in=ids)
+    concerned = set(old.values_list("player", flat=True))
+    RatedMatch.objects.filter(pk__in=ids).delete()
+    found = list(results(tables))
+    players = {player for result in found for player in result.players}
+    before = _last_seats(game, players, tables[0])
+    RatedMatch.objects.bulk_create(
+        RatedMatch(table_id=one.table, game=game, finished_at=one.finished_at) for one in found
+    )
+    RatedSeat.objects.bulk_create(_seats(game, found, before))
+    _write_ratings(game, concerned | players)
+
+
+def _seats(game: str, found: Iterable[Result], before: dict[int, RatedSeat]) -> list[RatedSeat]:
+    """Return the rated seats of these matches; `before` has each player's last one so far, and is kept up to date."""
+    seats = []
+    for result in found:
+        last = [before.get(player) for player in result.players]
+        skills = [Skill(one.mu, one.sigma) if one else Skill() for one in last]
+        for player, place, was, is_now, one in zip(
+            result.players, result.places, skills, after_match(skills, result.places), last, strict=True
+        ):
+            before[player] = RatedSeat(
+                match_id=result.table,
+                player_id=player,
+                game=game,
+                finished_at=result.finished_at,
+                place=place,
+                of=len(result.players),
+                mu_before=was.mu,
+                mu=is_now.mu,
+                sigma=is_now.sigma,
+                number=one.number + 1 if one else 1,
+            )
+            seats.append(before[player])
+    return seats
+
+
+def _last_seats(game: str, players: Collection[int], until: Table | None = None) -> dict[int, RatedSeat]:
+    """Return the last rated seat of each player, or the last one before a match."""
+    own = RatedSeat.objects.filter(player=OuterRef("pk"), game=game).order_by("-finished_at", "-match")
+    if until is not None:
+        at_once = Q(finished_at=until.finished_at, match__lt=until.pk)
+        own = own.filter(Q(finished_at__lt=until.finished_at) | at_once)
+    last = Player.objects.filter(pk__in=players).values_list(Subquery(own.values("pk")[:1]), flat=True)
+    return {seat.player_id: seat for seat in RatedSeat.objects.filter(pk__in=[pk for pk in last if pk])}
+
+
+def _write_ratings(game: str, players: Collection[int]) -> None:
+    """Write the last rated seat of each player as their rating; deleted players have none."""
+    last = _last_seats(game, players)
+    active = set(Player.objects.filter(pk__in=players, is_active=True).values_list("pk", flat=True))
+    Rating.objects.filter(game=game, player__in=[one for one in players if one not in last]).delete()
+    Rating.objects.bulk_create(
+        (_rating(one) for player, one in last.items() if player in active),
+        update_conflicts=True,
+        unique_fields=["player", "game"],
+        update_fields=["mu", "sigma", "matches", "rated_at"],
+    )
+
+
+def _rating(seat: RatedSeat) -> Rating:
+    return Rating(
+        player_id=seat.player_id,
+        game=seat.game,
+        mu=seat.mu,
+        sigma=seat.sigma,
+        matches=seat.number,
+        rated_at=seat.finished_at,
+    )

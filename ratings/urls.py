@@ -1,0 +1,6 @@
+from django.urls import path
+
+from ratings import views
+
+app_name = "ratings"
+urlpatterns = [path("ratings/of/<player:name>/", views.ratings_of, name="of")]

@@ -1,0 +1,72 @@
+"""Which matches count for ratings, and who is ranked in them."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import Seat, SeatStay, Table
+from ratings.counting import results
+from ratings.models import RatedMatch
+from tests.ratings.matches import counted, match
+
+pytestmark = pytest.mark.django_db
+
+
+def places(*tables: Table) -> dict[str, int]:
+    """Return the places in the only match of these that counts."""
+    found = list(results(list(tables)))
+    assert len(found) < 2
+    names = dict(Player.objects.values_list("pk", "username"))
+    return {names[player]: place for one in found for player, place in zip(one.players, one.places, strict=True)}
+
+
+def test_the_fewest_points_win_at_tables_and_the_most_in_two_step(alice: Player, bob: Player) -> None:
+    assert places(match(alice, bob, totals=[30, 12])) == {"Alice": 2, "Bob": 1}
+    assert places(match(alice, bob, totals=[10, 7], game="two-step")) == {"Alice": 1, "Bob": 2}
+
+
+def test_equal_points_share_a_place(alice: Player, bob: Player, charlie: Player) -> None:
+    assert places(match(alice, bob, charlie, totals=[5, 30, 30])) == {"Alice": 1, "Bob": 2, "Charlie": 2}
+
+
+def test_bots_and_guests_are_left_out(alice: Player, bob: Player, charlie: Player) -> None:
+    Player.objects.filter(pk=charlie.pk).update(is_guest=True, email="")
+    table = match(None, charlie, bob, alice)
+    assert places(table) == {"Bob": 1, "Alice": 2}
+    assert places(match(alice, None)) == {}
+
+
+@pytest.mark.parametrize("column", ["away", "left"])
+def test_who_was_away_at_the_end_or_has_left_is_left_out(
+    column: str, alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = match(charlie, bob, alice)
+    Seat.objects.filter(table=table, player=charlie).update(**{column: True})
+    assert places(table) == {"Bob": 1, "Alice": 2}
+
+
+def test_who_took_a_seat_over_is_left_out(alice: Player, bob: Player, charlie: Player) -> None:
+    table = match(charlie, bob, alice)
+    SeatStay.objects.filter(table=table, seat=0).update(until_ply=9)
+    SeatStay.objects.create(table=table, seat=0, player=charlie, from_ply=9)
+    assert places(table) == {"Bob": 1, "Alice": 2}
+
+
+def test_friendly_sealed_and_voided_matches_do_not_count(alice: Player, bob: Player) -> None:
+    assert places(match(alice, bob, visibility=Table.Visibility.INVITED)) == {}
+    assert places(match(alice, bob, is_sealed=True)) == {}
+    assert places(match(alice, bob, voided_at=timezone.now())) == {}
+    assert places(match(alice, bob, visibility=Table.Visibility.CLUB)) == {"Alice": 1, "Bob": 2}
+
+
+def test_a_match_of_a_tournament_that_belongs_to_no_board_was_annulled(alice: Player, bob: Player) -> None:
+    assert places(match(alice, bob, visibility=Table.Visibility.SET)) == {}
+
+
+def test_what_does_not_count_leaves_no_row(alice: Player, bob: Player) -> None:
+    match(alice, None)
+    match(alice, bob, minute=1)
+    assert counted() == 2
+    assert RatedMatch.objects.count() == 1
