@@ -43,16 +43,17 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
-    list_display = ["username", "email", "is_guest", "date_joined", "last_login", "is_active", "is_staff"]
-    list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
+    list_display = ["username", "email", "is_guest", "is_bot", "date_joined", "last_login", "is_active", "is_staff"]
+    list_filter = ["is_guest", "is_bot", "is_active", "is_staff", "date_joined"]
     search_fields = ["username", "email", "past_names__name"]
     search_help_text = _("name, also an earlier one")
     date_hierarchy = "date_joined"
     readonly_fields = [
-        *("username", "email", "is_guest", "role", "date_joined", "last_login", "earlier_names", "sanctions_so_far"),
+        *("username", "email", "is_guest", "is_bot", "bot_owner", "role", "date_joined", "last_login"),
+        *("earlier_names", "sanctions_so_far"),
     ]
     fieldsets = [
-        (None, {"fields": ["username", "email", "is_guest", "is_active", "role"]}),
+        (None, {"fields": ["username", "email", "is_guest", "is_bot", "bot_owner", "is_active", "role"]}),
         (_("Before"), {"fields": ["earlier_names", "sanctions_so_far"]}),
         (_("Preferences"), {"fields": ["language", "time_zone", "theme", "numerals", "sound", "auto_draw"]}),
         (_("Times"), {"fields": ["date_joined", "last_login"]}),

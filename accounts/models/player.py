@@ -48,6 +48,17 @@ class Player(AbstractUser):
     folded = models.CharField(max_length=60, default="", blank=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    # Played by a program, from its first moment on and for good; nobody can sign in to it (`accounts.bots`).
+    is_bot = models.BooleanField(_("bot"), default=False, db_default=False, editable=False)
+    bot_owner = models.ForeignKey(
+        "self",
+        verbose_name=_("owner"),
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.PROTECT,
+        related_name="bots",
+    )
 
     language = models.CharField(_("language"), max_length=10, choices=languages, blank=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
@@ -102,6 +113,10 @@ class Player(AbstractUser):
             ),
             models.CheckConstraint(condition=Q(theme__in=Theme.values), name="theme_is_known"),
             models.CheckConstraint(condition=Q(is_guest=False) | Q(email=""), name="guest_has_no_email"),
+            models.CheckConstraint(condition=Q(is_bot=True) | Q(bot_owner=None), name="only_bots_have_an_owner"),
+            models.CheckConstraint(
+                condition=Q(is_bot=False) | Q(is_guest=False, is_staff=False, email=""), name="bot_is_nobody_else"
+            ),
             models.CheckConstraint(
                 condition=Q(deleted_at=None) | Q(is_active=False, email="", folded=""), name="deleted_player_is_nobody"
             ),
@@ -112,6 +127,11 @@ class Player(AbstractUser):
                 fields=["deletion_due_at"], name="player_to_be_deleted", condition=Q(deletion_due_at__isnull=False)
             ),
         ]
+
+    @property
+    def answerable(self) -> list[int]:
+        """Return the ids of those whose sanctions count: the player's own, and for a bot its owner's."""
+        return [self.pk, self.bot_owner_id] if self.bot_owner_id else [self.pk]
 
     @property
     def keeps_to_phrases(self) -> bool:

@@ -60,7 +60,14 @@ class At:
     moment: datetime
 
 
-Gap = str | int | At
+@dataclass(frozen=True)
+class Words:
+    """A sentence within a sentence: a message id, shown in the reader's language."""
+
+    template: str
+
+
+Gap = str | int | At | Words
 
 
 @dataclass(frozen=True)
@@ -162,15 +169,23 @@ def expect(players: Collection[int]) -> None:
 
 
 def _as_kept(gaps: Mapping[str, Gap]) -> dict[str, Any]:
-    return {name: _moment(gap) if isinstance(gap, At) else str(gap) for name, gap in gaps.items()}
+    return {name: _kept(gap) for name, gap in gaps.items()}
 
 
-def _moment(at: At) -> dict[str, str]:
-    return {"at": at.moment.astimezone(UTC).isoformat()}
+def _kept(gap: Gap) -> str | dict[str, str]:
+    if isinstance(gap, At):
+        return {"at": gap.moment.astimezone(UTC).isoformat()}
+    return {"words": gap.template} if isinstance(gap, Words) else str(gap)
 
 
 def _in_words(gaps: Mapping[str, Any]) -> dict[str, str]:
-    return {name: _when(gap["at"]) if isinstance(gap, dict) else gap for name, gap in gaps.items()}
+    return {name: _shown(gap) for name, gap in gaps.items()}
+
+
+def _shown(gap: Any) -> str:
+    if not isinstance(gap, dict):
+        return str(gap)
+    return _when(gap["at"]) if "at" in gap else translation.gettext(gap["words"])
 
 
 def _when(moment: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from allauth.account import views as allauth_views
 from allauth.account.utils import complete_signup, get_next_redirect_url
@@ -67,10 +68,10 @@ def with_an_account(view: View) -> View:
     """Send guests, who have neither address nor password, to create an account first."""
 
     @wraps(view)
-    def guarded(request: HttpRequest) -> HttpResponseBase:
+    def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         if isinstance(request.user, Player) and request.user.is_guest:
             return redirect("accounts:keep")
-        return view(request)
+        return view(request, **parts)
 
     return guarded
 

@@ -136,9 +136,10 @@ def _due(player: Player) -> datetime:
 
 
 def _get_up(player: Player, now: datetime) -> None:
-    """Get up from everything, in the order of the apps from the top to the bottom."""
-    for get_up in reversed(GETTING_UP):
-        get_up(player, now)
+    """Get up from everything, in the order of the apps from the top to the bottom; the player's bots do so, too."""
+    for one in (player, *player.bots.all()):
+        for get_up in reversed(GETTING_UP):
+            get_up(one, now)
 
 
 @transaction.atomic
@@ -157,6 +158,8 @@ def delete_for_good(player: Player, now: datetime) -> None:
     """Erase everything personal about a player; the row stays if matches and the like need it. Idempotent."""
     neutral = names.former(player.pk)
     _remember(player, now)
+    for bot in Player.objects.filter(bot_owner=player.pk, deleted_at=None):
+        delete_for_good(bot, now)
     for erase in reversed(ERASING):
         erase(player, neutral)
     _replace_in_notices(player, neutral)
@@ -208,7 +211,7 @@ def names_of(player: Player) -> set[str]:
 def _nobody(neutral: str, now: datetime) -> dict[str, object]:
     """Return the columns of a deleted player: those of a new one, without a name of their own."""
     fresh = {field.name: field.get_default() for field in Player._meta.concrete_fields if not field.is_relation}
-    kept = {"id", "password", "date_joined", "is_guest"}
+    kept = {"id", "password", "date_joined", "is_guest", "is_bot"}
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     columns = {name: value for name, value in fresh.items() if name not in kept}
     return columns | {"username": neutral, "folded": "", "email": "", "is_active": False, "deleted_at": day}

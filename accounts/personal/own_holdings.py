@@ -25,6 +25,7 @@ NEVER_TOLD = "Nobody is told by whom they are blocked or muted."
 SECRETS = {"id", "password"}
 
 register(
+    Holding(Player, "bot_owner", Then.DETACHED, section="bots"),
     Holding(PastName, "player", Then.DELETED, section="past_names"),
     Holding(Notice, "player", Then.DELETED, section="notices"),
     Holding(
@@ -76,6 +77,7 @@ def _sanctions(player: Player) -> Iterator[Row]:
 
 
 exports("profile", _profile)
+exports("bots", columns(Player, "bot_owner", "date_joined", name="username"))
 exports("past_names", columns(PastName, "player", "name", "given_up_at", "reserved_until"))
 exports("email_addresses", columns(EmailAddress, "user", "email", "verified", "primary"))
 exports("second_factors", columns(Authenticator, "user", "type", "created_at", "last_used_at"))

@@ -64,10 +64,11 @@ SENTENCES: Mapping[str, str | Promise] = {
 def check_may(player: Player, right: Right) -> None:
     """Raise UserError (the kind of the sanction) if a sanction forbids it; makes one query, as `player` may be stale.
 
-    The error names the reason, the end and the way to appeal.
+    The error names the reason, the end and the way to appeal. What forbids it to the owner of a bot forbids it to the
+    bot.
     """
     kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
-    standing = Sanction.objects.in_force(timezone.now()).filter(player=player.pk, kind__in=kinds)
+    standing = Sanction.objects.in_force(timezone.now()).filter(player__in=player.answerable, kind__in=kinds)
     sanction = standing.longest_first().first()
     if sanction is not None:
         raise refusal(sanction, player)

@@ -68,15 +68,21 @@ def impose(
         raise UserError("too-long", sentence % {"longest": LONGEST_REASON})
     if until is not None and until <= now:
         raise UserError("past", _("A sanction must end in the future."))
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update().get(pk=_whom(player, kind))
     sanction = Sanction.objects.create(
         player=player, kind=kind, reason=reason, cause=cause, starts_at=now, ends_at=until, given_by=by
     )
     if kind != Sanction.Kind.SHADOWED:
         Player.objects.filter(pk=player.pk).update(is_sanctioned=True)
     _tell(sanction)
-    sessions_may_be_over(player.pk)
+    for player_id in (player.pk, *player.bots.values_list("pk", flat=True)):
+        sessions_may_be_over(player_id)
     return sanction
+
+
+def _whom(player: Player, kind: str) -> int:
+    """Return who gets a sanction: what has to be read goes to the owner of a bot, as nobody reads for it."""
+    return player.bot_owner_id if player.bot_owner_id and kind in Sanction.TO_BE_READ else player.pk
 
 
 def _tell(sanction: Sanction) -> None:
