@@ -47,8 +47,7 @@ class DealInline(ReadOnly, StackedInline):
     def deck_when_over(self, deal: Deal) -> str:
         """Return the deck once the match is over; never at a sealed table, as others may still play with the same
         deck."""
-        is_over = deal.table.status == Table.Status.FINISHED and not deal.table.is_sealed
-        return deal.deck if is_over else str(_("shown when the match is over"))
+        return deal.deck if deal.table.is_laid_open else str(_("shown when the match is over"))
 
     @admin.display(description=_("moves"))
     def moves(self, deal: Deal) -> SafeString:

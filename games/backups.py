@@ -26,6 +26,7 @@ from django.db import connection, connections
 from django.utils.crypto import get_random_string
 from psycopg.conninfo import make_conninfo
 
+from common.database.pooler import GO_DIRECT, is_pooled
 from games.models import Table
 from games.records.checking import problems_of
 
@@ -81,6 +82,7 @@ def restore(plain: Path) -> None:
     if connection.vendor == "sqlite":
         _copy_sqlite(plain, Path(connection.settings_dict["NAME"]))
     else:
+        _check_is_direct()
         _empty_postgresql()
         _load_postgresql(plain, connection.settings_dict["NAME"])
     connection.close()
@@ -112,7 +114,14 @@ def _dump(path: Path) -> None:
     if connection.vendor == "sqlite":
         _copy_sqlite(Path(connection.settings_dict["NAME"]), path)
     else:
+        _check_is_direct()
         _run(["pg_dump", "--format=custom", f"--file={path}"], connection.settings_dict["NAME"])
+
+
+def _check_is_direct() -> None:
+    """Raise BackupError behind a pooler, which would hand what PostgreSQL's programs do to a session on to the site."""
+    if is_pooled(connection):
+        raise BackupError(f"The database is reached through a pooler: nothing was done. {GO_DIRECT}")
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -146,7 +155,10 @@ def _run(command: list[str], name: str) -> None:
     """Run one of PostgreSQL's programs on a database of our server; the password is not among its arguments."""
     with connection.cursor():
         info = cast("psycopg.Connection[Any]", connection.connection).info
-    database = make_conninfo(**{**info.get_parameters(), "dbname": name})
+    # Only what the settings say: the library of psycopg adds options that older programs do not know.
+    configured: dict[str, Any] = connection.get_connection_params()
+    parameters = {key: value for key, value in info.get_parameters().items() if key in configured}
+    database = make_conninfo(**{**parameters, "dbname": name})
     environment = {**os.environ, "PGPASSWORD": info.password}
     whole = [_program(command[0]), f"--dbname={database}", *command[1:]]
     done = subprocess.run(whole, env=environment, capture_output=True, text=True, check=False)
@@ -165,6 +177,7 @@ def _scratch(plain: Path) -> Iterator[None]:
             restore(plain)
             yield
         return
+    _check_is_direct()
     name = f"boneyard_scratch_{get_random_string(8).lower()}"
     usual = connection.copy()
     with usual.cursor() as cursor:

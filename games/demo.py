@@ -1,13 +1,16 @@
-"""Demo tables, so that the lobby of a fresh site is not empty."""
+"""Demo tables, so that the lobby of a fresh site is not empty; and what happens there when nobody is watching."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from accounts.models import Player
 from games import services
 from games.models import Seat, Table
+from games.state import dispatch
+from live.visits import is_quiet
 
 EASY, MEDIUM = Seat.Bot.EASY.value, Seat.Bot.MEDIUM.value
 PERSON = ""
@@ -52,3 +55,24 @@ def _open(table: DemoTable) -> None:
     services.open_table(
         owner=owner, game=table.game, options=table.options, bots=[PERSON, *table.others], seconds=table.seconds
     )
+
+
+class Watch:
+    """Wakes the bots that rest because nobody was there, as soon as somebody is."""
+
+    def __init__(self) -> None:
+        self._was_quiet = True
+
+    def look(self, now: datetime) -> None:
+        was_quiet, self._was_quiet = self._was_quiet, is_quiet()
+        if was_quiet and not self._was_quiet:
+            wake(now)
+
+
+def wake(now: datetime) -> None:
+    """Have the house go on at once at all tables where it plays by itself. Idempotent."""
+    resting = Table.objects.of_the_house().filter(due_at__gt=now)
+    waiting = list(resting.values_list("pk", "ply"))
+    resting.update(due_at=now)
+    for table_id, ply in waiting:
+        dispatch.ask(table_id, ply)

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import reminding, services
+from games.demo import Watch
 from games.models import Table
 from games.state import dispatch
 from telemetry.figures import SWEEPS
@@ -24,14 +25,20 @@ MOST_WAITING = 200
 LEAST_A_SWEEP = 10
 """except for these, since a lost request is not found by waiting."""
 
+PUT_BACK = timedelta(seconds=3)
+"""How far the clock must be put back to be noticed; by less, the clocks of several machines may differ."""
+
 LATE = timedelta(seconds=4)
 """What is overdue by this much was lost on its way to a worker, or nobody asked for it."""
+
+watch = Watch()
 
 
 @shared_task(ignore_result=True)
 def act(table_id: str, ply: int) -> None:
-    """Do whatever is due at a table."""
-    services.act(table_id=table_id, ply=ply)
+    """Do whatever is due at a table: together with what is due at others, in a worker that takes the house's turns."""
+    if not dispatch.ask_here(table_id, ply):
+        services.act(table_id=table_id, ply=ply)
 
 
 @shared_task(ignore_result=True, expires=5)
@@ -43,10 +50,14 @@ def sweep() -> None:
     """
     now = timezone.now()
     SWEEPS.labels("tables").inc()
+    if settings.DEMO:
+        watch.look(now)
     make_up_for_outage(now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
-    room = max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())
-    for table_id, ply in overdue.in_turns().values_list("pk", "ply")[:room]:
+    found = list(overdue.in_turns().values_list("pk", "ply")[: MOST_WAITING + LEAST_A_SWEEP])
+    if len(found) > LEAST_A_SWEEP:
+        found = found[: max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())]
+    for table_id, ply in found:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
             dispatch.ask(table_id, ply)
 
@@ -54,8 +65,8 @@ def sweep() -> None:
 def make_up_for_outage(now: datetime) -> None:
     """Note that tables are being looked after; after an outage, give the clocks their time back."""
     with transaction.atomic():
-        if by := services.note_clock_put_back(name="tables", now=now):
-            services.put_clocks_back(by=by)
+        if by := services.note_clock_put_back(name="tables", now=now, by_more_than=PUT_BACK):
+            services.put_clocks_back(by=by, now=now)
         if gap := services.note_pulse(name="tables", now=now):
             services.give_time_back(gap=gap, now=now)
 

@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from games.converters import TableCode
-from games.views import actions, history, lobby, opening, results, rules, table
+from games.views import actions, history, lessons, lobby, opening, results, rules, table
 
 register_converter(TableCode, "table")
 
@@ -25,9 +25,14 @@ urlpatterns = [
     path("table/<table:table_id>/rematch/", actions.rematch, name="rematch"),
     path("table/<table:table_id>/result/", results.result, name="result"),
     path("table/<table:table_id>/record.json", results.record, name="record"),
+    path("table/<table:table_id>/replay/<int:deal>.json", results.replay, name="replay"),
+    path("matches/", history.search, name="search"),
     path("games/of/<player:name>/", history.matches_of, name="matches_of"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/", rules.rules_of, name="rules-of"),
+    path("learn/", lessons.learn, name="learn"),
+    path("learn/<slug:game>/", lessons.lesson, name="lesson"),
+    path("learn/<slug:game>/steps.json", lessons.steps, name="lesson-steps"),
     path("keyboard/", rules.keyboard, name="keyboard"),
     path("fair-deals/", rules.fair_deals, name="fair_deals"),
 ]

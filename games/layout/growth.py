@@ -227,13 +227,18 @@ class Surroundings:
         against = 0.0
         if not could_follow(tip, heading, self.ground, [*new, *self.tiles]):
             against = STUCK / 2 if could_follow(tip, heading, self.ground, new) else STUCK
-        feet = (foot_at(joint, tip, heading, self.ground, new) for joint in DOUBLE_JOINTS[:3])
-        return against if any(feet) else against + NO_FOOT
+        for joint in DOUBLE_JOINTS[:3]:
+            if foot_at(joint, tip, heading, self.ground, new):
+                return against
+        return against + NO_FOOT
 
 
 def could_follow(tip: complex, heading: int, ground: Ground, new: Sequence[Slab]) -> bool:
-    slabs = (joint.at(tip, heading) for joint in TILE_JOINTS[:9])
-    return any(ground.is_free(slab) and is_free(slab, new) for slab in slabs)
+    for joint in TILE_JOINTS[:9]:
+        slab = joint.at(tip, heading)
+        if ground.is_free(slab) and is_free(slab, new):
+            return True
+    return False
 
 
 def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Sequence[Slab] = ()) -> Plan | None:
@@ -255,6 +260,8 @@ def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Seque
                         toes.append(slab)
                         cost += other.cost
                         break
+                else:
+                    break
             if len(toes) == 3:
                 return Plan((double, *toes), heading, cost)
     return None

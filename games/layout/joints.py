@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from games.layout.plane import AHEAD, LONG, TURN, WIDE, Slab
+from games.layout.plane import AHEAD, HEADINGS, LONG, TURN, WIDE, Slab
 
 
-class Joint(NamedTuple):
+class Joint:
     """Where a tile's middle lies as seen from the tip of an end that points up, how far it turns from that heading, and
     its cost (0: none)."""
 
-    cost: float
-    offset: complex
-    turn: int
+    __slots__ = ("_turned", "cost", "offset", "turn")
+
+    def __init__(self, cost: float, offset: complex, turn: int) -> None:
+        self.cost = cost
+        self.offset = offset
+        self.turn = turn
+        self._turned = {heading: (offset * TURN[heading], (heading + turn) % 360) for heading in HEADINGS}
 
     def at(self, tip: complex, heading: int) -> Slab:
-        return Slab(tip + self.offset * TURN[heading], (heading + self.turn) % 360)
+        offset, turned = self._turned[heading]
+        return Slab(tip + offset, turned)
 
 
 def hinge(cost: float, turn: int, depth: float) -> Joint:

@@ -52,22 +52,22 @@ def _shadow(turn: int) -> tuple[float, float]:
 _SHADOWS = {turn: _shadow(turn) for turn in range(-345, 360, 15)}
 
 
-def overlap(one: Slab, other: Slab) -> bool:
-    """Return whether two tiles overlap, by the separating axis theorem."""
-    offset = other[0] - one[0]
-    along, across = _SHADOWS[other[1] - one[1]]
-    seen = offset * BACK[one[1]]
-    if abs(seen.real) >= along or abs(seen.imag) >= across:
-        return False
-    seen = offset * BACK[other[1]]
-    return abs(seen.real) < along and abs(seen.imag) < across
-
-
 def is_free(slab: Slab, others: Iterable[Slab]) -> bool:
-    centre = slab[0]
-    for other in others:  # noqa: SIM110  a generator takes twice as long, and most of the time is spent here
-        if abs(other[0] - centre) < REACH and overlap(slab, other):
-            return False
+    """Return whether a tile overlaps none of these, by the separating axis theorem.
+
+    Most of the time of laying out is spent here, so nothing is called for a tile that is too far away.
+    """
+    centre, heading = slab
+    back = BACK[heading]
+    for other in others:
+        offset = other[0] - centre
+        if abs(offset) < REACH:
+            along, across = _SHADOWS[other[1] - heading]
+            seen = offset * back
+            if abs(seen.real) < along and abs(seen.imag) < across:
+                seen = offset * BACK[other[1]]
+                if abs(seen.real) < along and abs(seen.imag) < across:
+                    return False
     return True
 
 
@@ -81,34 +81,46 @@ def distance(point: complex, slab: Slab) -> float:
     return math.hypot(max(abs(seen.real) - LONG / 2, 0), max(abs(seen.imag) - WIDE / 2, 0))
 
 
-class Ground:
-    """All ground that tiles cover, in a grid: each cell lists every tile within sight of its points."""
+CELL = 1.5
+"""The width of a cell of a grid."""
 
-    CELL = 1.5
+Grid = dict[tuple[float, float], list[Slab]]
+
+
+class Ground:
+    """All ground that tiles cover, in two grids: each cell lists every tile within sight of its points, or within
+    reach of a tile whose middle is there."""
+
     SIGHT = 3.4
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[float, float], list[Slab]] = {}
+        self._in_sight: Grid = {}
+        self._in_reach: Grid = {}
 
     def copy(self) -> Self:
         twin = type(self)()
-        twin._cells = {cell: slabs.copy() for cell, slabs in self._cells.items()}
+        twin._in_sight = {cell: slabs.copy() for cell, slabs in self._in_sight.items()}
+        twin._in_reach = {cell: slabs.copy() for cell, slabs in self._in_reach.items()}
         return twin
 
     def cover(self, slab: Slab) -> None:
-        for x in self._cells_around(slab.centre.real):
-            for y in self._cells_around(slab.centre.imag):
-                self._cells.setdefault((x, y), []).append(slab)
-
-    def _cells_around(self, middle: float) -> range:
-        return range(int((middle - self.SIGHT) // self.CELL), int((middle + self.SIGHT) // self.CELL) + 1)
+        for grid, distance in ((self._in_sight, self.SIGHT), (self._in_reach, REACH)):
+            rows = _cells_around(slab.centre.imag, distance)
+            for x in _cells_around(slab.centre.real, distance):
+                for y in rows:
+                    grid.setdefault((x, y), []).append(slab)
 
     def near(self, point: complex) -> list[Slab]:
         """Return all tiles whose middle is less than SIGHT away, and a few more."""
-        return self._cells.get((point.real // 1.5, point.imag // 1.5), NOTHING)
+        return self._in_sight.get((point.real // CELL, point.imag // CELL), NOTHING)
 
     def is_free(self, slab: Slab) -> bool:
-        return is_free(slab, self.near(slab[0]))
+        centre = slab[0]
+        return is_free(slab, self._in_reach.get((centre.real // CELL, centre.imag // CELL), NOTHING))
+
+
+def _cells_around(middle: float, distance: float) -> range:
+    return range(int((middle - distance) // CELL), int((middle + distance) // CELL) + 1)
 
 
 NOTHING: list[Slab] = []

@@ -46,6 +46,8 @@ class Tree:
         self._doubles: set[int] = set()
         self._tiles = 0
         self._set = SETS[0]
+        self._doubles_planned: dict[str, Plan] = {}
+        """Where a double would go at each end that has been asked for, until a tile is laid."""
 
     def copy(self) -> Self:
         twin = type(self)()
@@ -56,12 +58,14 @@ class Tree:
         twin._doubles = self._doubles.copy()
         twin._tiles = self._tiles
         twin._set = self._set
+        twin._doubles_planned = self._doubles_planned.copy()
         return twin
 
     # What is asked
 
     def add(self, laid: Laid) -> Spot:
         plan = self._plan(laid.place, laid.tile, laid.out) if laid.place else STARTER
+        self._doubles_planned.clear()
         self._count(laid.tile)
         if laid.place in self._toes:
             self._fill_toe(laid.place, plan)
@@ -94,9 +98,14 @@ class Tree:
             return self._choose_toe(self._toes[place], out)
         end = self._ends[place]
         if tile.is_double:
-            plan = self._around(end, end.pips).plan_double(end) or end.double
-            return plan or foot_by_thread(end, self._ground, self._kept(end))
+            if place not in self._doubles_planned:
+                self._doubles_planned[place] = self._plan_double(end)
+            return self._doubles_planned[place]
         return end.tile or tile_by_thread(end, self._ground, self._kept(end))
+
+    def _plan_double(self, end: End) -> Plan:
+        plan = self._around(end, end.pips).plan_double(end) or end.double
+        return plan or foot_by_thread(end, self._ground, self._kept(end))
 
     def _choose_toe(self, toes: list[Plan], out: int) -> Plan:
         """Return the roomiest toe for a number whose double may still come; otherwise the one the others need least."""

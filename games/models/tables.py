@@ -78,6 +78,10 @@ class TableQuerySet(models.QuerySet["Table"]):
     def overdue(self, now: datetime) -> TableQuerySet:
         return self.filter(due_at__lte=now)
 
+    def waiting_for_people(self) -> TableQuerySet:
+        """Filter tables at which it is the turn of somebody who is there."""
+        return self.filter(Exists(_people().filter(number=OuterRef("turn"))))
+
     def in_turns(self) -> TableQuerySet:
         """Order by turns: the longest overdue table of each owner first, then everyone's second, and so on.
 
@@ -94,6 +98,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         running_long = self.filter(started_at__lte=since).exclude(visibility=Table.Visibility.SET)
         return running_long.exclude(Exists(_people())).exclude(Exists(played))
 
+    def of_the_house(self) -> TableQuerySet:
+        """Filter running tables at which only bots and absentees are left."""
+        return self.running().exclude(Exists(_people()))
+
     def with_people(self) -> TableQuerySet:
         return self.select_related("owner", "club").prefetch_related("seats__player")
 
@@ -101,6 +109,10 @@ class TableQuerySet(models.QuerySet["Table"]):
 def _people() -> models.QuerySet[Seat]:
     """Return the seats of a table (in a query of tables) at which a person is playing."""
     return Seat.objects.filter(table=OuterRef("pk"), player__isnull=False, away=False, left=False)
+
+
+_FINISHED = Q(status="finished")
+_OF_CLUB = Q(club__isnull=False)
 
 
 class Table(models.Model):
@@ -133,6 +145,8 @@ class Table(models.Model):
     is_paused = models.BooleanField(_("paused by the organisers"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)
+    # The house's own bots sit wherever the owner puts them; this is about accounts that programs play (Player.is_bot).
+    admits_bots = models.BooleanField(_("bots of players may sit down"), default=False, db_default=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="owned_tables"
     )
@@ -164,6 +178,12 @@ class Table(models.Model):
             models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
             # the lobby: newest tables of a status
             models.Index(fields=["status", "-opened_at"], name="table_status_newest"),
+            # lobby, club page: tables of a club that are not over
+            models.Index(fields=["club", "status", "-opened_at"], name="table_of_club", condition=_OF_CLUB),
+            # the search: the newest that are finished
+            models.Index(fields=["-finished_at", "id"], name="table_finished_newest", condition=_FINISHED),
+            # ratings: what has finished since?
+            models.Index(fields=["game", "finished_at", "id"], name="table_finished_in_game", condition=_FINISHED),
         ]
         constraints = [
             models.CheckConstraint(
@@ -190,3 +210,14 @@ class Table(models.Model):
     @property
     def is_private(self) -> bool:
         return self.visibility == self.Visibility.INVITED
+
+    @property
+    def is_for_everyone(self) -> bool:
+        """Return whether anybody may watch, so that nobody need be asked; see `watchable_by` for the rest."""
+        is_open = self.club_id is None and self.visibility in (self.Visibility.PUBLIC, self.Visibility.SET)
+        return is_open and not self.is_sealed
+
+    @property
+    def is_laid_open(self) -> bool:
+        """Return whether everyone who may watch may know all tiles: the match is over, and no other has the same."""
+        return self.status == self.Status.FINISHED and not self.is_sealed

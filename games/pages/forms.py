@@ -36,6 +36,11 @@ class OpenTableForm(forms.Form):
         widget=forms.RadioSelect,
     )
     visibility = forms.ChoiceField(label=_("Who may join"), initial=Table.Visibility.PUBLIC, widget=forms.RadioSelect)
+    admits_bots = forms.BooleanField(
+        label=_("Bots of players may sit down"),
+        required=False,
+        help_text=_("Programs that others have written. Everyone sees that they are bots."),
+    )
 
     def __init__(self, game: str, data: QueryDict | None = None, *, clubs: Iterable[Club] = (), club: str = "") -> None:
         """Build the form for `game`.

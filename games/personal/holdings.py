@@ -31,8 +31,7 @@ def _matches(player: Player) -> Iterator[Row]:
         table = seat.table
         row = {"table": table.pk, "game": table.game, "status": table.status, "seat": seat.number, "left": seat.left}
         row |= {"contribution": seat.contribution, "connection": seat.connection}
-        is_public = table.status == Table.Status.FINISHED and not table.is_sealed
-        yield row | {"record": record_of(table)} if is_public else row
+        yield row | {"record": record_of(table)} if table.is_laid_open else row
 
 
 exports("tables", columns(Table, "owner", "id", "game", "status", "visibility", "opened_at", "finished_at"))

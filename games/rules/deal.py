@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
+from games.rules.learnt import learnt
 from games.rules.moves import IllegalMove, Move, gettext_noop
-from games.rules.tiles import Tile
-from games.rules.unseen import Pile, Told, barred_from_hands, free_pile, redeal
+from games.rules.tiles import Tile, full_set
+from games.rules.unseen import Place, Told, Unknown, bits_of, places_in_hands, shown_bits, ways_to_lie
 
 
 class Laid(NamedTuple):
@@ -38,6 +40,25 @@ class Event(NamedTuple):
     tile: Tile | None = None
     place: str | None = None
     count: int = 0  # type: ignore[assignment]  # nobody counts in an event
+
+
+laid = lru_cache(4096)(Laid)
+event = lru_cache(4096)(Event)
+"""As `Laid` and `Event`, but each made only once, as tiles and moves are: the same few come in every deal."""
+
+
+class Placed(NamedTuple):
+    """What everyone sees and learns when a tile is placed from a hand."""
+
+    laid: Laid
+    event: Event
+    told: Told
+
+
+@lru_cache(1 << 14)
+def placed(seat: int, tile: Tile, place: str, out: int) -> Placed:
+    """Return what everyone sees and learns when a tile is placed; made only once, as tiles and moves are."""
+    return Placed(Laid(seat, tile, place, out), Event("placed", seat, tile, place), ("showed", seat, tile.bit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +103,8 @@ class Deal(ABC):
     """The kinds of moves that this game has."""
     shows: ClassVar[frozenset[str]] = frozenset()
     """The keys of `public` that only this game has."""
+    wild: ClassVar[int] = 0
+    """The bits of the tiles that fit everywhere."""
     highest: int = 6
     """The highest number of pips in the set."""
 
@@ -167,6 +190,7 @@ class Deal(ABC):
             "stock": len(self.stock),
             "ends": self.ends() if self.result is None else [],
             "result": None if self.result is None else self._laid_open(self.result),
+            "told": [] if self.result else learnt(self.told, list(map(len, self.hands)), self._unseen(), self.wild),
         }
 
     def mine(self, seat: int) -> dict[str, Any]:
@@ -175,25 +199,62 @@ class Deal(ABC):
         return {"seat": seat, "hand": self.hands[seat].copy(), "legal": legal}
 
     def imagine(self, seat: int, rng: random.Random) -> Self:
-        """Return a full deal consistent with all that `seat` has seen, its hidden tiles redealt at random.
+        """Return a full deal consistent with all that `seat` has seen, each as likely as any other.
 
         The result depends on nothing that the seat cannot see.
         """
+        return next(self.worlds(seat, rng))
+
+    def worlds(self, seat: int, rng: random.Random) -> Iterator[Self]:
+        """Yield such deals endlessly, each somewhat like the one before it: cheaper than as many by `imagine`."""
+        unknown = self.unknown_to(seat)
+        for arrangement in ways_to_lie(unknown.places, unknown.tiles, rng):
+            piles: list[list[Tile]] = [[] for _ in range(self.seats + len(self._hidden_piles()))]
+            for place, tile in zip(unknown.places, arrangement, strict=True):
+                if not tile.bit & unknown.shown:
+                    piles[place.pile].append(tile)
+            twin = self._with_hidden({other: piles[other] for other in unknown.hands}, piles[self.seats :])
+            if twin._goes_on():
+                yield twin
+
+    def unknown_to(self, seat: int) -> Unknown:
+        """Return what `seat` cannot see, and everything that can be said about it."""
+        hands = [] if self.result else [other for other in range(self.seats) if other != seat]
+        piles = self._hidden_piles()
+        hidden = sum(map(bits_of, (*piles, *(self.hands[other] for other in hands))))
+        shown = shown_bits(self.told, hands)
+        places = places_in_hands(self.told, hands, hidden)
+        places += [Place(self.seats + number, hidden) for number, pile in enumerate(piles) for _ in pile]
+        tiles = [tile for tile in full_set(self.highest) if tile.bit & (hidden | shown)]
+        return Unknown(hands, places, tiles, shown)
+
+    def _hidden_piles(self) -> list[list[Tile]]:
+        """Return the tiles outside the hands that nobody can see."""
+        return [self.stock]
+
+    def _with_hidden(self, hands: Mapping[int, list[Tile]], piles: Sequence[list[Tile]]) -> Self:
+        """Return this deal with other tiles in these hands and in the hidden piles."""
         twin = self.copy()
         twin._legal = None
-        redeal(twin._hidden_from(seat), rng)
+        for seat, hand in hands.items():
+            twin.hands[seat] = hand
+        for pile, tiles in zip(twin._hidden_piles(), piles, strict=True):
+            pile[:] = tiles
         return twin
 
-    def _hidden_from(self, seat: int) -> list[Pile]:
-        """Return all tiles that `seat` cannot see, with what it knows about them."""
-        if self.result is not None:
-            return [free_pile(self.stock)]
-        barred = barred_from_hands(self.told, self.seats)
-        hands = [Pile(hand, barred[other]) for other, hand in enumerate(self.hands) if other != seat]
-        return [*hands, free_pile(self.stock)]
+    def _goes_on(self) -> bool:
+        """Return whether the deal could be going on with these hidden tiles, where going on says something about them.
+
+        A deal that is over has nothing to say.
+        """
+        return True
 
     def _laid_open(self, result: DealResult) -> dict[str, Any]:
         return {"reason": result.reason, "scores": list(result.scores), "hands": [hand.copy() for hand in self.hands]}
+
+    def _unseen(self) -> int:
+        """Return the bits of the tiles that do not lie face up."""
+        return bits_of(full_set(self.highest)) & ~bits_of([laid.tile for laid in self.layout])
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:
@@ -207,6 +268,16 @@ class Deal(ABC):
     @abstractmethod
     def _do(self, move: Move, events: list[Event]) -> None:
         """Play a legal move and append to `events` what everyone may know of it."""
+
+    def _can_place(self) -> bool:
+        """Return whether the seat on turn can place a tile; placings come before all other moves."""
+        return self.legal_moves()[0].kind == "place"
+
+    def _end(self, reason: str, scores: tuple[int, ...], events: list[Event]) -> None:
+        """End the deal."""
+        self.result = DealResult(reason, scores)
+        self._legal = None
+        events.append(event("deal-over"))
 
     def _is_openly_forced(self, move: Move) -> bool:
         """Return whether, to everyone's knowledge, this move is only ever legal when it is the only one.

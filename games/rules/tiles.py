@@ -47,6 +47,7 @@ class Tile(str):
 
 _ALL = tuple(Tile(high, low) for high in range(HIGHEST + 1) for low in range(high + 1))
 _BY_TEXT = {str(tile): tile for tile in _ALL}
+_DOUBLES = [tile for tile in _ALL if tile.is_double]
 
 
 def full_set(highest: int) -> tuple[Tile, ...]:
@@ -60,7 +61,7 @@ def read_tile(text: str) -> Tile:
 
 
 def double(pips: int) -> Tile:
-    return _BY_TEXT[f"{pips}-{pips}"]
+    return _DOUBLES[pips]
 
 
 def value_of(tiles: Iterable[Tile]) -> int:

@@ -21,10 +21,10 @@ from games.services.opening import (
     let_sit_again,
     may_sit,
     open_table,
-    rematch,
     remove,
     start_early,
 )
+from games.services.outages import give_time_back, note_clock_put_back, note_pulse, put_clocks_back
 from games.services.packing import pack_finished
 from games.services.playing import (
     act,
@@ -35,21 +35,18 @@ from games.services.playing import (
     reload_seats,
     show_seats,
 )
-from games.services.together import Play, play_together
+from games.services.rematch import rematch
+from games.services.together import Play, act_together, play_together
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
     SetTable,
     annul,
     finish,
-    give_time_back,
     hand_over,
     hand_over_held,
-    note_clock_put_back,
-    note_pulse,
     nudge,
     pause,
-    put_clocks_back,
     rename_occasion,
     resume,
     set_tables,
@@ -62,6 +59,7 @@ __all__ = [
     "SetSeat",
     "SetTable",
     "act",
+    "act_together",
     "announce_seats",
     "annul",
     "be_ready",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts import demo
 from accounts.standing import Moderator
 from games.models import Table, TableQuerySet
+from games.signals import result_changed
 from games.state.messages_out import table_message
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
@@ -45,12 +46,18 @@ def stop(*, table_id: str, by: Moderator) -> bool:
 
 def void(*, table_id: str, by: Moderator, now: datetime) -> bool:
     """Let the result of a finished match count for nothing; return whether it counted before. Idempotent."""
-    return bool(Table.objects.counted().filter(pk=table_id).update(voided_at=now))
+    with transaction.atomic():
+        is_new = bool(Table.objects.counted().filter(pk=table_id).update(voided_at=now))
+        if is_new:
+            result_changed.send(sender=Table, table_ids=[table_id])
+    return is_new
 
 
 def count_again(*, table_id: str, by: Moderator) -> None:
     """Let a voided result count again. Idempotent."""
-    Table.objects.filter(pk=table_id).update(voided_at=None)
+    with transaction.atomic():
+        Table.objects.filter(pk=table_id).update(voided_at=None)
+        result_changed.send(sender=Table, table_ids=[table_id])
 
 
 def close_forgotten(*, now: datetime) -> int:

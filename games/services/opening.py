@@ -1,4 +1,4 @@
-"""Everything that happens at a table before its match starts, and how one table leads to the next."""
+"""Everything that happens at a table before its match starts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -43,14 +43,16 @@ def open_table(
     seconds: int,
     visibility: str = Table.Visibility.PUBLIC,
     club: Club | None = None,
+    admits_bots: bool = False,
     address: str = "",
 ) -> Table:
     """Open a table with one seat for each entry of `bots`: a bot's level, or empty for a person; the owner takes the
     first of those.
 
     The anchor and the house's bytes for every seat are fixed before anyone contributes. `club` is required for a table
-    that is reserved for its members; `address` is where the owner's request came from. Raises UserError (a sanction,
-    bad-seats, too-many-tables, not-a-member), OptionsError.
+    that is reserved for its members; `admits_bots` lets bots of players sit down, as they may wherever a bot is the
+    owner. `address` is where the owner's request came from. Raises UserError (a sanction, bad-seats, too-many-tables,
+    not-a-member), OptionsError.
     """
     check_may(owner, _right_to_sit(visibility))
     rules = GAMES[game]
@@ -71,6 +73,7 @@ def open_table(
             seconds=seconds,
             visibility=visibility,
             club=club,
+            admits_bots=admits_bots or owner.is_bot,
             owner=owner,
             chain=chain,
             totals=[0] * len(bots),
@@ -179,7 +182,7 @@ def _connection(table: Table, address: str) -> str:
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None, address: str = "") -> None:
     """Sit down on a free seat: `seat`, or the first one. Idempotent. `address` is where the request came from.
 
-    Raises UserError (a sanction, not-open, not-invited, not-a-member, removed, no-free-seat, too-many-tables).
+    Raises UserError (a sanction, not-open, not-invited, not-a-member, no-bots, removed, no-free-seat, too-many-tables).
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -190,6 +193,8 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
         _check_may_sit(player, table.visibility, table.club)
+        if player.is_bot and not table.admits_bots:
+            raise UserError("no-bots", _("No bots of players may sit down at this table."))
         if Removal.objects.filter(table=table, player=player).exists():
             raise UserError("removed", _("The owner of this table has removed you. Choose another table."))
         seats = list(Seat.objects.filter(table=table))
@@ -305,42 +310,3 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
         if seats.filter(contributed=False).update(contribution=contribution.hex(), contributed=True):
             _note_if_full(table)
     _start_if_due(table)
-
-
-def rematch(*, table_id: str, player: Player) -> Table:
-    """Return the table at which the same players play again: the first who asks opens it, the others join.
-
-    Raises UserError (not-finished, not-seated, and as `open_table` and `join`).
-    """
-    old = Table.objects.select_related("owner", "club").get(pk=table_id)
-    if old.visibility == Table.Visibility.SET:
-        raise seats_are_set()
-    if old.status != Table.Status.FINISHED:
-        raise UserError("not-finished", _("This match is not over yet."))
-    seats = list(Seat.objects.filter(table=old))
-    if all(seat.player_id != player.pk for seat in seats):
-        raise UserError("not-seated", _("You had no seat at this table."))
-    following = Table.objects.filter(rematch_of=old).first() or _open_rematch(old, seats, player)
-    if following.status == Table.Status.OPEN:
-        join(table_id=following.pk, player=player, invitation=following.invitation)
-    return following
-
-
-def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
-    try:
-        with transaction.atomic():
-            table = open_table(
-                owner=player,
-                game=old.game,
-                options=old.options,
-                bots=[seat.bot for seat in seats],
-                seconds=old.seconds,
-                visibility=old.visibility,
-                club=old.club,
-            )
-            Table.objects.filter(pk=table.pk).update(rematch_of=old)
-            message = table_message(old.status, rematch=table.get_absolute_url())
-            announce(News(old.pk, everyone=[encode(message)]))
-    except IntegrityError:
-        return Table.objects.get(rematch_of=old)
-    return table

@@ -39,7 +39,9 @@ def pack_finished(*, now: datetime) -> int:
 
 
 def _due(before: datetime) -> TableQuerySet:
-    return Table.objects.finished().filter(finished_at__lt=before, is_sealed=False, packed=None)
+    """Return the matches whose deals are still rows; to look for those without a packed row would be to read all."""
+    unpacked = Deal.objects.values("table").distinct().order_by()
+    return Table.objects.finished().filter(pk__in=unpacked, finished_at__lt=before, is_sealed=False)
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,8 +24,8 @@ from games.services.conduct import note_absence
 from games.services.seat_history import begin_stays
 from games.signals import table_finished
 from games.state import dealt, dispatch, messages_out
-from games.state.clock import due_at, house_pause, hurried_move
-from games.state.live_tables import LiveTable, live_tables
+from games.state.clock import REST, due_at, house_pause, hurried_move, rests
+from games.state.live_tables import LiveTable, Sitter, live_tables
 from games.state.message_types import DealOver
 from games.state.move_sql import Writes, writing
 from games.state.rooms import lobby_changed, table_room
@@ -102,26 +102,49 @@ def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
             return
         if live.status == Table.Status.OPEN:
             begin_match(live)
+        elif rests(live):
+            rest(live, now)
         elif live.turn is None:
             begin_deal(live)
         else:
-            _play_for(live, live.turn, now)
+            chosen = choose_for(live, live.turn)
+            with writing() as writes:
+                live.refresh_locked()
+                play_chosen(live, chosen, now, writes)
 
 
-def _play_for(live: LiveTable, seat: int, now: datetime) -> None:
-    """Choose a move from the seat's view alone, outside the transaction; play it unless something has happened
-    meanwhile."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A move that the house has chosen for a seat, as long as nothing else happens."""
+
+    ply: int
+    seat: int
+    sitter: Sitter
+    move: RulesMove
+    is_forced: bool
+
+
+def choose_for(live: LiveTable, seat: int) -> Chosen:
+    """Choose a move from the seat's view alone, outside any transaction."""
     assert live.match.deal is not None
-    sitter, ply = live.seats[seat], live.ply
+    sitter = live.seats[seat]
     forced = hurried_move(live, seat)
     move = forced or choose(live.match.deal.view(seat), sitter.bot or HOUSE_LEVEL, random.SystemRandom())
-    with writing() as writes:
-        live.refresh_locked()
-        if live.ply != ply or live.seats[seat] != sitter:
-            return
-        if not (forced or sitter.is_played_by_the_house):
-            _note_missed(live, seat, now)
-        _play(live, move, Move.By.BOT if sitter.bot else Move.By.HOUSE, writes)
+    return Chosen(live.ply, seat, sitter, move, is_forced=forced is not None)
+
+
+def play_chosen(live: LiveTable, chosen: Chosen, now: datetime, writes: Writes) -> None:
+    """Play a chosen move unless something has happened meanwhile. The row must be locked."""
+    if live.ply != chosen.ply or live.seats[chosen.seat] != chosen.sitter:
+        return
+    if not (chosen.is_forced or chosen.sitter.is_played_by_the_house):
+        _note_missed(live, chosen.seat, now)
+    _play(live, chosen.move, Move.By.BOT if chosen.sitter.bot else Move.By.HOUSE, writes)
+
+
+def rest(live: LiveTable, now: datetime) -> None:
+    """Put off what is due, unless it has been done meanwhile."""
+    Table.objects.overdue(now).filter(pk=live.id, ply=live.ply).update(due_at=now + REST)
 
 
 def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:

@@ -1,19 +1,26 @@
-"""Moves of several players in one transaction: a commit for each would take longer than the rules."""
+"""Moves at several tables in one transaction, of players and of the house: a commit for each would take longer than the
+rules."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import InterfaceError, OperationalError, connection
+from django.utils import timezone
 
 from common.errors import UserError
 from games.rules import read_move
 from games.rules.moves import MoveError
 from games.services import playing
+from games.state.clock import rests
 from games.state.live_tables import LiveTable, LiveTables, live_tables
-from games.state.move_sql import Writes, lock_free_rows, writing
+from games.state.move_sql import Writes, lock_free_rows, read_due_rows, writing
+from games.state.turns import Due
+from live.hub import announcing_together
+from telemetry.context import about
 
 logger = logging.getLogger(__name__)
 
@@ -87,3 +94,62 @@ def _play_alone(one: Play) -> Outcome:
             connection.close()
         return error
     return None
+
+
+# --- The house ---
+
+
+def act_together(dues: Sequence[Due], tables: LiveTables = live_tables) -> None:
+    """Do what is due at several tables, as `act` does at each, but the house's moves in one transaction.
+
+    It never waits for a table: what is due where somebody else is at work is done by itself afterwards, and so is what
+    is no move of a bot or of somebody who is away. So is everything if anything goes wrong. Raises OperationalError and
+    InterfaceError of the database; what has not been done then, the sweep finds.
+    """
+    try:
+        with announcing_together():
+            left = _act_at_free(dues, tables, timezone.now())
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("%d turns of the house could not be taken together", len(dues))
+        left = list(dues)
+    for due in left:
+        _act_alone(due)
+
+
+def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list[Due]:
+    """Play what can be played without waiting; return what is left to be done."""
+    left: list[Due] = []
+    chosen: list[tuple[Due, LiveTable, playing.Chosen]] = []
+    with tables.hold_free() as take:
+        held = {due: take(due.table_id) for due in dues}
+        rows = read_due_rows([due.table_id for due, live in held.items() if live], now)
+        for due, live in held.items():
+            if live is None:
+                left.append(due)
+            elif due.table_id in rows and rows[due.table_id].ply == due.ply:
+                live.catch_up(rows[due.table_id])
+                if live.turn is not None and live.seats[live.turn].is_played_by_the_house and not rests(live):
+                    chosen.append((due, live, playing.choose_for(live, live.turn)))
+                else:
+                    left.append(due)
+        with writing() as writes:
+            rows = lock_free_rows([due.table_id for due, _, _ in chosen])
+            for due, live, move in chosen:
+                if due.table_id in rows:
+                    live.catch_up(rows[due.table_id])
+                    playing.play_chosen(live, move, now, writes)
+                else:
+                    left.append(due)
+    return left
+
+
+def _act_alone(due: Due) -> None:
+    with about("house", due.table_id):
+        try:
+            playing.act(table_id=due.table_id, ply=due.ply)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("what is due could not be done")

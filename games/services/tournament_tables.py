@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Club
 from games.bots import choose
-from games.models import Chain, Move, Pulse, Seat, Table
+from games.models import Chain, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import rules_of, shuffle
 from games.services.closing import close_now
@@ -30,13 +30,11 @@ from games.services.playing import (
     write_end_of_moves,
 )
 from games.services.seat_history import change_stay
+from games.signals import result_changed
 from games.state import dispatch
 from games.state.live_tables import LiveTable, live_tables
 from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce
-
-OUTAGE = timedelta(seconds=20)
-"""How long the sweep may be missing before clocks get their time back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +72,7 @@ class Occasion:
     url: str
     club: Club | None = None
     is_sealed: bool = False
+    admits_bots: bool = False
 
 
 @transaction.atomic
@@ -110,6 +109,7 @@ def _row(occasion: Occasion, options: Mapping[str, Any], table: SetTable, chain:
         occasion=occasion.name,
         occasion_url=occasion.url,
         is_sealed=occasion.is_sealed,
+        admits_bots=occasion.admits_bots,
         owner=occasion.owner,
         chain=chain,
         totals=[0] * len(table.seats),
@@ -240,7 +240,9 @@ def nudge(*, table_id: str) -> None:
 def unseal(*, table_ids: Collection[str]) -> None:
     """Let everyone who may watch see these tables from now on, and publish all links and records."""
     sealed = Table.objects.filter(pk__in=table_ids, is_sealed=True)
-    sealed.update(is_sealed=False, seats_version=F("seats_version") + 1)
+    with transaction.atomic():
+        sealed.update(is_sealed=False, seats_version=F("seats_version") + 1)
+        result_changed.send(sender=Table, table_ids=table_ids)
 
 
 def pause(*, table_ids: Collection[str]) -> None:
@@ -268,38 +270,3 @@ def _set_paused(live: LiveTable, is_paused: bool, due_at: datetime | None) -> No
     live.refresh()
     live.read_clock()
     announce_seats(live)
-
-
-def note_pulse(*, name: str, now: datetime) -> timedelta | None:
-    """Record that a recurring job runs; return how long it did not run, if that counts as an outage.
-
-    If several callers notice the same outage, only one of them gets it returned.
-    """
-    pulse, is_new = Pulse.objects.get_or_create(name=name, defaults={"at": now})
-    if is_new or now - pulse.at < OUTAGE / 4:
-        return None
-    gap = now - pulse.at
-    is_ours = Pulse.objects.filter(name=name, at=pulse.at).update(at=now)
-    return gap if is_ours and gap > OUTAGE else None
-
-
-def note_clock_put_back(*, name: str, now: datetime) -> timedelta | None:
-    """Return how far the machine's clock was put back, if a recorded run lies in the future.
-
-    If several callers notice, only one of them gets it returned.
-    """
-    ahead = Pulse.objects.filter(name=name, at__gt=now + OUTAGE).first()
-    if ahead is None:
-        return None
-    is_ours = Pulse.objects.filter(name=name, at=ahead.at).update(at=now)
-    return ahead.at - now if is_ours else None
-
-
-def put_clocks_back(*, by: timedelta) -> int:
-    """Bring forward everything due at tables, because it was set by a clock that was ahead; return how many."""
-    return Table.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - by)
-
-
-def give_time_back(*, gap: timedelta, now: datetime) -> int:
-    """Extend the deadlines of moves by an outage of `gap`, including those that passed during it; return how many."""
-    return Table.objects.running().filter(due_at__gt=now - gap).update(due_at=F("due_at") + gap)

@@ -6,8 +6,13 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from games.models import Table
 from games.rules import Move
 from games.state.live_tables import LiveTable
+from live.visits import is_quiet
+
+REST = timedelta(minutes=5)
+"""How long the house rests at a table, unless somebody comes."""
 
 
 def due_at(live: LiveTable, now: datetime) -> datetime | None:
@@ -32,6 +37,11 @@ def house_pause(live: LiveTable) -> float | None:
     if sitter.away or sitter.left:
         return settings.AWAY_PAUSE
     return settings.FORCED_PAUSE if hurried_move(live, live.turn) else None
+
+
+def rests(live: LiveTable) -> bool:
+    """Return whether the house may rest: on a demo site, where it plays by itself and nobody is there to watch."""
+    return settings.DEMO and live.status == Table.Status.RUNNING.value and not _somebody_plays(live) and is_quiet()
 
 
 def _somebody_plays(live: LiveTable) -> bool:

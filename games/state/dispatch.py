@@ -1,4 +1,5 @@
-"""Requests to the workers to act at a table. They may get lost without harm, because a sweep asks again."""
+"""Requests to act at a table, to the workers or to this process if it takes the house's turns itself. They may get lost
+without harm, because a sweep asks again."""
 
 from __future__ import annotations
 
@@ -11,24 +12,46 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from common.redis.circuit import Circuit
+from games.state.turns import Due, Turns
 
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.act"
 FINISH = "games.tasks.finish"
+SWEEP = "games.tasks.sweep"
 
-QUEUES = {"bots": TASK, "clock": "games.tasks.sweep", "slow": "tournaments.tasks.rehearse"}
+QUEUES = {"bots": TASK, "clock": SWEEP, "slow": "tournaments.tasks.rehearse"}
 """The queues of the workers, each with a task that goes there."""
 
 PATIENCE = 0.2
 """Seconds after which a broker that hangs is given up; one that is down fails at once."""
 
 _circuit = Circuit()
+_here: Turns | None = None
+
+
+def take_here(turns: Turns | None) -> None:
+    """Have the house's turns taken in this process from now on, or (None) no longer."""
+    global _here
+    _here = turns
 
 
 def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
     """Have the house act `pause` seconds after the current transaction commits."""
-    transaction.on_commit(lambda: ask(table_id, ply, pause), robust=True)
+    transaction.on_commit(lambda: _ask_anyone(table_id, ply, pause), robust=True)
+
+
+def _ask_anyone(table_id: str, ply: int, pause: float) -> None:
+    if not ask_here(table_id, ply, pause):
+        ask(table_id, ply, pause)
+
+
+def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
+    """Have this process act in `pause` seconds; return False if it does not take the house's turns."""
+    if _here is None:
+        return False
+    _here.ask(Due(table_id, ply), pause)
+    return True
 
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:
@@ -39,6 +62,11 @@ def ask(table_id: str, ply: int, pause: float = 0) -> None:
 def ask_to_finish(table_id: str) -> None:
     """Have the house play a match to its end. Callers ask again until the match is over."""
     _send(FINISH, (table_id,), 0)
+
+
+def ask_for_sweep() -> None:
+    """Have the workers look for what is due."""
+    _send(SWEEP, (), 0)
 
 
 def waiting() -> int:
@@ -73,4 +101,4 @@ def _send(task: str, about: tuple[Any, ...], pause: float) -> None:
     except OperationalError as error:
         if time.monotonic() - asked_at > PATIENCE:
             _circuit.break_off()
-        logger.warning("could not ask the house to act at %s, the sweep will: %s", about[0], error)
+        logger.warning("could not ask the house to act at %s, the sweep will: %s", *about[:1] or [task], error)

@@ -49,6 +49,9 @@ class Sitter:
     player_id: int | None
     name: str
     bot: str
+    """The level of the house's bot, or empty."""
+    is_bot: bool
+    """Whether it is a bot of the house, or a player's."""
     away: bool
     missed: int
     left: bool
@@ -66,6 +69,7 @@ class Sitter:
             player_id=seat.player_id,
             name=name_of(seat),
             bot=seat.bot,
+            is_bot=bool(seat.bot) or (player is not None and player.is_bot),
             away=seat.away,
             missed=seat.missed,
             left=seat.left,

@@ -82,6 +82,18 @@ class LaidOpen(TypedDict):
     stock: NotRequired[list[Tile]]
 
 
+class Learnt(TypedDict):
+    """What everyone has learnt about a hand: it `lacks` all tiles that show one of these `numbers` (cardinals apart, if
+    `wild`) and these `doubles`, except among its newest `but` tiles; or it `holds` one of them."""
+
+    seat: int
+    says: Literal["lacks", "holds"]
+    numbers: list[int]
+    doubles: list[int]
+    wild: bool
+    but: int
+
+
 class Public(TypedDict):
     """What everyone may know besides the layout; `hands` are numbers of tiles."""
 
@@ -90,6 +102,7 @@ class Public(TypedDict):
     stock: int
     ends: list[PublicEnd]
     result: LaidOpen | None
+    told: list[Learnt]
     starter: NotRequired[Tile]
     must: NotRequired[Must | None]
     drawn: NotRequired[bool | int]
@@ -131,11 +144,13 @@ class Mine(TypedDict):
 
 
 class Seat(TypedDict):
-    """Who sits on a seat, and their state; `bot` is its level, or empty."""
+    """Who sits on a seat, and their state; `bot` is the level of the house's bot, or empty. `is_bot` says so of bots of
+    players, too."""
 
     seat: int
     name: str
     bot: str
+    is_bot: bool
     away: bool
     left: bool
     online: bool
@@ -274,6 +289,28 @@ class Pong(TypedDict):
     type: Literal["pong"]
     deal: int
     ply: int
+
+
+# --- What a replay consists of ---
+
+
+class ReplayPly(TypedDict):
+    """A move as it was sent then, and all hands afterwards."""
+
+    moved: Moved
+    hands: list[list[Tile]]
+
+
+class Replay(TypedDict):
+    """A deal of a finished match: what onlookers saw at its start, all hands then, and every move.
+
+    `deals` is how many deals the match has.
+    """
+
+    deals: int
+    view: View
+    hands: list[list[Tile]]
+    plies: list[ReplayPly]
 
 
 # --- What the lobby sends ---

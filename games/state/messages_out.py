@@ -6,7 +6,6 @@ Every message is built from the parts of `Deal.view`, which hold nothing that mu
 from __future__ import annotations
 
 from datetime import datetime
-from functools import lru_cache
 from typing import cast
 
 from django.utils import timezone
@@ -19,9 +18,6 @@ from games.rules.moves import Move
 from games.state import message_types as wire
 from games.state.clock import shown_end
 from games.state.live_tables import LiveTable
-
-revealed_link = lru_cache(maxsize=4096)(shuffle.link)
-"""Links of finished deals, cached because each takes thousands of hashes."""
 
 PROTOCOL = "boneyard-live/1"
 
@@ -63,6 +59,7 @@ def seats_message(live: LiveTable) -> list[wire.Seat]:
             "seat": sitter.number,
             "name": sitter.name,
             "bot": sitter.bot,
+            "is_bot": sitter.is_bot,
             "away": sitter.away,
             "left": sitter.left,
             "online": bool(sitter.bot) or sitter.player_id in live.present,
@@ -106,7 +103,7 @@ def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
         "reason": cast(wire.Reason, deal.result.reason),
         "scores": deal.result.scores,
         "totals": live.match.totals,
-        "link": None if live.is_sealed else revealed_link(secret, length, deal.number).hex(),
+        "link": None if live.is_sealed else shuffle.link(secret, length, deal.number).hex(),
         "result": result_message(live) if result else None,
     }
 
@@ -125,11 +122,20 @@ def moved_messages(
 ) -> tuple[wire.Moved, dict[int, wire.OwnPart]]:
     """Return the public message of the move just played, which laid `new` tiles, and the own part of each seat it
     changed."""
+    moved = moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)
+    changed = {seat} if live.turn is None else {seat, live.turn}
+    return moved, {number: own_message(live, number) for number in changed if live.seats[number].is_watched_by_player}
+
+
+def moved_message(
+    live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: wire.DealOver | None
+) -> wire.Moved:
+    """Return the public message of the move just played, which laid `new` tiles."""
     deal = live.match.deal
     assert deal is not None
     public = public_message(deal)
     first = len(live.spots) - new
-    moved: wire.Moved = {
+    return {
         "type": "moved",
         "deal": live.deal_number,
         "ply": live.ply,
@@ -143,8 +149,6 @@ def moved_messages(
         "clock": clock_message(live, timezone.now()),
         "over": over,
     }
-    changed = {seat} if live.turn is None else {seat, live.turn}
-    return moved, {number: own_message(live, number) for number in changed if live.seats[number].is_watched_by_player}
 
 
 def seats_changed_message(live: LiveTable) -> wire.Seats:
@@ -183,23 +187,25 @@ def view_message(live: LiveTable, seat: int | None) -> wire.View:
         "events": [event_message(event) for event in live.opening],
         "clock": clock_message(live, timezone.now()),
         "deals": past_deals(live),
-        "moves": live.match.deals[-1].moves,
+        "moves": live.match.deals[-1].moves.copy(),
         "result": result_message(live) if live.match.result else None,
         "fair": fair_message(live),
     }
 
 
 def past_deals(live: LiveTable) -> list[wire.PastDeal]:
+    finished = [(deal.number, deal.result) for deal in live.match.deals if deal.result is not None]
+    if not finished:
+        return []
     chain = Chain.objects.get(pk=live.chain_id)
     return [
         {
-            "number": deal.number,
-            "reason": cast(wire.Reason, deal.result.reason),
-            "scores": deal.result.scores,
-            "link": None if live.is_sealed else revealed_link(bytes(chain.secret), chain.length, deal.number).hex(),
+            "number": number,
+            "reason": cast(wire.Reason, result.reason),
+            "scores": result.scores,
+            "link": None if live.is_sealed else shuffle.link(bytes(chain.secret), chain.length, number).hex(),
         }
-        for deal in live.match.deals
-        if deal.result is not None
+        for number, result in finished
     ]
 
 

@@ -1,4 +1,4 @@
-"""The three SQL statements of moves. It is the hottest path, and the ORM would take most of its time."""
+"""The SQL statements of moves. It is the hottest path, and the ORM would take most of its time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.models import Table
 
 _READ = "SELECT status, ply, deal_number, seats_version FROM games_table WHERE id = %s"
 _READ_FREE = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id IN (%s) ORDER BY id"
+_READ_DUE = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id IN (%s) AND due_at <= %%s"
 _APPEND = "INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 _WRITE = "UPDATE games_table SET ply = %s, turn = %s, due_at = %s WHERE id = %s"
 
@@ -53,6 +54,15 @@ def lock_free_rows(table_ids: Sequence[str]) -> dict[str, Row]:
     skipping = " FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
     with connection.cursor() as cursor:
         cursor.execute(_READ_FREE % ", ".join(["%s"] * len(table_ids)) + skipping, sorted(table_ids))
+        return {table_id: Row(*state) for table_id, *state in cursor.fetchall()}
+
+
+def read_due_rows(table_ids: Sequence[str], now: datetime) -> dict[str, Row]:
+    """Read the states of those tables where something is due."""
+    if not table_ids:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_READ_DUE % ", ".join(["%s"] * len(table_ids)), [*table_ids, _timestamp(now)])
         return {table_id: Row(*state) for table_id, *state in cursor.fetchall()}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 from django.utils.safestring import SafeString
 
@@ -14,6 +16,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def emblem(game: str) -> SafeString:
     return picture(DrawnTile(read_tile(text), x, y, angle) for text, x, y, angle in GAMES[game].emblem)
 

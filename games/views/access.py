@@ -20,8 +20,11 @@ MOST_INVITATIONS = 100
 
 def visible_table(request: HttpRequest, table_id: str) -> Table:
     """Return the table with its people; 404 if there is none or the visitor may not see it."""
-    watchable = Table.objects.watchable_by(reader(request), request.session.get(INVITED, []))
-    return get_object_or_404(watchable.with_people().select_related("chain"), pk=table_id)
+    table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
+    if not table.is_for_everyone:
+        watchable = Table.objects.watchable_by(reader(request), request.session.get(INVITED, []))
+        get_object_or_404(watchable.only("pk"), pk=table_id)
+    return table
 
 
 def own_seat(request: HttpRequest, table: Table) -> Seat | None:

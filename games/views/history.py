@@ -1,4 +1,4 @@
-"""A player's matches, newest first: as a page of its own, and as a fragment of the profile."""
+"""Finished matches, newest first: those of a player, as a page and as a fragment of the profile, and a search."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from games.models import Seat, Table, TableQuerySet
-from games.pages.results import PlayedMatch
+from common.kept.for_visitors import kept_for_visitors
+from games.models import Table, TableQuerySet
+from games.pages.results.played import FoundMatch, PlayedMatch
+from games.pages.results.search import MatchSearch
 
 A_PAGE = 20
+LAST_PAGE = 50
+"""How far back a search can be leafed through; whoever looks for older ones can say more of them."""
 
 
 @require_safe
+@kept_for_visitors
 def matches_of(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.named(name), is_active=True)
     matches = _matches(player, reader(request))
@@ -26,6 +31,35 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _matches(player: Player, reader: Player | None) -> TableQuerySet:
-    """Return the finished matches that the reader may see."""
-    tables = Table.objects.finished().filter(pk__in=Seat.objects.filter(player=player).values("table"))
-    return tables.watchable_by(reader).with_people().order_by("-finished_at", "pk")
+    """Return the finished matches that the reader may see.
+
+    What has a result is finished: asked for the status, SQLite would look through all matches that have it.
+    """
+    finished = Table.objects.filter(result__isnull=False).of(player)
+    return finished.watchable_by(reader).with_people().order_by("-finished_at", "pk")
+
+
+@require_safe
+@kept_for_visitors
+def search(request: HttpRequest) -> HttpResponse:
+    """Show a page of what was asked for. Nothing is counted: that would read all matches ever played."""
+    form, number = MatchSearch(request.GET), _page_number(request)
+    start = A_PAGE * (number - 1)
+    tables = list(form.found(reader(request))[start : start + A_PAGE + 1])
+    has_more = len(tables) > A_PAGE
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "form": form,
+        "matches": [FoundMatch.of(table) for table in tables[:A_PAGE]],
+        "newer": number - 1,
+        "older": number + 1 if has_more and number < LAST_PAGE else 0,
+        "is_cut_short": has_more and number == LAST_PAGE,
+        "query": query.urlencode(),
+    }
+    return render(request, "games/search.html", context)
+
+
+def _page_number(request: HttpRequest) -> int:
+    asked = request.GET.get("page", "1")
+    return min(max(int(asked), 1), LAST_PAGE) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1

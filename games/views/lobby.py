@@ -13,12 +13,14 @@ from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from common.addresses import outside_address_of
 from common.errors import UserError
+from common.kept.tagged import tagged
 from games import services
 from games.models import Table
 from games.pages import lobby_sections
 from games.pages.labels import tagline
 from games.pages.lobby import board, club_rows, kept_away, own_rows
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
+from games.pages.teaching import lessons_for
 from games.rules import GAMES
 from games.views.access import check_may_open
 
@@ -28,11 +30,16 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "games/lobby.html",
-        {"cards": _cards(), "sections": lobby_sections.rendered(request), **_tables(request)},
+        {
+            "cards": _cards(lessons_for(reader(request))),
+            "sections": lobby_sections.rendered(request),
+            **_tables(request),
+        },
     )
 
 
 @require_safe
+@tagged
 def tables(request: HttpRequest) -> HttpResponse:
     """Render the part of the lobby that changes while it is open."""
     return render(request, "games/_tables.html", _tables(request))
@@ -46,7 +53,7 @@ def _tables(request: HttpRequest) -> dict[str, Any]:
     return {"own": own, "of_clubs": club_rows(player, hidden) if player else [], "board": board().without(hidden)}
 
 
-def _cards() -> list[dict[str, Any]]:
+def _cards(offered: set[str]) -> list[dict[str, Any]]:
     return [
         {
             "slug": slug,
@@ -54,6 +61,7 @@ def _cards() -> list[dict[str, Any]]:
             "tagline": tagline(game),
             "bots": len(quick_bots(slug)) - 1,
             "preset": presets_of(slug)[0],
+            "offers_lesson": slug in offered,
         }
         for slug, game in GAMES.items()
     ]

@@ -56,6 +56,7 @@ def _open(request: HttpRequest, player: Player, form: OpenTableForm) -> HttpResp
             seconds=form.cleaned_data["seconds"],
             visibility=form.company,
             club=form.club,
+            admits_bots=form.cleaned_data["admits_bots"],
             address=outside_address_of(request),
         )
     except UserError as refusal:

@@ -15,6 +15,7 @@ from games import services
 from games.models import Seat, Table
 from games.pages.lobby import Row
 from games.pages.table_tools import tools_at
+from games.pages.teaching import lessons_for
 from games.views.access import accept_invitation, own_seat, visible_table
 
 
@@ -30,6 +31,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     context = _room_context(request, table)
     beside = {
         "tools": tools_at(table) if context["seat"] is not None else [],
+        "offers_lesson": context["seat"] is not None and table.game in lessons_for(player),
         "is_muted": services.is_muted(table_id=table.pk, player=player),
         "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),
     }

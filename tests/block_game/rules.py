@@ -70,9 +70,9 @@ class BlockDeal(Deal):
         else:
             self._place(move.tile, move.place, events)
         if not self.hands[seat]:
-            self._end("out", events)
+            self._score("out", events)
         elif self.passes == self.seats:
-            self._end("blocked", events)
+            self._score("blocked", events)
 
     def _pass(self, events: list[Event]) -> None:
         fitting = (tile for tile in full_set(self.highest) if tile.pips & (1 << self.left | 1 << self.right))
@@ -90,9 +90,8 @@ class BlockDeal(Deal):
         self.passes = 0
         self._lay(tile, where, out)
 
-    def _end(self, reason: str, events: list[Event]) -> None:
-        self.result = DealResult(reason, tuple(map(value_of, self.hands)))
-        events.append(Event("deal-over"))
+    def _score(self, reason: str, events: list[Event]) -> None:
+        self._end(reason, tuple(map(value_of, self.hands)), events)
 
     def _why_not(self, move: Move) -> IllegalMove:
         if move.tile is None:

@@ -16,7 +16,7 @@ from accounts.models import Player
 from games.rules import GAMES, Game
 from games.rules.records import record
 from tests.games.pages import browser_of
-from tests.tournaments.pages.test_exports import archive_of
+from tests.tournaments.pages.exports.test_exports import archive_of
 from tests.tournaments.people import everyone_plays, players, started
 from tests.tournaments.planning.test_planning_pages import errors, filled_in, form_of
 from tests.tournaments.recount import disagreements, recount
@@ -31,7 +31,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules
 
 ADMITTING = ["table-rounds", "swiss", "round-robin", "knockout"]
-ALL_ADMITTING = [*ADMITTING, "double-elimination", "swiss-cut", "stages", "rolling"]
+ALL_ADMITTING = [*ADMITTING, "double-elimination", "swiss-cut", "stages", "rolling", "team-swiss", "team-round-robin"]
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -64,6 +64,8 @@ def test_formats_are_asked_which_games_they_admit(game: Game) -> None:
         "swiss-cut": duels,
         "stages": duels,
         "rolling": duels,
+        "team-swiss": duels,
+        "team-round-robin": duels,
     }
 
 

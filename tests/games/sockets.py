@@ -97,3 +97,17 @@ class Browser:
 
     async def leave(self) -> None:
         await self.link.disconnect(timeout=5)
+
+
+class BotSocket(Browser):
+    """A socket that a program opens with a header, without cookies and from no page."""
+
+    def __init__(self, path: str, authorization: str, address: str = "") -> None:
+        super().__init__(path)
+        headers = [(b"host", b"localhost"), (b"authorization", authorization.encode())]
+        headers.append((b"x-forwarded-for", address.encode()))
+        self.link = WebsocketCommunicator(application, path, headers)
+
+    async def open(self) -> None:
+        is_connected, _ = await self.link.connect(timeout=30)
+        assert is_connected

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from common.snapshots import snapshot
+from common.database.snapshots import snapshot
 from games.models import Table
 from games.records.checking import problems_of
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Self
 
-from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
+from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks, event, placed
 from games.rules.game import Game, MatchResult, Option, Preset, Sample, Value, minutes_at
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set, read_tile, value_of
@@ -37,14 +37,19 @@ def barred_by_drawing(left: int, right: int) -> int:
 
 
 class KardinalDeal(Deal):
-    """One deal of Kardinaldomino: a line with two ends (KD6). `drawn` counts the tiles drawn in this turn."""
+    """One deal of Kardinaldomino: a line with two ends (KD6). `drawn` counts the tiles drawn in this turn.
+
+    `fitting` has the placings of each tile that fits the line.
+    """
 
     game = "kardinal"
     move_kinds = frozenset(("place", "draw", "pass"))
     shows = frozenset(("drawn", "out"))
+    wild = bits_of(CARDINALS)
 
     left: int
     right: int
+    fitting: dict[Tile, list[Move]]
     drawn: int
 
     @classmethod
@@ -68,14 +73,12 @@ class KardinalDeal(Deal):
         higher = bits_of(map(double, range(pips + 1, self.highest + 1)))
         self.told += [("lacks", other, higher) for other in range(self.seats)]
         self.left = self.right = pips
-        self._lay(seat, tile, "", pips)
-        self.opening.append(Event("opened", seat, tile))
-        self.turn = self._after(seat)  # KD5
-
-    def _lay(self, seat: int, tile: Tile, place: str, out: int) -> None:
+        self.fitting = placings(pips, pips)
         self.hands[seat].remove(tile)
         self.told.append(("showed", seat, tile.bit))
-        self.layout.append(Laid(seat, tile, place, out))
+        self.layout.append(Laid(seat, tile, "", pips))
+        self.opening.append(event("opened", seat, tile))
+        self.turn = self._after(seat)  # KD5
 
     def _after(self, seat: int) -> int:
         """Return the next seat to the right that has tiles left (KD12)."""
@@ -87,15 +90,18 @@ class KardinalDeal(Deal):
     # What may be played
 
     def _list_moves(self) -> list[Move]:
-        fitting = placings(self.left, self.right)
-        tiles = sorted([tile for tile in self.hands[self.turn] if tile in fitting])
+        fitting = self.fitting
         moves: list[Move] = []
-        for tile in tiles:
-            moves += fitting[tile]
-        if CARDINALS.issuperset(tiles):
+        must_place = False
+        for tile in self.hands[self.turn]:
+            if tile in fitting:
+                moves += fitting[tile]
+                must_place |= tile not in CARDINALS  # KD9
+        moves.sort()
+        if not must_place:
             if self.drawn < MOST_DRAWN and self.stock:
                 moves.append(DRAW)  # KD10, KD11
-            elif self.drawn == MOST_DRAWN or not tiles:
+            elif self.drawn == MOST_DRAWN or not moves:
                 moves.append(PASS)  # KD10, KD11
         return moves
 
@@ -112,13 +118,12 @@ class KardinalDeal(Deal):
     # Playing
 
     def _do(self, move: Move, events: list[Event]) -> None:
-        seat = self.turn
         if move.tile is not None:
-            self._place(seat, move.tile, move, events)
+            self._place(self.turn, move.tile, move, events)
         elif move.kind == "draw":
-            self._draw(seat, events)
+            self._draw(self.turn, events)
         else:
-            self._pass(seat, events)
+            self._pass(self.turn, events)
         if not self.stock and self.result is None and not self._anyone_can_place():
             self._score(events)
 
@@ -129,53 +134,55 @@ class KardinalDeal(Deal):
             self.left = out
         else:
             self.right = out
-        self._lay(seat, tile, move.place, out)
-        events.append(Event("placed", seat, tile, move.place))
-        if not self.hands[seat]:
-            events.append(Event("went-out", seat))
-        self._end_turn(events)
+        self.fitting = placings(self.left, self.right)
+        hand = self.hands[seat]
+        hand.remove(tile)
+        seen = placed(seat, tile, move.place, out)
+        self.layout.append(seen.laid)
+        self.told.append(seen.told)
+        events.append(seen.event)
+        if hand:
+            self._end_turn()
+            return
+        events.append(event("went-out", seat))
+        if any(self.hands):
+            self._end_turn()
+        else:
+            self._score(events)
 
     def _draw(self, seat: int, events: list[Event]) -> None:
         self.told.append(("lacks", seat, barred_by_drawing(self.left, self.right)))
         self.told.append(("took", seat, 1))
         self.hands[seat].append(self.stock.pop())
         self.drawn += 1
-        events.append(Event("drew", seat, None, None, 1))
+        events.append(event("drew", seat, None, None, 1))
 
     def _pass(self, seat: int, events: list[Event]) -> None:
         if self.drawn == MOST_DRAWN:
             self.told.append(("lacks", seat, barred_by_drawing(self.left, self.right)))
         else:
-            self.told.append(("lacks", seat, bits_of(placings(self.left, self.right))))
-        events.append(Event("passed", seat))
+            self.told.append(("lacks", seat, bits_of(self.fitting)))
+        events.append(event("passed", seat))
         if self._left_with_tiles() == 1:
             self._score(events)  # KD12
         else:
-            self._end_turn(events)
+            self._end_turn()
 
-    def _end_turn(self, events: list[Event]) -> None:
+    def _end_turn(self) -> None:
         self.drawn = 0
-        if any(self.hands):
-            self.turn = self._after(self.turn)
-        else:
-            self._score(events)
+        self.turn = self._after(self.turn)
 
     def _left_with_tiles(self) -> int:
-        return sum(1 for hand in self.hands if hand)
+        return sum(map(bool, self.hands))
 
     def _anyone_can_place(self) -> bool:
-        fitting = placings(self.left, self.right)
-        return not all(map(fitting.keys().isdisjoint, self.hands))
+        return self._can_place() or not all(map(self.fitting.keys().isdisjoint, self.hands))
 
     def _score(self, events: list[Event]) -> None:
         players = self._left_with_tiles()
         extra = value_of(self.stock) if players == 1 else 0  # KD14
         scores = tuple(value_of(hand) + extra if hand else 0 for hand in self.hands)  # KD13
         self._end("out" if players < 2 else "blocked", scores, events)  # KD15
-
-    def _end(self, reason: str, scores: tuple[int, ...], events: list[Event]) -> None:
-        self.result = DealResult(reason, scores)
-        events.append(Event("deal-over"))
 
     # What is seen
 
@@ -190,12 +197,15 @@ class KardinalDeal(Deal):
         counted = sorted(self.stock) if self._left_with_tiles() == 1 else []  # KD14
         return super()._laid_open(result) | {"stock": counted}
 
+    def _goes_on(self) -> bool:
+        return bool(self.result or self.stock) or self._anyone_can_place()  # KD12
+
     # Why a move is refused
 
     def _why_not(self, move: Move) -> IllegalMove:
         if move.tile is not None:
             return self._why_not_there(move.tile, move)
-        fitting = [tile for tile in self.hands[self.turn] if tile in placings(self.left, self.right)]
+        fitting = [tile for tile in self.hands[self.turn] if tile in self.fitting]
         if not CARDINALS.issuperset(fitting):
             return IllegalMove(
                 "illegal-must-place",

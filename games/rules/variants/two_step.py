@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Self
 
-from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
+from games.rules.deal import Deal, DealResult, Event, deal_blocks, event, laid
 from games.rules.game import Game, MatchResult, Option, Preset, Sample
 from games.rules.moves import DRAW, END, IllegalMove, Move, discard, gettext_noop, place
 from games.rules.tiles import Tile, double, full_set
-from games.rules.unseen import Pile, bits_of, free_pile
+from games.rules.unseen import bits_of
 
 CARD = 5  # TS4
 HAND = 3  # TS4
@@ -82,14 +81,15 @@ class TwoStepDeal(Deal):
         self.told += [("lacks", 0, higher), ("lacks", 1, higher)]
         self.left = self.right = pips
         self.fitting = placings(pips, pips)
-        self.layout.append(Laid(self.turn, tile, "", pips))
-        self.opening.append(Event("opened", self.turn, tile))
+        self.layout.append(laid(self.turn, tile, "", pips))
+        self.opening.append(event("opened", self.turn, tile))
         self._take(self.turn, tile, self.opening)
 
     def _take(self, seat: int, tile: Tile, events: list[Event]) -> None:
         """Take a tile that is being placed from where it was (TS10)."""
-        if tile in self.hands[seat]:
-            self.hands[seat].remove(tile)
+        hand = self.hands[seat]
+        if tile in hand:
+            hand.remove(tile)
             self.told.append(("showed", seat, tile.bit))
         elif tile == self.tops[seat]:
             self._turn_up(seat, events)
@@ -100,31 +100,31 @@ class TwoStepDeal(Deal):
         """Turn up the next tile of the dance card, if there is one (TS11)."""
         if self.face_down[seat]:
             top = self.tops[seat] = self.face_down[seat].pop()
-            events.append(Event("turned-up", seat, top))
+            events.append(event("turned-up", seat, top))
         else:
             self.tops[seat] = None
 
     # What may be played
 
     def _list_moves(self) -> list[Move]:
-        hand = self.hands[self.turn]
+        hand, fitting = self.hands[self.turn], self.fitting
         moves: list[Move] = []
-        for tile in sorted(self._sources(self.turn)):
-            if tile in self.fitting:
-                moves += self.fitting[tile]
-        if hand:
-            moves += [_DISCARDS[tile] for tile in sorted(hand)]  # TS13
-        elif self.stock:
-            moves += DRAW, END  # TS12
-        else:
+        for tile in self._sources(self.turn):
+            if tile in fitting:
+                moves += fitting[tile]
+        for tile in hand:
+            moves.append(_DISCARDS[tile])  # TS13
+        if not hand:
             moves.append(END)
+            if self.stock:
+                moves.append(DRAW)  # TS12
+        moves.sort()
         return moves
 
     def _sources(self, seat: int) -> list[Tile]:
         """Return the tiles that the seat may place (TS10)."""
         sources = self.hands[seat] + self.discards[seat][-1:]
-        top = self.tops[seat]
-        if top is not None:
+        if top := self.tops[seat]:
             sources.append(top)
         return sources
 
@@ -149,7 +149,7 @@ class TwoStepDeal(Deal):
         if move.kind == "draw":
             self._fill(seat, "drew", events)
         else:
-            events.append(Event("ended", seat))
+            events.append(event("ended", seat))
             self._end_turn(events)
 
     def _place(self, seat: int, tile: Tile, end: str, events: list[Event]) -> None:
@@ -159,8 +159,8 @@ class TwoStepDeal(Deal):
             out = self.right = tile.other(self.right)
         self.fitting = placings(self.left, self.right)
         self.placed = True
-        self.layout.append(Laid(seat, tile, end, out))
-        events.append(Event("placed", seat, tile, end))
+        self.layout.append(laid(seat, tile, end, out))
+        events.append(event("placed", seat, tile, end))
         self._take(seat, tile, events)
         if self.tops[seat] is None:
             self._win(seat, events)
@@ -169,7 +169,7 @@ class TwoStepDeal(Deal):
         self.hands[seat].remove(tile)
         self.told.append(("showed", seat, tile.bit))
         self.discards[seat].append(tile)
-        events.append(Event("discarded", seat, tile))
+        events.append(event("discarded", seat, tile))
         self._end_turn(events)
 
     def _fill(self, seat: int, kind: str, events: list[Event]) -> None:
@@ -180,7 +180,7 @@ class TwoStepDeal(Deal):
             hand += self.stock[: -count - 1 : -1]
             del self.stock[-count:]
             self.told.append(("took", seat, count))
-            events.append(Event(kind, seat, None, None, count))
+            events.append(event(kind, seat, None, None, count))
 
     def _end_turn(self, events: list[Event]) -> None:
         self.idle_turns = self.idle_turns + 1 if self.began_empty and not self.placed else 0
@@ -193,15 +193,11 @@ class TwoStepDeal(Deal):
         self.placed = False
 
     def _anyone_can_place(self) -> bool:
-        return not self.fitting.keys().isdisjoint(self._sources(0) + self._sources(1))
+        return self._can_place() or not self.fitting.keys().isdisjoint(self._sources(1 - self.turn))
 
     def _win(self, seat: int, events: list[Event]) -> None:
         points = ALL_FIVE if self._card_size(1 - seat) == CARD else 1  # TS1
         self._end("out", (points, 0) if seat == 0 else (0, points), events)  # TS14
-
-    def _end(self, reason: str, scores: tuple[int, int], events: list[Event]) -> None:
-        self.result = DealResult(reason, scores)
-        events.append(Event("deal-over"))
 
     # What is seen
 
@@ -226,15 +222,16 @@ class TwoStepDeal(Deal):
         twin.discards = [pile.copy() for pile in self.discards]
         return twin
 
-    def imagine(self, seat: int, rng: random.Random) -> Self:
-        twin = super().imagine(seat, rng)
-        while twin.result is None and not twin.stock and not twin._anyone_can_place():
-            twin = super().imagine(seat, rng)  # otherwise the deal would already be over (TS15)
-        return twin
+    def _hidden_piles(self) -> list[list[Tile]]:
+        piles = super()._hidden_piles()
+        return piles if self.result else [*piles, *self.face_down]
 
-    def _hidden_from(self, seat: int) -> list[Pile]:
-        piles = super()._hidden_from(seat)
-        return piles if self.result else [*piles, *map(free_pile, self.face_down)]
+    def _unseen(self) -> int:
+        tops = bits_of(top for top in self.tops if top is not None)
+        return super()._unseen() & ~(tops | sum(map(bits_of, self.discards)))
+
+    def _goes_on(self) -> bool:
+        return bool(self.result or self.stock) or self._anyone_can_place()  # TS15
 
     # Why a move is refused
 

@@ -1,6 +1,6 @@
 /** Keeps the lobby's lists of tables up to date: fetches them when told that something has changed. */
 
-import { Connection } from "../site/connection.js";
+import { Connection, pause } from "../site/connection.js";
 import { data, find } from "../site/dom.js";
 import { bringUpToDate, fetchFresh } from "../site/replace.js";
 
@@ -13,6 +13,8 @@ const OWN_TABLES_EVERY = 20_000;
 
 let timer = 0;
 let heardAt = 0;
+/** Fetches in a row without an answer: nobody may ever tell the page again, so it asks until it gets one. */
+let failures = 0;
 
 /** Fetch once for all the news of the next second. */
 function refreshSoon() {
@@ -29,7 +31,9 @@ function refreshLater() {
 async function refresh() {
   timer = performance.now() - heardAt < CALM ? refreshLater() : 0;
   const fresh = await fetchFresh(data(LOBBY, "tables"));
+  failures = fresh ? 0 : failures + 1;
   if (fresh) bringUpToDate(fresh);
+  else timer ||= window.setTimeout(refresh, CALM + pause(failures));
 }
 
 function watchOwnTables() {

@@ -8,9 +8,11 @@ import { wireControls } from "./controls/controls.js";
 import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { build } from "./parts.js";
-import { afterMove, fateOf, fromView, order, withMine, withSeats } from "./protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, withMine, withSeats } from "./protocol/state.js";
 import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
+import { whyNot } from "./talk/refusals.js";
+import { choiceSentence } from "./talk/sentences.js";
 import { describe } from "./talk/words.js";
 import { showStock } from "./tiles/stock.js";
 
@@ -53,7 +55,7 @@ class Table {
   }
 
   listen() {
-    const { board, choosing, hand, chat, moves, panels } = this.parts;
+    const { board, choosing, hand, chat, moves, over, panels } = this.parts;
     carry(this.parts);
     wireControls(this.root, this.parts, () => this.connection.send({ type: "back" }));
     hand.root.addEventListener("click", (event) => this.pick(hit(event, ".piece"), event.detail === 0));
@@ -63,6 +65,8 @@ class Table {
     choosing.on("refuse", (tile, discarding) => this.refuse(tile, discarding));
     board.on("choose", (move) => this.play(move));
     board.on("decline", () => choosing.cancel());
+    moves.on("point", (tile) => board.point(tile));
+    over.on("change", () => board.camera.resized());
     chat.on("new", () => panels.visible("chat") || panels.flag("chat", (this.unread += 1)));
     panels.on("show", () => panels.visible("chat") && (this.unread = 0));
     panels.on("show", () => panels.visible("moves") && moves.toNewest());
@@ -178,8 +182,9 @@ class Table {
 
   /** @param {string} tile @param {boolean} discarding */
   refuse(tile, discarding) {
-    const sentence = discarding ? gettext("%(tile)s cannot be discarded.") : gettext("%(tile)s fits nowhere now.");
-    this.parts.status.hint(fill(sentence, { tile }), "bad");
+    if (!this.state) return;
+    const sentence = discarding ? fill(gettext("%(tile)s cannot be discarded."), { tile }) : whyNot(this.state, tile);
+    this.parts.status.hint(sentence, "bad");
     this.parts.hand.shake(tile);
   }
 
@@ -221,8 +226,8 @@ class Table {
     this.state = state;
     this.part(".pieces").hidden = !state.mine;
     seats.show(state);
-    board.markEnds(state.ends, Boolean(state.public.must));
-    board.markLast();
+    board.markEnds(state);
+    board.markLast(lastTiles(state));
     if (state.mine) hand.show(state.mine, state.public);
     choosing.update(this.sent ? [] : state.mine?.legal ?? []);
     typing.suggest(state.mine?.legal ?? []);
@@ -269,15 +274,7 @@ class Table {
     actions.show();
     showStock(this.part(".stock"), this.state?.public.stock ?? 0, kinds.includes("draw"));
     this.part(".own").classList.toggle("discarding", discarding);
-    if (!this.sent) status.hint(this.choiceHint(selected, discarding));
-  }
-
-  /** @param {string | null} selected @param {boolean} discarding */
-  choiceHint(selected, discarding) {
-    if (discarding) return gettext("Choose the tile to discard.");
-    if (!selected) return "";
-    const several = this.parts.choosing.placements(selected).length > 0;
-    return fill(several ? gettext("Choose a place for %(tile)s.") : gettext("%(tile)s fits nowhere; you can discard it."), { tile: selected });
+    if (!this.sent) status.hint(choiceSentence(choosing));
   }
 
   /** What stands on the page until the table has answered. */

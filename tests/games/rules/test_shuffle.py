@@ -27,6 +27,13 @@ def test_link_zero_is_the_anchor_and_the_last_link_the_secret() -> None:
             shuffle.link(SECRET, 5, number)
 
 
+@pytest.mark.parametrize("length", [1, 63, 64, 65, 200])
+def test_each_link_is_the_hash_of_the_next_whatever_the_length(length: int) -> None:
+    links = [shuffle.link(SECRET, length, number) for number in range(length + 1)]
+    assert links[length] == SECRET
+    assert all(sha256(later).digest() == link for link, later in pairwise(links))
+
+
 def test_secrets_and_contributions_are_fresh() -> None:
     assert len(shuffle.new_secret()) == 32
     assert shuffle.new_secret() != shuffle.new_secret()

@@ -117,11 +117,11 @@ def test_the_page_takes_the_same_queries_however_long_the_match(
     table = seated_table([alice, bob])
     browser = browser_of(alice)
     browser.get(table.get_absolute_url())
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         browser.get(table.get_absolute_url())
     for _ in range(40):
         step(table.pk, random.Random(2))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         browser.get(table.get_absolute_url())
 
 

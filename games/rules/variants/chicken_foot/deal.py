@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self
 
-from games.rules.deal import Deal, DealResult, Event, Laid, deal_blocks
+from games.rules.deal import Deal, Event, Laid, deal_blocks, event, placed
 from games.rules.moves import DRAW, PASS, IllegalMove, Move, gettext_noop, place
 from games.rules.tiles import HIGHEST, Tile, double, full_set, read_tile
-from games.rules.unseen import Pile, Told, bits_of
+from games.rules.unseen import Told, bits_of
 
 HAND = 7  # CF2
 ARMS = 4  # CF9
@@ -30,18 +29,18 @@ def showing(pips: int) -> int:
 
 
 _PLACINGS: dict[Tile, dict[Tile, Move]] = {
-    target: {tile: place(tile, target) for tile in full_set(HIGHEST) if tile.pips & target.pips and tile != target}
-    for target in full_set(HIGHEST)
+    tile: {target: place(tile, target) for target in full_set(HIGHEST) if tile.pips & target.pips and tile != target}
+    for tile in full_set(HIGHEST)
 }
-"""Every possible placing: `_PLACINGS[target][tile]`."""
+"""Every possible placing: `_PLACINGS[tile][target]`."""
 
 
 class ChickenFootDeal(Deal):
     """One deal of Chicken Foot.
 
-    `open_ends[n]` are the tiles whose open half shows n, each with its placings. While `must` is a tile, only that one
-    may be served, `left` more times: the starter tile until it has its arms (CF9), a double until it has its toes
-    (CF12). Otherwise every open end may be served. `open_pips` has the bits of all numbers that fit somewhere now.
+    `open_ends[n]` are the tiles whose open half shows n. While `must` is a tile, only that one may be served, `left`
+    more times: the starter tile until it has its arms (CF9), a double until it has its toes (CF12). Otherwise every
+    open end may be served. `open_pips` has the bits of all numbers that fit somewhere now.
     """
 
     game = "chicken-foot"
@@ -49,7 +48,7 @@ class ChickenFootDeal(Deal):
     shows = frozenset(("starter", "must", "drawn"))
 
     starter: Tile
-    open_ends: list[dict[Tile, dict[Tile, Move]]]
+    open_ends: list[list[Tile]]
     open_pips: int
     must: Tile | None
     left: int
@@ -62,7 +61,7 @@ class ChickenFootDeal(Deal):
         self.hands, self.stock = deal_blocks(deck, [HAND] * seats)
         self.told = [("took", seat, HAND) for seat in range(seats)]
         self.starter = double(options["high"] + 1 - number)  # CF3
-        self.open_ends = [{} for _ in range(options["set"] + 1)]
+        self.open_ends = [[] for _ in range(options["set"] + 1)]
         self.drawn = None
         self._open(self._find_starter(first))
         return self
@@ -75,11 +74,14 @@ class ChickenFootDeal(Deal):
         seat = first
         while self._draw(seat, self.opening) != self.starter:
             seat = self._after(seat)
+        self.told.append(("holds", seat, self.starter.bit))
         return seat
 
     def _open(self, seat: int) -> None:
-        self._lay(seat, self.starter, "", self.starter.high)
-        self.opening.append(Event("opened", seat, self.starter))
+        self.hands[seat].remove(self.starter)
+        self.told.append(("showed", seat, self.starter.bit))
+        self.layout.append(Laid(seat, self.starter, "", self.starter.high))
+        self.opening.append(event("opened", seat, self.starter))
         self._demand(self.starter, ARMS)
         self.turn = self._after(seat)  # CF7
         self._end_if_blocked(self.opening)
@@ -92,13 +94,8 @@ class ChickenFootDeal(Deal):
         tile = self.stock.pop()
         self.hands[seat].append(tile)
         self.told.append(("took", seat, 1))
-        events.append(Event("drew", seat, None, None, 1))
+        events.append(event("drew", seat, None, None, 1))
         return tile
-
-    def _lay(self, seat: int, tile: Tile, target: str, out: int) -> None:
-        self.hands[seat].remove(tile)
-        self.told.append(("showed", seat, tile.bit))
-        self.layout.append(Laid(seat, tile, target, out))
 
     # What may be played
 
@@ -108,18 +105,16 @@ class ChickenFootDeal(Deal):
         return self._placings(self.hands[self.turn]) or [DRAW if self.stock else PASS]  # CF10, CF11
 
     def _placings(self, tiles: Sequence[Tile]) -> list[Move]:
-        if self.must is not None:  # CF9, CF12
-            onto = _PLACINGS[self.must]
-            return sorted([onto[tile] for tile in tiles if tile in onto])
-        return sorted(
-            [
-                onto[tile]
-                for tile in tiles
-                if tile.pips & self.open_pips
-                for pips in tile.halves
-                for onto in self.open_ends[pips].values()
-            ]
-        )
+        moves = []
+        for tile in tiles:
+            if tile.pips & self.open_pips:
+                onto = _PLACINGS[tile]
+                if self.must is not None:
+                    moves.append(onto[self.must])  # CF9, CF12
+                else:
+                    moves += [onto[target] for pips in tile.halves for target in self.open_ends[pips]]
+        moves.sort()
+        return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
         """Return whether everyone sees that it is forced: who can place may neither draw nor pass (CF10, CF11)."""
@@ -143,6 +138,7 @@ class ChickenFootDeal(Deal):
         if self.stock[-1].pips & self.open_pips:
             self.told.append(lacks)
             self.drawn = self._draw(seat, events)
+            self.told.append(("holds", seat, showing(self.open_pips)))  # or the turn would be over (CF10)
         else:
             self._draw(seat, events)
             self.told.append(lacks)
@@ -151,33 +147,39 @@ class ChickenFootDeal(Deal):
     def _pass(self, seat: int, events: list[Event]) -> None:
         if self.drawn is None:
             self.told.append(("lacks", seat, showing(self.open_pips)))
-        events.append(Event("passed", seat))
+        events.append(event("passed", seat))
         self._end_turn()
 
     def _place(self, seat: int, tile: Tile, target: Tile, events: list[Event]) -> None:
         pips = touching(tile, target)
         out = tile.other(pips)
-        self._lay(seat, tile, target, out)
-        events.append(Event("placed", seat, tile, target))
+        hand = self.hands[seat]
+        hand.remove(tile)
+        if self.drawn is not None:
+            self.told.append(("holds", seat, tile.bit))  # only the drawn tile may be placed (CF10)
+        seen = placed(seat, tile, target, out)
+        self.told.append(seen.told)
+        self.layout.append(seen.laid)
+        events.append(seen.event)
         if tile.is_double:
-            events.append(Event("foot", seat, tile))
+            events.append(event("foot", seat, tile))
             self._close(target, pips)
             self._demand(tile, TOES)  # CF12
         elif self.must is not None:
-            self.open_ends[out][tile] = _PLACINGS[tile]
+            self.open_ends[out].append(tile)
             self._serve(seat, events)
         else:
-            self.open_ends[out][tile] = _PLACINGS[tile]
+            self.open_ends[out].append(tile)
             self._close(target, pips)
             self.open_pips |= 1 << out
-        if self.hands[seat]:
+        if hand:
             self._end_turn()
         else:
-            self._end("out", events)  # CF15
+            self._score("out", events)  # CF15
 
     def _close(self, target: Tile, pips: int) -> None:
         """Remove an open end."""
-        del self.open_ends[pips][target]
+        self.open_ends[pips].remove(target)
         if not self.open_ends[pips]:
             self.open_pips &= ~(1 << pips)
 
@@ -193,7 +195,7 @@ class ChickenFootDeal(Deal):
         if self.left:
             return
         if self.must != self.starter:
-            events.append(Event("foot-done", seat, self.must))
+            events.append(event("foot-done", seat, self.must))
         self.must = None
         self.open_pips = sum(1 << pips for pips, ends in enumerate(self.open_ends) if ends)
 
@@ -202,16 +204,16 @@ class ChickenFootDeal(Deal):
         self.turn = self._after(self.turn)
 
     def _end_if_blocked(self, events: list[Event]) -> None:
-        if not self.stock and not any(map(self._can_place, range(self.seats))):
-            self._end("blocked", events)  # CF16
+        if not self.stock and not self._can_place() and not any(map(self._fits, range(self.seats))):
+            self._score("blocked", events)  # CF16
 
-    def _can_place(self, seat: int) -> bool:
+    def _fits(self, seat: int) -> bool:
+        """Return whether a seat has a tile that can be placed now."""
         return any(tile.pips & self.open_pips for tile in self.hands[seat])
 
-    def _end(self, reason: str, events: list[Event]) -> None:
+    def _score(self, reason: str, events: list[Event]) -> None:
         self.drawn = None
-        self.result = DealResult(reason, tuple(map(points, self.hands)))
-        events.append(Event("deal-over"))
+        self._end(reason, tuple(map(points, self.hands)), events)
 
     # What is seen
 
@@ -235,18 +237,14 @@ class ChickenFootDeal(Deal):
         twin.open_ends = [ends.copy() for ends in self.open_ends]
         return twin
 
-    def imagine(self, seat: int, rng: random.Random) -> Self:
-        twin = super().imagine(seat, rng)
+    def _with_hidden(self, hands: Mapping[int, list[Tile]], piles: Sequence[list[Tile]]) -> Self:
+        twin = super()._with_hidden(hands, piles)
         if twin.drawn is not None:
             twin.drawn = twin.hands[twin.turn][-1]
         return twin
 
-    def _hidden_from(self, seat: int) -> list[Pile]:
-        piles = super()._hidden_from(seat)
-        if self.drawn is not None and self.turn != seat:
-            pile = next(pile for pile in piles if pile.tiles is self.hands[self.turn])
-            pile.barred[-1] = ~showing(self.open_pips)  # it can be placed, or the turn would be over (CF10)
-        return piles
+    def _goes_on(self) -> bool:
+        return bool(self.result or self.stock) or any(map(self._fits, range(self.seats)))  # CF16
 
     # Why a move is refused
 
@@ -259,7 +257,7 @@ class ChickenFootDeal(Deal):
                 gettext_noop("You have already drawn: place {tile} or pass."),
                 tile=self.drawn,
             )
-        if self._can_place(self.turn):
+        if self._fits(self.turn):
             return IllegalMove(
                 "illegal-must-place", gettext_noop("You have a tile that can be placed, so you must place one.")
             )

@@ -5,6 +5,7 @@ import { Emitter } from "../basics/emitter.js";
 import { Camera, around } from "./camera.js";
 import { placeButton, spread, thread } from "./places.js";
 import { tileAt } from "../tiles/tile.js";
+import { makesSeven, neededAt } from "../talk/refusals.js";
 
 /** A tap within this many pixels of a place counts as one on it. */
 const TOUCH = 38;
@@ -48,17 +49,21 @@ export class Board extends Emitter {
     return tile;
   }
 
-  /** Mark the newest tile, so that it is easy to spot. */
-  markLast() {
-    this.layers.tiles.querySelector(".last")?.classList.remove("last");
-    if (this.laid.length > 1) this.layers.tiles.lastElementChild?.classList.add("last");
+  /** Mark the newest tiles, so that they are easy to spot. @param {string[]} tiles */
+  markLast(tiles) {
+    for (const node of this.layers.tiles.children) node.classList.toggle("last", tiles.includes(node.getAttribute("data-tile") ?? ""));
   }
 
-  /** @param {Wire.End[]} ends @param {boolean} binding */
-  markEnds(ends, binding) {
+  /** Show where a tile lies, or nothing more. @param {string | null} tile */
+  point(tile) {
+    for (const node of this.layers.tiles.children) node.classList.toggle("pointed", tile !== null && node.getAttribute("data-tile") === tile);
+  }
+
+  /** Mark each open end with what it needs. @param {import("../protocol/state.js").State} state */
+  markEnds({ ends, public: shown }) {
     this.ends = ends.flatMap((end) => end.spots);
-    this.layers.ends.replaceChildren(...ends.flatMap((end) => end.spots.map((spot) => endMark(spot, end.pips))));
-    this.layers.ends.classList.toggle("binding", binding);
+    this.layers.ends.replaceChildren(...ends.flatMap((end) => end.spots.map((spot) => endMark(spot, neededAt(shown, end.pips), makesSeven(shown)))));
+    this.layers.ends.classList.toggle("binding", Boolean(shown.must));
     this.look();
   }
 
@@ -132,10 +137,13 @@ function layer(name) {
   return svg("g", { class: name });
 }
 
-/** @param {Wire.Spot} spot @param {number} pips */
-function endMark({ x, y, angle }, pips) {
-  const text = svg("text", { class: `pip-${pips}`, dy: "0.19" });
-  text.textContent = String(pips);
+/**
+ * Return the mark of an open end: the number that fits; where halves are added up, what is to be added, or a star if only a cardinal fits.
+ * @param {Wire.Spot} spot @param {number | null} needed @param {boolean} isAdded
+ */
+function endMark({ x, y, angle }, needed, isAdded) {
+  const text = svg("text", { class: `pip-${needed}`, dy: "0.19" });
+  text.textContent = needed === null ? "★" : isAdded ? `+${needed}` : String(needed);
   return svg("g", { class: "end", transform: `translate(${x} ${y})` },
     svg("rect", { x: -0.45, y: -0.95, width: 0.9, height: 1.9, rx: 0.16, transform: `rotate(${angle})` }), svg("circle", { r: 0.34 }), text);
 }

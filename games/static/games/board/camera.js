@@ -27,6 +27,8 @@ export class Camera extends Emitter {
     this.world = world;
     this.margins = margins;
     this.following = true;
+    /** Whether the wheel alone zooms; otherwise it scrolls the page, and zooms with Ctrl. */
+    this.wheelZooms = true;
     /** What to keep in view. @type {Box} */
     this.box = { left: -2, right: 2, top: -2, bottom: 2 };
     /** @type {Look} */
@@ -153,6 +155,7 @@ export class Camera extends Emitter {
 
   /** @param {WheelEvent} event */
   wheeled(event) {
+    if (!this.wheelZooms && !event.ctrlKey) return;
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
   }

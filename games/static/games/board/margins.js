@@ -14,10 +14,12 @@ export function margins(root) {
     const outside = box.bottom <= stage.top + 1 || !rail.childElementCount;
     return AIR + (outside ? 0 : side(box));
   };
+  const sheet = root.querySelector(".over:not([hidden], .aside)")?.getBoundingClientRect();
+  const isUnder = sheet && sheet.left < stage.right - 1;
   return {
     left: covered("left", (box) => box.right - stage.left),
     right: covered("right", (box) => stage.right - box.left),
     top: covered("top", (box) => box.bottom - stage.top),
-    bottom: AIR,
+    bottom: AIR + (isUnder ? Math.max(0, stage.bottom - sheet.top) : 0),
   };
 }

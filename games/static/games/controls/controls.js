@@ -21,7 +21,7 @@ function openDialog(button) {
 }
 
 /** @param {HTMLElement} button @param {import("../board/camera.js").Camera} camera */
-function wireFit(button, camera) {
+export function wireFit(button, camera) {
   button.addEventListener("click", () => camera.fit());
   camera.on("change", () => button.classList.toggle("wanted", !camera.following));
 }
@@ -37,7 +37,7 @@ function wireSound(button, sound) {
 }
 
 /** @param {HTMLInputElement} box @param {import("./keyboard.js").Keyboard} keyboard */
-function wireShortcuts(box, keyboard) {
+export function wireShortcuts(box, keyboard) {
   box.checked = keyboard.lettersOn;
   box.addEventListener("change", () => {
     keyboard.lettersOn = box.checked;

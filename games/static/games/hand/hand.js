@@ -4,6 +4,7 @@ import { data, find, findAll, hit, html } from "../../site/dom.js";
 import { arrange } from "../basics/focus.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { reducedMotion } from "../../site/motion.js";
+import { isCardinal } from "../talk/refusals.js";
 import { HandOrder } from "./order.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
@@ -27,6 +28,7 @@ export class Hand {
   /** @param {Wire.Mine} mine @param {Wire.Public} shown the table's public part */
   show(mine, shown) {
     this.showRow(this.order.apply(mine.hand));
+    for (const piece of this.rowPieces) piece.classList.toggle("cardinal", isCardinal(shown, data(piece, "tile")));
     this.showCard(shown.cards?.[mine.seat]);
     this.showDiscard(shown.discards?.[mine.seat]);
     this.resize();

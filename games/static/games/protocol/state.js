@@ -1,9 +1,12 @@
 /** What the browser knows of the table: the last view, updated by every message. Pure functions. */
 
+import { readMove } from "./notation.js";
+
 /**
- * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][]}} Over
+ * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][], stock?: string[]}} Over
  *   how the last deal ended, until the next begins
- * @typedef {Wire.View & {over: Over | null}} State the last `view`
+ * @typedef {Wire.View & {over: Over | null, open?: (string[] | null)[]}} State
+ *   the last `view`; in replays `open` has the hands to show
  */
 
 /**
@@ -61,6 +64,22 @@ export function withMine(state, mine) {
 /** @param {State} state @param {Wire.Seats} message @returns {State} */
 export function withSeats(state, message) {
   return { ...state, seats: message.seats, clock: message.clock ?? state.clock };
+}
+
+/**
+ * Return the last tile of each seat since the reader's own move before; for onlookers, the last one of every seat.
+ * @param {State} state @returns {string[]}
+ */
+export function lastTiles({ seat: own, moves }) {
+  /** @type {Map<number, string>} */
+  const last = new Map();
+  for (const [seat, text] of moves.toReversed()) {
+    if (seat === own && last.size > 0) break;
+    const { kind, tile } = readMove(text);
+    if (kind === "place" && tile && !last.has(seat)) last.set(seat, tile);
+    if (seat === own) break;
+  }
+  return [...last.values()];
 }
 
 /** @typedef {{move: string, deal: number, ply: number}} Sent a move that was sent, and the state it was for */

@@ -3,15 +3,17 @@
 import { data, find, findAll, html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
-import { reducedMotion } from "../../site/motion.js";
-import { overSentence, resultSentence } from "../talk/sentences.js";
+import { Emitter } from "../basics/emitter.js";
+import { dealReason, dealTitle, dealWinners, ranking, tieSentence } from "../talk/endings.js";
+import { resultSentence } from "../talk/sentences.js";
 import { tileImage } from "../tiles/tile.js";
+import { countUp } from "./counting.js";
 
-const COUNTING = 900;
-
-export class Over {
+/** Emits `change` when it covers more or less of the page. @extends {Emitter<{change: []}>} */
+export class Over extends Emitter {
   /** @param {HTMLElement} root @param {import("./clock.js").Clock} clock @param {() => void} ready */
   constructor(root, clock, ready) {
+    super();
     this.root = root;
     this.clock = clock;
     this.ready = this.part("ready", HTMLButtonElement);
@@ -48,7 +50,8 @@ export class Over {
     this.aside = aside;
     this.root.classList.toggle("aside", aside);
     this.part("aside").setAttribute("aria-expanded", String(!aside));
-    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Look at the table");
+    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Aside");
+    this.tell("change");
   }
 
   /** @param {import("../protocol/state.js").State} state */
@@ -58,14 +61,16 @@ export class Over {
     this.key = key;
     this.root.hidden = !state.over;
     if (state.over) this.open(state, state.over.number);
+    else this.tell("change");
   }
 
   /** @param {import("../protocol/state.js").State} state @param {number} number of the deal */
   open(state, number) {
     const done = Boolean(state.result);
-    this.part("title").textContent = done ? resultSentence(state) : fill(gettext("Deal %(number)s"), { number });
-    this.part("reason").textContent = overSentence(state);
-    this.part("rows").replaceChildren(...ranked(state).map((seat) => row(seat, state)));
+    this.part("number").textContent = fill(gettext("Deal %(number)s"), { number });
+    this.part("title").textContent = done ? resultSentence(state) : dealTitle(state);
+    this.part("reason").textContent = done ? tieSentence(state) || dealTitle(state) : dealReason(state);
+    this.part("rows").replaceChildren(...ranking(state).map((ranked) => row(ranked, state)));
     this.ready.hidden = done || state.seat === null;
     this.ready.disabled = false;
     this.part("links").hidden = !done;
@@ -99,35 +104,20 @@ export class Over {
   }
 }
 
-/** Return the seats in order, winners first. @param {import("../protocol/state.js").State} state */
-function ranked({ seats, result }) {
-  if (!result) return seats;
-  const first = new Set(result.winners);
-  return [...seats].sort((one, other) => Number(first.has(other.seat)) - Number(first.has(one.seat)));
-}
-
-/** @param {Wire.Seat} seat @param {import("../protocol/state.js").State} state */
-function row(seat, state) {
+/** @param {{seat: Wire.Seat, place: number}} ranked @param {import("../protocol/state.js").State} state */
+function row({ seat, place }, state) {
   const { over, result } = state;
   const hand = (over?.hands?.[seat.seat] ?? []).map((tile) => tileImage(tile));
   const points = html("td", { class: "gained" });
   countUp(points, over?.scores[seat.seat] ?? 0);
   const settlement = result?.settlement ? [html("td", { class: "settlement" }, String(result.settlement[seat.seat]))] : [];
-  const attributes = { class: [seat.seat === state.seat && "mine", result?.winners.includes(seat.seat) && "winner"].filter(Boolean).join(" ") };
-  return html("tr", attributes, html("th", { scope: "row" }, seat.name), html("td", { class: "open-hand" }, html("span", {}, ...hand)),
+  const hasWon = result ? result.winners.includes(seat.seat) : dealWinners(state).includes(seat.seat);
+  const attributes = { class: [seat.seat === state.seat && "mine", hasWon && "winner"].filter(Boolean).join(" ") };
+  return html("tr", attributes, html("th", { scope: "row" }, ...medal(place), seat.name), html("td", { class: "open-hand" }, html("span", {}, ...hand)),
     points, html("td", { class: "total" }, String(over?.totals[seat.seat] ?? seat.total)), ...settlement);
 }
 
-/** @param {HTMLElement} cell @param {number} points */
-function countUp(cell, points) {
-  cell.textContent = `+${points}`;
-  if (reducedMotion.matches || points === 0) return;
-  const start = performance.now();
-  /** @param {number} time */
-  const step = (time) => {
-    const share = Math.min(1, Math.max(0, (time - start) / COUNTING));
-    cell.textContent = `+${Math.round(points * share)}`;
-    if (share < 1) requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
+/** Return the mark of a place in the match; nothing before the match is over. @param {number} place */
+function medal(place) {
+  return place > 0 ? [html("span", { class: `medal medal-${place}` }, String(place)), " "] : [];
 }

@@ -1,9 +1,12 @@
 /** The other players around the table: name, tiles, points, time left, and status. */
 
 import { ring, run } from "./clock.js";
+import { countUp } from "./counting.js";
 import { around, atSide } from "./round.js";
 import { find, findAll, html } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
+import { dealWinners } from "../talk/endings.js";
+import { learntAbout, learntSentence } from "../talk/learnt.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
 const MOST_BACKS = 9;
@@ -32,8 +35,15 @@ export class Seats {
     this.seat(state);
     for (const [number, node] of this.nodes) this.refresh(node, state.seats[number], state);
     const { turn } = state.public;
-    if (turn !== null && turn !== this.turn) this.nodes.get(turn)?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (turn !== null && turn !== this.turn) this.bringIntoView(this.nodes.get(turn));
     this.turn = turn;
+  }
+
+  /** Scroll a strip of many seats, but never the page. @param {HTMLElement | undefined} node */
+  bringIntoView(node) {
+    if (!node) return;
+    const [strip, box] = [this.root.getBoundingClientRect(), node.getBoundingClientRect()];
+    this.root.scrollBy({ left: (box.left + box.right - strip.left - strip.right) / 2 });
   }
 
   /** Assign everybody a place, once. @param {import("../protocol/state.js").State} state */
@@ -56,7 +66,8 @@ export class Seats {
     const node = html(name, { class: "seat", "data-seat": number },
       html("span", { class: "disc" }, ring(), html("span", { class: "letter" })),
       html("span", { class: "who" }, html("span", { class: "name" }), html("span", { class: "points" })),
-      html("span", { class: "seat-tiles" }), html("span", { class: "how" }));
+      html("span", { class: "gained" }), html("span", { class: "seat-tiles" }), html("span", { class: "how" }),
+      html("span", { class: "learnt" }));
     node.style.setProperty("--hue", `var(--pip-${(number % 12) + 1})`);
     this.nodes.set(number, node);
     return node;
@@ -72,12 +83,29 @@ export class Seats {
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));
     write(node, ".how", markOf(seat, state));
-    if (seat.seat !== state.seat) this.showTiles(find(".seat-tiles", node), seat.seat, state.public);
+    this.showGain(node, seat.seat, state);
+    if (seat.seat === state.seat) return;
+    this.showTiles(find(".seat-tiles", node), seat.seat, state);
+    const facts = learntAbout(state.public, seat.seat);
+    write(node, ".learnt", facts[0] ?? "");
+    find(".learnt", node).title = learntSentence(seat.name, facts);
   }
 
-  /** @param {HTMLElement} node @param {number} number @param {Wire.Public} shown */
-  showTiles(node, number, shown) {
-    const opened = shown.result?.hands?.[number];
+  /** Mark who has won the deal, and count in what everybody scored. @param {HTMLElement} node @param {number} number @param {import("../protocol/state.js").State} state */
+  showGain(node, number, state) {
+    const gained = find(".gained", node);
+    const { over } = state;
+    const key = over && over.reason !== "void" ? `${state.deal}` : "";
+    node.classList.toggle("winner", dealWinners(state).includes(number));
+    if (gained.dataset.deal === key) return;
+    gained.dataset.deal = key;
+    if (over && key) countUp(gained, over.scores[number]);
+    else gained.textContent = "";
+  }
+
+  /** @param {HTMLElement} node @param {number} number @param {import("../protocol/state.js").State} state */
+  showTiles(node, number, { public: shown, open }) {
+    const opened = open?.[number] ?? shown.result?.hands?.[number];
     const hand = opened ? opened.map((tile) => tileImage(tile)) : backs(shown.hands[number]);
     const card = shown.cards ? [cardOf(shown.cards[number]), pileOf(shown.discards?.[number] ?? [])] : [];
     node.classList.toggle("opened", Boolean(opened));
@@ -131,8 +159,8 @@ function isOffline(seat, state) {
 function markOf(seat, state) {
   if (seat.left) return gettext("left");
   if (seat.away) return gettext("away");
-  if (seat.bot) return gettext("bot");
   if (isOffline(seat, state)) return gettext("offline");
+  if (seat.is_bot) return gettext("bot");
   if (state.public.out?.includes(seat.seat)) return gettext("out");
   if (state.over && seat.ready) return gettext("ready");
   return "";

@@ -3,7 +3,7 @@
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { sentenceOf } from "../fair/witness.js";
-import { nameOf } from "../talk/sentences.js";
+import { nameOf } from "../talk/names.js";
 
 /** @param {HTMLElement} list @param {import("../protocol/state.js").State} state */
 export function showFair(list, state) {

@@ -2,13 +2,15 @@
 
 import { choice, fill, gettext, listed, ngettext } from "../../site/i18n.js";
 import { readMove } from "../protocol/notation.js";
+import { dealTitle } from "./endings.js";
+import { nameOf } from "./names.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
 /** Say whose turn it is, and what can be done. @param {State} state @returns {string} */
 export function turnSentence(state) {
   if (state.result) return resultSentence(state);
-  if (state.over) return gettext("The deal is over.");
+  if (state.over) return dealTitle(state);
   const { turn } = state.public;
   const task = mustSentence(state.public.must);
   if (turn === state.seat) return ownTurn(state, task);
@@ -36,7 +38,7 @@ function joined(task, can) {
 }
 
 /** Return "two toes to go on 5-5". @param {Wire.Must | null | undefined} must */
-function mustSentence(must) {
+export function mustSentence(must) {
   if (!must) return "";
   const { tile, left } = must;
   const sentence = must.kind === "foot"
@@ -63,6 +65,14 @@ const ABILITIES = {
 function abilities(legal) {
   const kinds = new Set(legal.map(({ move }) => readMove(move).kind));
   return Object.keys(ABILITIES).filter((kind) => kinds.has(kind)).map((kind) => ABILITIES[kind]());
+}
+
+/** Say what to do with the chosen tile; empty if there is none. @param {import("../hand/choosing.js").Choosing} choosing */
+export function choiceSentence({ selected, discarding, legal }) {
+  if (discarding) return gettext("Choose the tile to discard.");
+  if (!selected) return "";
+  const hasPlaces = legal.some(({ move, spot }) => spot && readMove(move).tile === selected);
+  return fill(hasPlaces ? gettext("Choose a place for %(tile)s.") : gettext("%(tile)s fits nowhere; you can discard it."), { tile: selected });
 }
 
 /** If many things happen at once (everybody draws for the starter), only the last ones are reported. */
@@ -97,11 +107,6 @@ const NEWS = {
   "went-out": () => [gettext("You are out!"), gettext("%(name)s is out.")],
 };
 
-/** @param {State} state @param {number | null} seat */
-export function nameOf(state, seat) {
-  return seat === null ? "" : state.seats[seat]?.name ?? "";
-}
-
 /** Return "Open ends 6 and 3." @param {State} state */
 export function endsSentence(state) {
   if (state.ends.length === 0) return gettext("No open ends.");
@@ -112,24 +117,6 @@ export function endsSentence(state) {
 /** @param {number} pips @param {number} count of places */
 function endWords(pips, count) {
   return count > 1 ? fill(gettext("%(pips)s in %(count)s places"), { pips, count }) : String(pips);
-}
-
-/** Say how a deal ended. @param {State} state */
-export function overSentence(state) {
-  const { reason, scores } = state.over ?? {};
-  if (reason === "void") return gettext("The deal is void: nobody scores, the tiles are dealt again.");
-  if (reason === "blocked") return gettext("Nobody can go on: the deal is blocked.");
-  const out = lastToPlace(state);
-  if (out === null || !scores) return gettext("The deal is over.");
-  return eventSentence(state, { kind: "went-out", seat: out });
-}
-
-/** Return the seat that ended the deal with its last tile, of the hand or the card, or null. @param {State} state */
-function lastToPlace({ moves, public: shown }) {
-  const [seat, move] = moves[moves.length - 1] ?? [];
-  if (seat === undefined || readMove(move).kind !== "place") return null;
-  const left = shown.cards ? shown.cards[seat].left : shown.hands[seat];
-  return left === 0 ? seat : null;
 }
 
 /** Say who has won. @param {State} state */

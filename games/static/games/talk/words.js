@@ -2,13 +2,15 @@
 
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
+import { learntAbout, learntSentence } from "./learnt.js";
 import { endsSentence } from "./sentences.js";
 
 /** Update the description. @param {HTMLElement} root @param {import("../protocol/state.js").State} state */
 export function describe(root, state) {
   root.replaceChildren(
     html("p", {}, endsSentence(state)),
-    html("ol", {}, ...state.layout.map((laid) => html("li", {}, laidSentence(laid)))));
+    html("ol", {}, ...state.layout.map((laid) => html("li", {}, laidSentence(laid)))),
+    ...state.seats.map(({ seat, name }) => html("p", {}, learntSentence(name, learntAbout(state.public, seat)))));
 }
 
 /** Return "8-5 on 8-8, 5 outward". @param {Wire.Laid} laid */

@@ -14,7 +14,7 @@ class NextTwoStepDeal(TwoStepDeal):
         moves = super()._list_moves()
         return [*moves, END] if self.placed and END not in moves else moves
 
-    def _end(self, reason: str, scores: tuple[int, int], events: list[Event]) -> None:
+    def _end(self, reason: str, scores: tuple[int, ...], events: list[Event]) -> None:
         super()._end(reason, scores, events)
         self.result = DealResult(reason, (scores[0] and 3, scores[1] and 3))
 

@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
 from games.models import Table
 from games.pages.drawing import layout
-from games.pages.labels import REASONS, described
+from games.pages.labels import REASONS
 from games.pages.lobby import Row
+from games.pages.results.curve import Curve, curve
+from games.pages.results.ranking import places, what_decided
 from games.records.export import Record
 from games.rules import Match, read_move
 from games.state.live_tables import Sitter
@@ -30,6 +31,12 @@ class Column:
     settlement: int | None
     is_winner: bool
     is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    place: int
+    column: Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,24 @@ class Outcome:
             )
         ]
 
+    @property
+    def ranking(self) -> list[Ranked]:
+        totals, winners = (self.record["result"][name] for name in ("totals", "winners"))
+        ranked = places(totals, winners, high_wins=self.table.rules.high_wins)
+        return [Ranked(place, self.columns[seat]) for place, seat in ranked]
+
+    @property
+    def what_decided(self) -> str:
+        return what_decided(self.record, self._names)
+
+    @property
+    def curve(self) -> Curve | None:
+        return curve(self._names, [deal.scores for deal in self.deals])
+
+    @property
+    def _names(self) -> list[str]:
+        return [column.sitter.name for column in self.columns]
+
     @cached_property
     def deals(self) -> list[DealRow]:
         """Return the deals, each with a picture of its final layout."""
@@ -100,30 +125,3 @@ def _played(match: Match, deal: Record) -> SafeString:
         return SafeString()
     label = _("The table at the end of deal %(number)d") % {"number": deal["number"]}
     return layout(match.rules.shape, playing.layout, label)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A finished match in a player's history."""
-
-    table: Table
-    match: str
-    opponents: list[Sitter]
-    total: int
-    is_won: bool
-    is_shared: bool
-
-    @classmethod
-    def of(cls, table: Table, player: Player) -> PlayedMatch:
-        seats = list(table.seats.all())
-        own = next(seat.number for seat in seats if seat.player_id == player.pk)
-        assert table.result is not None
-        winners = table.result["winners"]
-        return cls(
-            table,
-            described(table.rules, table.seat_count, table.options),
-            [Sitter.of(seat) for seat in seats if seat.number != own],
-            table.result["totals"][own],
-            own in winners,
-            own in winners and len(winners) > 1,
-        )

@@ -1,0 +1,44 @@
+"""How the totals grew from deal to deal, as a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+WIDTH, HEIGHT = 600, 160
+"""The size of the picture, in its own units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line: its name, the points of a polyline, and where it ends."""
+
+    seat: int
+    name: str
+    points: str
+    end: tuple[float, float]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    lines: list[Line]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def curve(names: Sequence[str], deals: Sequence[Sequence[int]]) -> Curve | None:
+    """Return the running totals of every seat; `deals` are the points of each deal by seat. None if there were fewer
+    than two deals, or no points: then there is nothing to see."""
+    running = [list(accumulate((deal[seat] for deal in deals), initial=0)) for seat in range(len(names))]
+    most = max((max(totals) for totals in running), default=0)
+    if len(deals) < 2 or not most:
+        return None
+    return Curve([_line(seat, names[seat], totals, most) for seat, totals in enumerate(running)])
+
+
+def _line(seat: int, name: str, totals: Sequence[int], most: int) -> Line:
+    step = WIDTH / (len(totals) - 1)
+    at = [(round(step * number, 1), round(HEIGHT * (1 - total / most), 1)) for number, total in enumerate(totals)]
+    return Line(seat, name, " ".join(f"{x:g},{y:g}" for x, y in at), at[-1], totals[-1])

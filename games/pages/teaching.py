@@ -1,0 +1,23 @@
+"""To whom a lesson is offered: to those who have not finished a match of the game yet."""
+
+from __future__ import annotations
+
+from django.db.models import Exists
+
+from accounts.models import Player
+from games.lessons.showing import LESSONS
+from games.models import Seat
+
+
+def lessons_for(player: Player | None) -> set[str]:
+    """Return the games whose lessons are offered to the player; None is a visitor, who is offered all.
+
+    One query, which starts from the player's seats: what has a result is finished, and asked for the status, databases
+    would look through all matches that have it.
+    """
+    if player is None:
+        return set(LESSONS)
+    seats = Seat.objects.filter(player=player, table__result__isnull=False)
+    finished = [Exists(seats.filter(table__game=game)) for game in LESSONS]
+    knows = Player.objects.filter(pk=player.pk).values_list(*finished).get()
+    return {game for game, is_known in zip(LESSONS, knows, strict=True) if not is_known}

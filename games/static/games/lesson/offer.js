@@ -1,0 +1,13 @@
+/** Offers newcomers at a table the lesson of its game, until they put the offer away. */
+
+import { data, find } from "../../site/dom.js";
+
+const offer = document.querySelector(".lesson-offer");
+if (offer instanceof HTMLElement) {
+  const key = `lesson-offer:${data(offer, "game")}`;
+  offer.hidden = localStorage.getItem(key) === "no";
+  find("button", offer).addEventListener("click", () => {
+    localStorage.setItem(key, "no");
+    offer.hidden = true;
+  });
+}

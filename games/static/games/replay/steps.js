@@ -1,0 +1,38 @@
+/** What a replay shows at every ply of a deal, from what the table sent then. Pure functions. */
+
+import { afterMove, fromView } from "../protocol/state.js";
+
+/** @typedef {import("../protocol/state.js").State} State */
+/** @typedef {{state: State, events: Wire.Event[], hands: string[][]}} Step what everyone saw, what had just happened, and all hands */
+/** @typedef {{deal: number, step: number}} Place `step` counts the moves of the deal */
+
+/** Return the start of a deal and what followed each move. @param {Wire.Replay} replay @returns {Step[]} */
+export function stepsOf({ view, hands, plies }) {
+  const steps = [{ state: withPeople(fromView(view)), events: view.events, hands }];
+  for (const ply of plies) {
+    const { state } = steps[steps.length - 1];
+    steps.push({ state: withPeople(afterMove(state, ply.moved)), events: ply.moved.events, hands: ply.hands });
+  }
+  return steps;
+}
+
+/** Who was away or offline is not told again. @param {State} state @returns {State} */
+function withPeople(state) {
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, online: true, away: false, left: false, ready: false })) };
+}
+
+/** Return the state with all hands open, or only that of one seat. @param {Step} step @param {number | null} eyes @returns {State} */
+export function seenBy({ state, hands }, eyes) {
+  return { ...state, open: hands.map((hand, seat) => (eyes === null || seat === eyes ? hand : null)) };
+}
+
+/** Return the place that an address ends in, such as #2-17. @param {string} hash @returns {Place | null} */
+export function placeIn(hash) {
+  const found = /^#(\d{1,3})-(\d{1,5})$/.exec(hash);
+  return found && { deal: Number(found[1]), step: Number(found[2]) };
+}
+
+/** @param {Place} place */
+export function hashOf({ deal, step }) {
+  return `#${deal}-${step}`;
+}

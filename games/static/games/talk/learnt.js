@@ -1,0 +1,22 @@
+/** What everyone has learnt about the hands of others, in words. */
+
+import { choice, fill, gettext, ngettext } from "../../site/i18n.js";
+
+/** Return a few words on each thing learnt about a seat's hand, such as "no 3 or 5". @param {Wire.Public} shown @param {number} seat */
+export function learntAbout(shown, seat) {
+  return (shown.told ?? []).filter((fact) => fact.seat === seat).map(inWords);
+}
+
+/** Return "Berta has shown: no 3 or 5". @param {string} name @param {string[]} facts */
+export function learntSentence(name, facts) {
+  return facts.length ? fill(gettext("%(name)s has shown: %(facts)s"), { name, facts: facts.join("; ") }) : "";
+}
+
+/** @param {Wire.Learnt} fact */
+function inWords({ says, numbers, doubles, wild, but }) {
+  const all = choice([...numbers.map(String), ...doubles.map((number) => fill(gettext("double %(number)s"), { number }))]);
+  const which = wild ? fill(gettext("%(which)s except cardinals"), { which: all }) : all;
+  if (says === "holds") return fill(gettext("holds %(which)s"), { which });
+  if (!but) return fill(gettext("no %(which)s"), { which });
+  return fill(ngettext("no %(which)s (and %(count)s newer tile)", "no %(which)s (and %(count)s newer tiles)", but), { which, count: but });
+}

@@ -1,0 +1,8 @@
+/** What seats are called. */
+
+/** @typedef {import("../protocol/state.js").State} State */
+
+/** @param {State} state @param {number | null} seat */
+export function nameOf(state, seat) {
+  return seat === null ? "" : state.seats[seat]?.name ?? "";
+}
