@@ -1,3 +1,4 @@
+from importlib import import_module
 from typing import ClassVar
 
 from django.apps import AppConfig
@@ -18,6 +19,7 @@ class TournamentsConfig(AppConfig):
     }
 
     def ready(self) -> None:
+        import tournaments.rated  # noqa: F401
         from action_log import subjects
         from chat import rooms
         from games.pages import table_tools
@@ -28,4 +30,5 @@ class TournamentsConfig(AppConfig):
         rooms.register(TournamentRoom)
         subjects.register(SUBJECT)
         sections.register()
+        import_module("tournaments.receivers")
         table_tools.register(table_tools.Tool("call", _("Call the organisers"), "hand", "tournaments:call"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts.demo import OTHERS
 from accounts.models import Player
@@ -17,6 +18,7 @@ from tournaments.models import Board, Tournament
 from tournaments.planning import plans
 from tournaments.terms import Breaks, Terms
 
+ORGANISER = OTHERS[0]
 BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
 STARTS_IN = timedelta(minutes=5)
 RENEWED_IN = timedelta(minutes=15)
@@ -57,7 +59,7 @@ COMING = Terms(
 def make_demo_tournaments(now: datetime | None = None, *, starts_in: timedelta = STARTS_IN) -> int:
     """Create missing demo tournaments; return how many. One that starts soon is created whenever the site starts."""
     now = now or timezone.now()
-    organiser = Player.objects.named(OTHERS[0]).get()
+    organiser = Player.objects.named(ORGANISER).get()
     clubs: list[Club | None] = [*Club.objects.filter(is_private=False).order_by("pk")[:2], None, None]
     made = 0
     if not Tournament.objects.filter(name=OVER.name).exists():
@@ -73,6 +75,19 @@ def make_demo_tournaments(now: datetime | None = None, *, starts_in: timedelta =
         _enter(tournament, BOTS[:7], (), now)
         made += 1
     return made
+
+
+def make_demo_organiser() -> str:
+    """Let somebody sign in as the organiser of the demo tournaments; return the password, the same at every start.
+
+    A player who happens to have this name keeps their own password, and nothing is returned.
+    """
+    organiser = Player.objects.named(ORGANISER).get()
+    password = salted_hmac("tournaments.demo.organiser", organiser.username, algorithm="sha256").hexdigest()[:20]
+    if not organiser.has_usable_password():
+        organiser.set_password(password)
+        organiser.save(update_fields=["password"])
+    return password if organiser.check_password(password) else ""
 
 
 def _plan(organiser: Player, club: Club | None, terms: Terms, now: datetime, starts_at: datetime) -> Tournament:

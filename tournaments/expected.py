@@ -12,9 +12,7 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Q
 
-from accounts.models import Player
 from clubs.models import Membership
 from tournaments.models import Call, Entry, EntryInvitation, Tournament
 
@@ -71,10 +69,14 @@ def _playing() -> frozenset[int]:
 
 def _called() -> frozenset[int]:
     calls = Call.objects.unanswered().filter(board__round__tournament__status=Tournament.Status.RUNNING)
-    events = Tournament.objects.filter(pk__in=calls.values("board__round__tournament"))
-    leading = Membership.objects.leading().filter(club__in=events.values("club"))
-    organisers = Q(organised__in=events) | Q(helps_organise__in=events) | Q(pk__in=leading.values("player"))
-    return frozenset(Player.objects.filter(organisers).values_list("pk", flat=True))
+    ids = set(calls.values_list("board__round__tournament", flat=True))
+    if not ids:
+        return frozenset()
+    events = Tournament.objects.filter(pk__in=ids).order_by()
+    helpers = Tournament.helpers.through.objects.filter(tournament__in=ids)
+    leading = Membership.objects.leading().filter(club__in=events.values("club")).order_by()
+    chosen = helpers.values_list("player").union(leading.values_list("player"), events.values_list("organiser"))
+    return frozenset(player for (player,) in chosen)
 
 
 def _invited() -> frozenset[int]:

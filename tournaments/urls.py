@@ -30,6 +30,7 @@ urlpatterns = [
     path("club/<slug:slug>/leagues/", division_views.leagues, name="leagues"),
     path("club/<slug:slug>/leagues/new/", division_views.new, name="league-new"),
     path("club/<slug:slug>/leagues/<int:league_id>/", division_views.league, name="league"),
+    path("club/<slug:slug>/leagues/<int:league_id>/league.csv", export_views.league_as_csv, name="league-csv"),
     path("club/<slug:slug>/leagues/<int:league_id>/change/", division_views.change, name="league-change"),
     path("club/<slug:slug>/tournaments.ics", calendar_views.of_club, name="calendar-club"),
     path("tournament/<tournament:tournament_id>/tournament.ics", calendar_views.of_tournament, name="ics"),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from chat.models import ChatLine
-from games.models import Chain, Table
+from games.models import Chain, Seat, Table
 from tournaments.formats import SeatScore
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
@@ -58,6 +58,11 @@ def _play(tournament: Tournament, entries: list[Entry], number: int, *, is_over:
     )
     pairs = list(zip(entries[::2], entries[1::2], strict=False))
     tables = Table.objects.bulk_create(_table(tournament, is_over) for _pair in pairs)
+    Seat.objects.bulk_create(
+        Seat(table=table, number=seat, player=entry.player)
+        for table, pair in zip(tables, pairs, strict=True)
+        for seat, entry in enumerate(pair)
+    )
     boards = Board.objects.bulk_create(
         Board(round=round_, number=at, table=table, is_done=is_over, why=_why(*pair))
         for at, (table, pair) in enumerate(zip(tables, pairs, strict=True), 1)

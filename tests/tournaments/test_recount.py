@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,16 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
+from games import services as tables
 from games.models import Table
 from tests.often import LONG
-from tests.tournaments.recount import disagreements, recount
+from tests.tournaments.control.at_tables import finished_round
+from tests.tournaments.people import advanced, players, started
+from tests.tournaments.recount import Wrong, disagreements, downloaded, recount
+from tests.tournaments.recount import count as count_standings
+from tests.tournaments.recount.played import corrected
 from tournaments.base.standings import standings_of
+from tournaments.control.actions.tables.correct import Correct
 from tournaments.formats import FORMATS
 from tournaments.models import Board, Entry, Place, Tournament
 from tournaments.simulation import CALM, MANY, Mishaps, Simulation
@@ -33,6 +40,9 @@ FINAL_TABLE = {
 ALL_SWISS = ["sonneborn-berger", "buchholz-cut", "wins", "perfect", "direct", "game-points", "buchholz", "seed"]
 ALL_ROUND_ROBIN = ["wins", "direct", "perfect", "game-points", "sonneborn-berger", "seed"]
 
+LATE = replace(MANY, comes_late=1.0)
+CORRECTED = replace(MANY, is_corrected=0.6)
+
 AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     # descending doubles: every seating, odd numbers, the same tiles for all
     ("descending-doubles", 2, CALM, SHORT_CHICKEN_FOOT),
@@ -44,6 +54,11 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("descending-doubles", 40, MANY, SHORT_CHICKEN_FOOT | {"rounds": 3, "table_size": 5}),
     ("descending-doubles", 15, MANY, SHORT_CHICKEN_FOOT | {"tie_breaks": ["lowest-deal", "zero-deals"]}),
     ("descending-doubles", 12, MANY, SHORT_CHICKEN_FOOT | {"no_shows": "house"}),
+    ("descending-doubles", 10, LATE, SHORT_CHICKEN_FOOT | {"late_score": "average"}),
+    ("descending-doubles", 11, LATE, SHORT_CHICKEN_FOOT | {"late_score": "bye"}),
+    ("descending-doubles", 14, LATE, SHORT_CHICKEN_FOOT | {"handicap_step": 40, "late_score": "bye"}),
+    ("descending-doubles", 9, MANY, SHORT_CHICKEN_FOOT | {"handicap_step": 10, "duplicate": True}),
+    ("table-rounds", 11, MANY, ONE_DEAL_KARDINAL | {"handicap_step": 25, "handicap_most": 5, "no_shows": "house"}),
     # table rounds: settlements, points, and matches of several deals
     ("table-rounds", 2, CALM, {}),
     ("table-rounds", 5, MANY, ONE_DEAL_KARDINAL),
@@ -59,6 +74,8 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("swiss", 31, MANY, FIRST_TO_ONE),
     ("swiss", 13, MANY, FIRST_TO_ONE | {"no_shows": "house"}),
     ("swiss", 9, MANY, SHORT_CHICKEN_FOOT | {"rounds": 4, "duplicate": True}),
+    ("swiss", 12, LATE, FIRST_TO_ONE | {"late_score": "half", "tie_breaks": ALL_SWISS}),
+    ("swiss", 14, LATE, FIRST_TO_ONE | {"late_score": "bye", "tie_breaks": ALL_SWISS}),
     # round robin
     ("round-robin", 2, CALM, {"cycles": 2}),
     ("round-robin", 3, MANY, {}),
@@ -76,6 +93,7 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("knockout", 19, MANY, FIRST_TO_ONE | {"third_place": True, "consolation": True}),
     # stages
     ("swiss-cut", 9, MANY, FIRST_TO_ONE | {"rounds": 3, "third_place": True, "consolation": True}),
+    ("swiss-cut", 10, LATE, FIRST_TO_ONE | {"rounds": 4, "late_score": "half"}),
     ("stages", 14, MANY, FIRST_TO_ONE | ROBIN_CUP),
     ("stages", 13, MANY, SHORT_CHICKEN_FOOT | FINAL_TABLE),
     *([("stages", players, MANY, SHORT_CHICKEN_FOOT | FINAL_TABLE) for players in (2, 5, 23, 200)] if LONG else []),
@@ -88,13 +106,33 @@ AGREEABLE: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     *([("rolling", players, MANY, SHORT_CHICKEN_FOOT) for players in (3, 7, 40, 200)] if LONG else []),
     # double elimination
     ("double-elimination", 11, MANY, FIRST_TO_ONE),
+    # results that the organisers have corrected, once or more often
+    ("descending-doubles", 9, CORRECTED, SHORT_CHICKEN_FOOT | {"handicap_step": 40}),
+    ("descending-doubles", 16, CORRECTED, SHORT_CHICKEN_FOOT | {"duplicate": True}),
+    ("table-rounds", 12, CORRECTED, ONE_DEAL_KARDINAL),
+    ("table-rounds", 7, CORRECTED, {"game": "chicken-foot", "options": {"high": 2, "low": 0}, "table_size": 3}),
+    ("swiss", 11, CORRECTED, {"options": {"target": 3}, "tie_breaks": ALL_SWISS}),
+    ("swiss", 8, CORRECTED, SHORT_CHICKEN_FOOT | {"rounds": 3, "duplicate": True, "no_shows": "house"}),
+    ("round-robin", 6, CORRECTED, {"options": {"target": 3}, "tie_breaks": ALL_ROUND_ROBIN}),
+    ("knockout", 11, CORRECTED, FIRST_TO_ONE | {"third_place": True, "consolation": True}),
+    ("double-elimination", 9, CORRECTED, FIRST_TO_ONE),
+    ("swiss-cut", 9, CORRECTED, FIRST_TO_ONE | {"rounds": 3}),
+    ("stages", 13, CORRECTED, SHORT_CHICKEN_FOOT | FINAL_TABLE),
+    ("rolling", 9, CORRECTED, ONE_DEAL_KARDINAL),
     *([("double-elimination", players, MANY, FIRST_TO_ONE) for players in (2, 3, 4, 16, 40, 200)] if LONG else []),
 ]
 
 
 def named(case: tuple[str, int, Mishaps, dict[str, Any]]) -> str:
     format, players, mishaps, settings = case
-    words = [format, str(players), "mishaps" if mishaps is MANY else "calm", settings.get("seating", "")]
+    words = [
+        format,
+        str(players),
+        "calm" if mishaps is CALM else "corrected" if mishaps is CORRECTED else "mishaps",
+        settings.get("seating", ""),
+    ]
+    words.append(f"late {settings['late_score']}" if "late_score" in settings else "")
+    words.append(f"handicap {settings['handicap_step']}" if "handicap_step" in settings else "")
     return " ".join([*words, "duplicate" if settings.get("duplicate") else ""]).strip()
 
 
@@ -159,12 +197,13 @@ def test_mishaps_do_happen(olga: Player) -> None:
     assert entries.filter(presence=Entry.Presence.ABSENT).exists() or entries.filter(checked_in_at=None).exists()
     assert places.filter(board=None).exists()
     assert places.filter(score__absent=True).exists()
+    assert places.filter(board__is_corrected=True, board__table__isnull=False).exists()
     assert places.count() < rounds * entries.count()
 
 
 def test_the_recount_knows_nothing_of_the_project() -> None:
     folder = Path(__file__).parent / "recount"
-    for module in folder.glob("*.py"):
+    for module in folder.rglob("*.py"):
         if module.name in ("files.py", "__init__.py"):
             continue
         nodes = list(ast.walk(ast.parse(module.read_text())))
@@ -180,3 +219,56 @@ def test_a_wrong_score_would_be_found(olga: Player) -> None:
     tampered = [dict(row) for row in standings_of(tournament)]
     tampered[random.Random(1).randrange(8)]["score"] = "0"
     assert disagreements(recount(tournament), tampered)
+
+
+# --- Results that were corrected ---
+
+
+def test_a_match_that_was_broken_off_counts_by_its_correction(olga: Player) -> None:
+    """A correction made while they played has no record to start from."""
+    tournament = started(olga, players(8), rounds=1, options={"high": 9, "low": 9})
+    first, other = Board.objects.order_by("number")
+    Correct(board=first.pk, points=[7, 0, 12, 0]).carry_out(tournament_id=tournament.pk, by=olga, reason="A storm")
+    assert other.table_id is not None
+    tables.finish(table_id=other.table_id)
+    tournament = advanced(tournament, tournament.starts_at)
+    files, _records = downloaded(tournament)
+    assert [table["corrected"] for table in files["rounds"][0]["tables"]] == [
+        {"from": None, "to": [7, 0, 12, 0]},
+        None,
+    ]
+    hold_against_records(tournament)
+
+
+def test_files_that_do_not_say_what_was_corrected_are_refused(olga: Player) -> None:
+    tournament = finished_round(olga)
+    board = Board.objects.order_by("number")[0]
+    was = [place.score["points"] for place in board.places.order_by("seat") if place.score]
+    Correct(board=board.pk, points=[400, 1, 2, 3]).carry_out(tournament_id=tournament.pk, by=olga, reason="They erred")
+    tournament.refresh_from_db()
+    files, records = downloaded(tournament)
+    table = files["rounds"][0]["tables"][0]
+    assert table["corrected"] == {"from": was, "to": [400, 1, 2, 3]}
+    assert not disagreements(count_standings(files, records), standings_of(tournament))
+    for wrong in (None, {"from": [9, 9, 9, 9], "to": [400, 1, 2, 3]}, {"from": was, "to": [0, 1, 2, 3]}):
+        with pytest.raises(Wrong):
+            count_standings(
+                {**files, "rounds": [{**files["rounds"][0], "tables": [table | {"corrected": wrong}]}]}, records
+            )
+
+
+def test_the_example_of_the_manual_is_corrected_as_it_says() -> None:
+    anna = {"entry": 1, "score": {"absent": False}}
+    record = {
+        "deals": [{"result": {"scores": [points, 20], "reason": "out"}} for points in (4, 0, 9)],
+        "result": {"totals": [13, 60], "winners": [0]},
+    }
+    for points, deals in ((10, [4, 0, 6]), (3, [3]), (13, [4, 0, 9])):
+        score = {"points": points, "deals": deals, "won": True, "shared": False, "perfect": 0, "absent": False}
+        other = {"entry": 2, "score": score | {"points": 60, "deals": [20, 20, 20], "won": False}}
+        table = {
+            "number": 1,
+            "seats": [anna | {"score": score}, other],
+            "corrected": {"from": [13, 60], "to": [points, 60]},
+        }
+        assert corrected(table, record, {"game": "chicken-foot"})[0].deals == deals

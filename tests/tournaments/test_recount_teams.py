@@ -11,7 +11,7 @@ from tests.often import LONG
 from tests.tournaments.recount import disagreements, disagreements_of_teams, recount, recount_teams
 from tests.tournaments.recount.played import Entrant, Event, Played, Sat
 from tests.tournaments.recount.teams import in_teams
-from tests.tournaments.test_recount import ONE_DEAL_KARDINAL, SHORT_CHICKEN_FOOT
+from tests.tournaments.test_recount import CORRECTED, FIRST_TO_ONE, ONE_DEAL_KARDINAL, SHORT_CHICKEN_FOOT
 from tournaments.base.standings import standings_of
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Line, Place, Tournament
@@ -19,14 +19,27 @@ from tournaments.simulation import CALM, MANY, Mishaps, Simulation
 
 pytestmark = pytest.mark.django_db
 COUPLES = {"team_size": 2, "least": 4}
+ALL_OF_TEAMS = ["sonneborn-berger", "table-points", "direct", "seed"]
 
 EVENINGS: list[tuple[str, int, Mishaps, dict[str, Any]]] = [
     ("descending-doubles", 4, CALM, SHORT_CHICKEN_FOOT | COUPLES | {"rounds": 2, "table_size": 2}),
     ("descending-doubles", 18, MANY, SHORT_CHICKEN_FOOT | COUPLES),
     ("descending-doubles", 25, MANY, SHORT_CHICKEN_FOOT | {"team_size": 3, "team_reserves": 1, "team_best": 2}),
     ("descending-doubles", 24, MANY, SHORT_CHICKEN_FOOT | COUPLES | {"team_reserves": 2, "absence": "drop"}),
-    ("table-rounds", 16, MANY, ONE_DEAL_KARDINAL | COUPLES | {"seating": "standings"}),
+    ("table-rounds", 16, MANY, ONE_DEAL_KARDINAL | COUPLES | {"seating": "standings", "handicap_step": 30}),
     ("table-rounds", 16, MANY, ONE_DEAL_KARDINAL | COUPLES | {"duplicate": True, "no_shows": "house"}),
+    ("team-swiss", 5, CALM, FIRST_TO_ONE | COUPLES),
+    ("team-swiss", 18, MANY, FIRST_TO_ONE | COUPLES | {"team_reserves": 1, "rounds": 4}),
+    ("team-swiss", 16, MANY, SHORT_CHICKEN_FOOT | {"team_size": 4, "least": 8, "no_shows": "house"}),
+    ("team-swiss", 14, CORRECTED, {"options": {"target": 3}} | COUPLES | {"team_reserves": 1}),
+    ("team-round-robin", 8, CORRECTED, ONE_DEAL_KARDINAL | COUPLES),
+    ("table-rounds", 12, CORRECTED, ONE_DEAL_KARDINAL | COUPLES),
+    ("team-round-robin", 12, MANY, FIRST_TO_ONE | COUPLES | {"cycles": 2, "tie_breaks": ALL_OF_TEAMS}),
+    ("team-round-robin", 16, MANY, ONE_DEAL_KARDINAL | {"team_size": 3, "team_reserves": 1, "least": 6}),
+    *(
+        [("team-swiss", many, MANY, FIRST_TO_ONE | COUPLES | {"team_reserves": 1}) for many in (8, 40, 200)] if LONG
+        else []
+    ),
     *(
         [("descending-doubles", many, MANY, SHORT_CHICKEN_FOOT | COUPLES | {"team_reserves": 1})
          for many in (5, 12, 60, 200)] if LONG else []

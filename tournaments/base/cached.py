@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from django.core.cache import cache
 from django.utils.translation import get_language
 
+from common.kept.fresh import fresh
 from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Tournament
 
@@ -28,11 +29,16 @@ _locks_lock = Lock()
 
 
 def cached(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
-    """Return the result of `make`, cached in the reader's language until the tournament changes.
+    """Return the result of `make`, cached in the reader's language until the tournament changes. Do not change it.
 
     If many ask at once, one computes it and the others wait for that.
     """
     key = f"tournament:{tournament.pk}:{tournament.version}:{get_language()}:{what}"
+    return fresh(key, lambda: _shared(key, make, seconds))
+
+
+def _shared(key: str, make: Callable[[], T], seconds: int) -> T:
+    """Return what all processes share, in Redis."""
     found: T | None = cache.get(key)
     if found is not None:
         return found
@@ -52,6 +58,8 @@ class Numbers:
     waiting: int
     checked_in: int
     seeded: int
+    teams: int
+    """Those that play, or before the start those that have a place."""
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
@@ -59,14 +67,23 @@ def numbers_of(tournament: Tournament) -> Numbers:
 
 
 def _count(tournament: Tournament) -> Numbers:
-    entries = list(tournament.entries.values_list("status", "checked_in_at", "seed"))
-    by_status = Counter(status for status, _checked_in_at, _seed in entries)
-    here = sum(status == Entry.Status.ENTERED and at is not None for status, at, _seed in entries)
-    seeded = sum(seed > 0 for _status, _at, seed in entries)
-    return Numbers(by_status[Entry.Status.ENTERED], by_status[Entry.Status.WAITING], here, seeded)
+    entries = list(tournament.entries.values_list("status", "checked_in_at", "seed", "team"))
+    by_status = Counter(status for status, _checked_in_at, _seed, _team in entries)
+    here = sum(status == Entry.Status.ENTERED and at is not None for status, at, _seed, _team in entries)
+    seeded = sum(seed > 0 for _status, _at, seed, _team in entries)
+    entered, waiting = by_status[Entry.Status.ENTERED], by_status[Entry.Status.WAITING]
+    playing = {team for status, _at, seed, team in entries if (seed if seeded else status == Entry.Status.ENTERED)}
+    return Numbers(entered, waiting, here, seeded, len(playing - {None}))
 
 
 def rounds_in_all(tournament: Tournament) -> int:
     """Return how many rounds there will be; before the start, with the entrants so far."""
+    return format_of(tournament).rounds(tournament.terms.plan, entrants_of(tournament))
+
+
+def entrants_of(tournament: Tournament) -> int:
+    """Return the number of entrants on which that of the rounds depends: where teams meet, without their reserves."""
     numbers = numbers_of(tournament)
-    return format_of(tournament).rounds(tournament.terms.plan, numbers.seeded or max(numbers.entered, tournament.least))
+    if format_of(tournament).teams_meet:
+        return max(tournament.team_size * numbers.teams, 0 if numbers.seeded else tournament.least)
+    return numbers.seeded or max(numbers.entered, tournament.least)

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.pages.visitors import reader
-from tournaments.base.permissions import organised_by, visible_to
+from tournaments.base.permissions import is_listed_for_everyone, organised_by, visible_to
 from tournaments.models import Tournament, TournamentQuerySet
 
 
@@ -15,7 +15,10 @@ def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
 
     Drafts are for organisers only, and a private club's tournaments for its members.
     """
-    return _found(visible_to(reader(request)), tournament_id)
+    tournament = _found(Tournament.objects.all(), tournament_id)
+    if not is_listed_for_everyone(tournament):
+        get_object_or_404(visible_to(reader(request)).only("pk"), pk=tournament_id)
+    return tournament
 
 
 def organised_tournament(request: HttpRequest, tournament_id: str) -> Tournament:

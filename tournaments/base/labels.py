@@ -1,4 +1,4 @@
-"""Labels of seatings and tie-breaks, and how far apart rounds are."""
+"""Labels of seatings and tie-breaks, how far apart rounds are, and what coming late means."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.pages.labels import span
+from tournaments.base import texts
 from tournaments.base.snapshot import format_of
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.no_shows import CAME, CAME_NAME
@@ -30,6 +31,8 @@ NOT_CHOSEN: dict[str, Promise] = {
     "consolation-place": gettext_lazy("Consolation"),
     "group-place": gettext_lazy("Group"),
     "qualifying": gettext_lazy("Qualifying"),
+    "best-line": gettext_lazy("Best line"),
+    "match-points": gettext_lazy("Match points"),
     "tables-won": gettext_lazy("Tables won"),
     "tables-played": gettext_lazy("Tables played"),
 }
@@ -53,13 +56,15 @@ def when(moment: datetime) -> str:
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
-def score_name(tournament: Tournament) -> str:
-    """Return what the standings count, which at tables is not always points."""
+def score_name(tournament: Tournament, *, of_teams: bool = False) -> str:
+    """Return what the standings count, those of players or `of_teams`; at tables that is not always points."""
     played = format_of(tournament)
     if played.has_stages:
         return _("Final")
     if played.is_rolling:
         return _("Points")
+    if played.teams_meet:
+        return _("Match points") if of_teams else _("Lines won")
     if played.scores_rounds:
         return _("Rounds survived")
     if "table_size" not in played.uses:
@@ -80,3 +85,21 @@ def tie_break_name(slug: str) -> str:
 
 def tie_break_summary(slug: str) -> str:
     return _(TIE_BREAKS[slug].summary) if slug in TIE_BREAKS else ""
+
+
+def late_rule_of(tournament: Tournament) -> str:
+    """Return the rule for those who consider entering."""
+    return texts.said(format_of(tournament).late_rule(tournament.terms.plan), {})
+
+
+def late_score_of(tournament: Tournament) -> str:
+    """Return what each round that a late entrant missed counts as, marked for translation; empty if that is nothing
+    to speak of."""
+    plan = tournament.terms.plan
+    return format_of(tournament).late_scores(plan).get(plan.late_score, "")
+
+
+def said_of_late_entrant(tournament: Tournament) -> list[str]:
+    """Say what the rounds before count as, to organisers who put somebody in."""
+    score = late_score_of(tournament)
+    return [_("Each round before counts {score}.").format(score=_(score))] if score else []

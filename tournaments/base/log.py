@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 
 TOURNAMENT = "tournament"
 PAUSED = "pause"
+STOPPED = "stop"
 REPLAYED = "replay"
 """The action of replaying a match; its line names the table that was annulled (`old`)."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")

@@ -83,6 +83,12 @@ def listed_for(player: Player | None) -> TournamentQuerySet:
     return Tournament.objects.filter(_listed_for(player))
 
 
+def is_listed_for_everyone(tournament: Tournament) -> bool:
+    """Return whether it is announced even to visitors; `listed_for` says the rest."""
+    is_open = tournament.club is None or not tournament.club.is_private
+    return is_open and tournament.status != Tournament.Status.DRAFT
+
+
 def _listed_for(player: Player | None) -> Q:
     is_open = Q(club=None) | Q(club__in=Club.objects.open_to(player).values("pk"))
     return ~Q(status=Tournament.Status.DRAFT) & is_open

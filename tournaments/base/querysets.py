@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Player
 from tournaments.base.permissions import planned_by
@@ -25,4 +26,6 @@ def drafts_of(player: Player) -> TournamentQuerySet:
 
 def for_lists(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     """Add the club and the number of entrants (`entered`)."""
-    return tournaments.select_related("club").annotate(entered=Count("entries", filter=HAS_ENTERED))
+    entries = Entry.objects.filter(tournament=OuterRef("pk"), status=Entry.Status.ENTERED).order_by()
+    entered = entries.values("tournament").annotate(many=Count("pk")).values("many")
+    return tournaments.select_related("club").annotate(entered=Coalesce(Subquery(entered), 0))

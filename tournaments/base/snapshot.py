@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.formats import (
     SeatScore,
     Team,
 )
-from tournaments.models import Entry, Line, Place, Round, Tournament
+from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -42,6 +42,18 @@ def event_of(tournament: Tournament) -> Event:
         tuple(_round(one.number, places[one.pk], lines.get(one.pk, {})) for one in rounds),
         teams=_teams(tournament),
     )
+
+
+def played_round(round_: Round) -> PlayedRound:
+    """Return one round as its format sees it, as everyone may know it."""
+    places = Place.objects.filter(round=round_).select_related("board").order_by("board__number", "seat")
+    lines: dict[int, list[int]] = {}
+    for team, entry in round_.lines.order_by("team", "number").values_list("team", "entry"):
+        lines.setdefault(team, []).append(entry)
+    played = _round(round_.number, places, lines)
+    if not round_.is_sealed:
+        return played
+    return replace(played, tables=tuple(replace(table, scores=None) for table in played.tables))
 
 
 def event_to_seat(tournament: Tournament) -> Event:
@@ -79,7 +91,8 @@ def seeded(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def _entrant(entry: Entry) -> Entrant:
-    return Entrant(entry.pk, entry.seed, entry.status == Entry.Status.WITHDRAWN, entry.fills_gap)
+    is_out = entry.status == Entry.Status.WITHDRAWN
+    return Entrant(entry.pk, entry.seed, is_out, entry.fills_gap, entry.first_round, entry.handicap or 0)
 
 
 def _teams(tournament: Tournament) -> tuple[Team, ...]:
@@ -125,6 +138,14 @@ def _table(number: int, places: list[Place]) -> PlayedTable:
 
 def read_score(kept: Mapping[str, Any]) -> SeatScore:
     return SeatScore(**{**kept, "deals": tuple(kept["deals"])})
+
+
+def played_scores(boards: Sequence[Board]) -> dict[int, list[SeatScore]]:
+    """Return how the matches at these boards ended, whatever was corrected since; without those not played to the
+    end."""
+    tables = {board.pk: board.table for board in boards if board.table and board.table.status == Table.Status.FINISHED}
+    scores = scores_of(tables.values())
+    return {board: [read_score(one) for one in scores[table.pk]] for board, table in tables.items()}
 
 
 def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.cache import cache
 
+from common.kept.fresh import fresh
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event, Standing
 from tournaments.models import Entry, Tournament
@@ -19,11 +20,16 @@ def standings_of(tournament: Tournament) -> list[Row]:
     if tournament.final is not None:
         return list(tournament.final)
     key = f"standings:{tournament.pk}:{tournament.version}"
-    rows = cache.get(key)
+    return list(fresh(key, lambda: _shared(key, tournament)))
+
+
+def _shared(key: str, tournament: Tournament) -> list[Row]:
+    """Return what all processes share, in Redis."""
+    rows: list[Row] | None = cache.get(key)
     if rows is None:
         rows = rows_of(tournament, public_event_of(tournament))
         cache.set(key, rows, KEPT_SECONDS)
-    return list(rows)
+    return rows
 
 
 def rows_of(tournament: Tournament, event: Event) -> list[Row]:
@@ -38,7 +44,7 @@ def row(standing: Standing, entry: Entry) -> Row:
         "entry": entry.pk,
         "player": entry.player_id,
         "name": entry.name,
-        "is_bot": bool(entry.bot),
+        "is_bot": entry.is_bot,
         "is_withdrawn": entry.status == Entry.Status.WITHDRAWN,
         "rank": standing.rank,
         "score": standing.score.shown,

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone, vDuration, vText
@@ -138,19 +138,34 @@ def _dates(leagues: Sequence[Tournament], hours: Hours) -> dict[str, list[Date]]
     played: defaultdict[str, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(tournament__in=leagues).order_by("number"):
         played[round_.tournament_id].append(round_)
-    entries = Entry.objects.filter(tournament__in=leagues, seed__gt=0)
-    seeded = dict(entries.values_list("tournament").annotate(Count("pk")).order_by())
-    return {one.pk: list(_dates_of(one, played[one.pk], seeded.get(one.pk, 0), hours)) for one in leagues}
+    is_reserve = Q(line__isnull=False, line__gt=F("tournament__team_size"))
+    seeded, has_place = Q(seed__gt=0) & ~is_reserve, Q(status=Entry.Status.ENTERED)
+    counted = Entry.objects.filter(tournament__in=leagues).values("tournament").order_by()
+    counts = counted.annotate(people=Count("pk", filter=seeded), teams=Count("team", distinct=True, filter=has_place))
+    entrants = {
+        league: (people, teams) for league, people, teams in counts.values_list("tournament", "people", "teams")
+    }
+    return {
+        one.pk: list(_dates_of(one, played[one.pk], _entrants(one, *entrants.get(one.pk, (0, 0))), hours))
+        for one in leagues
+    }
 
 
-def _dates_of(league: Tournament, played: Sequence[Round], seeded: int, hours: Hours) -> Iterator[Date]:
+def _entrants(league: Tournament, seeded: int, teams: int) -> int:
+    """Return on how many entrants the number of rounds depends: where teams meet, without their reserves."""
+    if seeded:
+        return seeded
+    entered = teams * league.team_size if format_of(league).teams_meet else league.entered  # type: ignore[attr-defined]
+    return max(entered, league.least)
+
+
+def _dates_of(league: Tournament, played: Sequence[Round], entrants: int, hours: Hours) -> Iterator[Date]:
     begun = [round_ for round_ in played if round_.started_at]
     for round_ in begun:
         assert round_.started_at is not None
         own = hours.get((league.pk, round_.number))
         yield Date(round_.number, own or round_.started_at, is_to_come=own is not None)
     if league.status != Tournament.Status.FINISHED:
-        entrants = seeded or max(league.entered, league.least)  # type: ignore[attr-defined]
         rounds = format_of(league).rounds(league.terms.plan, entrants)
         for number, begins_at in league.schedule.coming(begun[-1] if begun else None, rounds):
             yield Date(number, begins_at, is_to_come=True)

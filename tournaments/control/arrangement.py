@@ -6,8 +6,8 @@ Changes are made to an `Arrangement`, which is previewed before anything is writ
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,7 @@ from common.errors import UserError
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.texts import Json, written
 from tournaments.formats import PlayedRound, Sentence
+from tournaments.formats.event import SeatedTable
 from tournaments.formats.sentence import gettext_noop
 from tournaments.models import Place, Round, Tournament
 
@@ -40,8 +41,8 @@ Change = Callable[[Arrangement], Arrangement]
 
 
 def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
-    """Return the arrangement with two people swapped, whether they have seats or byes."""
-    if one == other or not {one, other} <= set(before.everyone):
+    """Return the arrangement with two people swapped, whether they have seats, byes, or one of them no place."""
+    if one == other or {one, other}.isdisjoint(before.everyone):
         raise UserError("no-change", _("Choose two different players of this round."))
     places = {one: other, other: one}
     return Arrangement(
@@ -78,6 +79,9 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
     counted = Counter(after.everyone)
     if any(times > 1 for times in counted.values()):
         raise UserError("twice", _("Nobody can have two places in a round."))
+    if format_of(tournament).teams_meet:
+        _check_lines(tournament, before, after)
+        return
     if not set(before.everyone) <= set(counted):
         raise UserError("left-out", _("Everybody who is there needs a table or a bye."))
     allowed = _sizes_allowed(tournament)
@@ -86,6 +90,18 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
         raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
     if _is_fixed(tournament) and _companies(before) != _companies(after):
         raise UserError("bracket", _("The format says who meets whom here: only seats can be exchanged."))
+
+
+def _check_lines(tournament: Tournament, before: Arrangement, after: Arrangement) -> None:
+    """Raise UserError (bracket) unless the same teams meet at each table; reserves may have come in."""
+    team_of = dict(tournament.entries.values_list("pk", "team"))
+    if _teams_at(before, team_of) != _teams_at(after, team_of):
+        sentence = _("Who meets whom is drawn: only members of a team change places, and those at a table their seats.")
+        raise UserError("bracket", sentence)
+
+
+def _teams_at(seats: Arrangement, team_of: Mapping[int, int | None]) -> list[Counter[int | None]]:
+    return [Counter(team_of[entry] for entry in table) for table in (*seats.tables.values(), seats.byes)]
 
 
 def _sizes_allowed(tournament: Tournament) -> range:
@@ -131,4 +147,21 @@ def state_of(before: Arrangement, after: Arrangement, was: Json) -> Json:
         places += [[entry, number, seat, []] for seat, entry in enumerate(table)]
     for entry in after.byes:
         places.append([entry, None, None, bye_whys[entry] if entry in before.byes else bye_by_hand])
-    return {"boards": boards, "places": places}
+    return {**was, "boards": boards, "places": places}
+
+
+def with_lines(state: Json, after: Arrangement, one: int, other: int) -> Json:
+    """Return the state of a round of team matches with the lines of two members of a team exchanged.
+
+    Lines are lost without a game where somebody sits now who was not there when the round was seated.
+    """
+    places = {one: other, other: one}
+    absent = {entry for entry, score in state.get("scores", ()) if score["absent"]}
+    tables = [SeatedTable(table, (), tuple(absent.intersection(table))) for table in after.tables.values()]
+    scores = [
+        [entry, asdict(score)]
+        for table in tables
+        for entry, score in zip(table.entrants, table.scores or (), strict=False)
+    ]
+    lines = [[team, number, places.get(entry, entry)] for team, number, entry in state["lines"]]
+    return {**state, "scores": scores, "lines": lines}

@@ -1,4 +1,5 @@
-"""Lets moderators void a result, remove name and text of a tournament, and undo what can be undone."""
+"""Lets moderators void a result, remove name and text of a tournament and names of its teams, and undo what can be
+undone."""
 
 from __future__ import annotations
 
@@ -17,9 +18,12 @@ from tournaments.base.locking import locked, write
 from tournaments.base.snapshot import event_of
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.undo import Undo
-from tournaments.models import Board, Entry, Series, Tournament
+from tournaments.control.restoring import write_after_change
+from tournaments.models import Board, Entry, Series, Team, Tournament
 
 REWRITTEN = log.register(log.LineKind("rewritten", _("The moderators changed the tournament's name or description.")))
+
+TEAMS_RENAMED = log.register(log.LineKind("teams-renamed", _("The moderators changed the names of teams.")))
 
 
 def void_result(*, table_id: str, by: Moderator, reason: str, now: datetime) -> LogLine:
@@ -81,6 +85,34 @@ def restore_series(*, by: Moderator, texts: Mapping[str, Mapping[str, str]]) -> 
             rewrite(tournament_id=tournament.pk, by=by, name=texts[tournament.pk]["name"])
         if not tournament.description and texts[tournament.pk]["description"]:
             rewrite(tournament_id=tournament.pk, by=by, description=texts[tournament.pk]["description"])
+
+
+@transaction.atomic
+def take_team_names_away(*, tournament_id: str, by: Moderator) -> dict[str, str]:
+    """Give the teams of a tournament neutral names; return what they were called, by id."""
+    tournament = locked(tournament_id)
+    before = {str(team.pk): team.name for team in tournament.teams.order_by("pk")}
+    _rename_teams(tournament, by, {int(key): _neutral_team(key) for key in before})
+    return before
+
+
+@transaction.atomic
+def give_team_names_back(*, tournament_id: str, by: Moderator, names: Mapping[str, str]) -> None:
+    """Give teams back the names that were taken away, unless they have others by now. Idempotent."""
+    tournament = locked(tournament_id)
+    neutral = [team for team in tournament.teams.filter(pk__in=names) if team.name == _neutral_team(team.pk)]
+    _rename_teams(tournament, by, {team.pk: names[str(team.pk)] for team in neutral})
+
+
+def _rename_teams(tournament: Tournament, by: Moderator, names: Mapping[int, str]) -> None:
+    for key, name in names.items():
+        Team.objects.filter(pk=key).update(name=name)
+    write_after_change(tournament)
+    log.note(tournament, by, TEAMS_RENAMED, {})
+
+
+def _neutral_team(key: int | str) -> str:
+    return f"#{key}"
 
 
 def neutral_name(tournament_id: str) -> str:

@@ -18,11 +18,14 @@ from django.utils.translation import gettext_lazy as _
 from action_log.models import LogLine
 from common.errors import UserError
 from games import services as tables
+from games.signals import result_changed
 from tournaments.base.locking import write
 from tournaments.base.log import why_final
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import rows_of
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.life.divisions import tell_if_over
+from tournaments.life.teams.standings import team_rows_of
+from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
 State = Any
 
@@ -85,8 +88,12 @@ def check_can_undo(line: LogLine | None) -> LogLine:
 def write_after_change(tournament: Tournament, **columns: Any) -> None:
     """Write columns as `locking.write` does, and update the final standings of a finished tournament."""
     if tournament.status == Tournament.Status.FINISHED:
-        columns["final"] = rows_of(tournament, event_of(tournament))
+        event = event_of(tournament)
+        columns["final"] = rows_of(tournament, event)
+        columns["final_teams"] = team_rows_of(tournament, event) if tournament.has_teams else None
     write(tournament, **columns)
+    if tournament.status == Tournament.Status.FINISHED:
+        tell_if_over(tournament)
 
 
 # --- Entries ---
@@ -149,10 +156,19 @@ _PUBLISHED = _("This seating has been published: everyone already knows it.")
 
 
 def _read_seating(key: int) -> State:
-    """Return who sits where, with the reasons."""
-    places = Place.objects.filter(round=key).order_by("entry").values_list("entry", "board__number", "seat", "why")
+    """Return who sits where, with the reasons; with the scores of tables that are not played, and the line-ups of
+    teams, if there are any."""
+    kept = Place.objects.filter(round=key).order_by("entry")
+    places = kept.values_list("entry", "board__number", "seat", "why")
     boards = Board.objects.filter(round=key).order_by("number").values_list("number", "why")
-    return {"places": [list(one) for one in places], "boards": [list(one) for one in boards]}
+    state = {"places": [list(one) for one in places], "boards": [list(one) for one in boards]}
+    lines = Line.objects.filter(round=key).order_by("team", "number").values_list("team", "number", "entry")
+    scores = kept.filter(score__isnull=False).values_list("entry", "score")
+    return state | _if_any(lines=[list(one) for one in lines], scores=[list(one) for one in scores])
+
+
+def _if_any(**found: list[State]) -> dict[str, list[State]]:
+    return {name: rows for name, rows in found.items() if rows}
 
 
 def _put_back_seating(tournament: Tournament, key: int, state: State) -> None:
@@ -166,12 +182,21 @@ def write_places(round_: Round, state: State) -> None:
     """Seat a held round according to `state`."""
     round_.boards.all().delete()
     round_.places.all().delete()
-    boards = Board.objects.bulk_create(Board(round=round_, number=number, why=why) for number, why in state["boards"])
+    scores = dict(state.get("scores", ()))
+    unplayed = {number for entry, number, _seat, _why in state["places"] if entry in scores}
+    boards = Board.objects.bulk_create(
+        Board(round=round_, number=number, why=why, is_done=number in unplayed) for number, why in state["boards"]
+    )
     by_number = {board.number: board for board in boards}
     Place.objects.bulk_create(
-        Place(round=round_, entry_id=entry, board=by_number.get(number), seat=seat, why=why)
+        Place(round=round_, entry_id=entry, board=by_number.get(number), seat=seat, why=why, score=scores.get(entry))
         for entry, number, seat, why in state["places"]
     )
+    if "lines" in state:
+        round_.lines.all().delete()
+        Line.objects.bulk_create(
+            Line(round=round_, team_id=team, number=number, entry_id=entry) for team, number, entry in state["lines"]
+        )
 
 
 # --- Results ---
@@ -197,6 +222,8 @@ def _write_board(key: int, state: State) -> None:
     for place_id, _entry, score in state["places"]:
         Place.objects.filter(pk=place_id, board=key).update(score=score)
     Board.objects.filter(pk=key).update(table=state["table"], is_done=state["done"], is_corrected=state["corrected"])
+    if state["table"] is not None:
+        result_changed.send(sender=Board, table_ids=[state["table"]])
 
 
 def _put_back_table(tournament: Tournament, key: int, state: State) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.base.snapshot import event_of
 from tournaments.base.standings import Row, rows_of
-from tournaments.formats import Entrant, Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.formats import Entrant, Event, PlayedRound, PlayedTable, SeatScore, Team
+from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Tournament
 
 ALL_SHOWN = 12
@@ -39,10 +40,14 @@ class DiffRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDiff:
-    """The difference. `rows` are in the new order; `players` counts everybody in the standings."""
+    """The difference. `rows` are in the new order; `players` counts everybody in the standings, or all teams.
+
+    `teams` is the difference in the standings of teams, where there are any.
+    """
 
     rows: list[DiffRow]
     players: int
+    teams: StandingsDiff | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -56,8 +61,16 @@ class StandingsDiff:
 
 def diff(tournament: Tournament, after: Event) -> StandingsDiff:
     """Compare the current standings with those after a change."""
-    before = {row["entry"]: row for row in rows_of(tournament, event_of(tournament))}
-    rows = [_row(before.get(row["entry"]), row) for row in rows_of(tournament, after)]
+    now = event_of(tournament)
+    people = _diff("entry", rows_of(tournament, now), rows_of(tournament, after))
+    if not tournament.has_teams:
+        return people
+    return replace(people, teams=_diff("team", team_rows_of(tournament, now), team_rows_of(tournament, after)))
+
+
+def _diff(key: str, now: list[Row], after: list[Row]) -> StandingsDiff:
+    before = {row[key]: row for row in now}
+    rows = [_row(before.get(row[key]), row) for row in after]
     shown = rows if len(rows) <= ALL_SHOWN else [row for row in rows if row.is_changed]
     return StandingsDiff(shown, len(rows))
 
@@ -77,17 +90,34 @@ def with_scores(event: Event, number: int, table: int, scores: Sequence[SeatScor
     return _with_table(event, number, table, lambda old: replace(old, scores=None if scores is None else tuple(scores)))
 
 
-def with_substitute(event: Event, number: int, table: int, one: int, other: int, seed: int) -> Event:
-    """Return the event with `other` in the place of `one`, with a new seed if it had none."""
+def with_substitute(event: Event, number: int, table: int, one: int, other: Entrant) -> Event:
+    """Return the event with `other`, who need not have taken part so far, in the place of `one`."""
     changed = _with_table(
-        event,
-        number,
-        table,
-        lambda old: replace(old, entrants=tuple(other if id == one else id for id in old.entrants)),
+        event, number, table, lambda old: replace(old, entrants=_instead(old.entrants, one, other.id))
     )
-    if any(entrant.id == other for entrant in event.entrants):
+    changed = replace(
+        changed,
+        rounds=tuple(
+            _with_line_ups(round_, one, other.id) if round_.number == number else round_ for round_ in changed.rounds
+        ),
+        teams=tuple(Team(team.id, _exchanged(team.members, one, other.id)) for team in changed.teams),
+    )
+    if any(entrant.id == other.id for entrant in event.entrants):
         return changed
-    return replace(changed, entrants=(*event.entrants, Entrant(other, seed)))
+    return replace(changed, entrants=(*event.entrants, other))
+
+
+def _with_line_ups(round_: PlayedRound, one: int, other: int) -> PlayedRound:
+    return replace(round_, line_ups=tuple((team, _instead(lines, one, other)) for team, lines in round_.line_ups))
+
+
+def _instead(people: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    return tuple(other if person == one else person for person in people)
+
+
+def _exchanged(people: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    places = {one: other, other: one}
+    return tuple(places.get(person, person) for person in people)
 
 
 def without(event: Event, entry: int) -> Event:

@@ -1,4 +1,4 @@
-"""At how many tables of which sizes a number of players would sit."""
+"""At how many tables of which sizes a number of players would sit, and in how many matches teams would meet."""
 
 from __future__ import annotations
 
@@ -34,3 +34,16 @@ def in_words(tournament: Tournament, present: int) -> str:
         else:
             tables.append(ngettext("{left} bye", "{left} byes", left).format(left=left))
     return _("{players}: {tables}").format(players=players, tables=", ".join(tables))
+
+
+def matches_in_words(tournament: Tournament, present: int) -> str:
+    """Return "5 teams: 2 matches on 3 lines, 1 bye"."""
+    teams = ngettext("{number} team", "{number} teams", present).format(number=present)
+    number, left = divmod(present, 2)
+    if not number:
+        return _("{players}: too few for a round").format(players=teams)
+    said = ngettext("{number} match on {lines} lines", "{number} matches on {lines} lines", number)
+    matches = [said.format(number=number, lines=tournament.team_size)]
+    if left:
+        matches.append(ngettext("{left} bye", "{left} byes", left).format(left=left))
+    return _("{players}: {tables}").format(players=teams, tables=", ".join(matches))

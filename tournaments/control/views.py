@@ -16,12 +16,14 @@ from accounts.models import Player
 from action_log.models import LogLine
 from action_log.services import describe
 from common.errors import UserError
+from common.kept.tagged import tagged
 from tournaments.base.guards import organised_tournament
 from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
 from tournaments.control.room.kept import kept_room
+from tournaments.control.room.matches import matches_at, part_of_matches
 from tournaments.control.room.parts import Look
 from tournaments.control.room.tables import part_of_tables, past_tables
 from tournaments.models import Round, Tournament
@@ -38,6 +40,7 @@ def control(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
+@tagged
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Render the part of the page that changes while it is open."""
     tournament = organised_tournament(request, tournament_id)
@@ -49,8 +52,12 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
     """Show an earlier round, whose results can be corrected."""
     tournament = organised_tournament(request, tournament_id)
     shown = get_object_or_404(tournament.played_rounds.exclude(status=Round.Status.HELD), number=number)
-    tables = part_of_tables(past_tables(tournament, shown, timezone.now()), Look.of(request.GET))
-    room = {"shown_tables": tables, "round": shown}
+    tables, look = past_tables(tournament, shown, timezone.now()), Look.of(request.GET)
+    room = {
+        "shown_tables": part_of_tables(tables, look),
+        "shown_matches": part_of_matches(matches_at(shown, tables), look),
+        "round": shown,
+    }
     return render(request, "tournaments/control_round.html", {"tournament": tournament, "room": room})
 
 

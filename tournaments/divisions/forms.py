@@ -51,6 +51,26 @@ class LeagueForm(forms.Form):
         ]
 
 
+class RenameForm(forms.Form):
+    """Asks for new names of a league and its divisions."""
+
+    name = forms.CharField(label=_("Name of the league"), max_length=League._meta.get_field("name").max_length)
+
+    def __init__(self, data: Any = None, *, league: League) -> None:
+        super().__init__(data, label_suffix="", initial={"name": league.name}, auto_id="rename_%s")
+        self.ranks = {}
+        for division in league.divisions.order_by("rank"):
+            field, label = f"name_{division.rank}", _("Division %(rank)d") % {"rank": division.rank}
+            longest = Division._meta.get_field("name").max_length
+            self.fields[field] = forms.CharField(label=label, max_length=longest, initial=division.name)
+            self.ranks[division.rank] = field
+
+    @property
+    def divisions(self) -> dict[int, str]:
+        """Return the names by rank."""
+        return {rank: self.cleaned_data[field] for rank, field in self.ranks.items()}
+
+
 class SeasonForm(forms.Form):
     """Asks for the start of a season in the club's time zone and, for the first one, how it is played."""
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may, check_title
+from accounts.standing import Right, check_may
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.permissions import check_may_plan_in
 from tournaments.base.standings import standings_of
-from tournaments.divisions.moves import Finished, marks_of, next_season
+from tournaments.divisions.naming import check_name, season_name
 from tournaments.life import entering, stages
+from tournaments.life.divisions import following, of_season
 from tournaments.models import Division, Entry, League, Placing, Tournament
+from tournaments.notices import divisions as notices
 from tournaments.planning import plans
 from tournaments.terms import Terms
 
@@ -45,7 +46,7 @@ def found_league(*, club_id: int, by: Player, name: str, divisions: Sequence[Wan
     check_may(by, Right.NAME)
     club = _locked_club(club_id, by)
     for one in (name, *(division.name for division in divisions)):
-        _check_name(one)
+        check_name(one)
     _check_divisions(divisions)
     if club.leagues.count() >= MOST_LEAGUES:
         raise UserError("too-many", _("There are too many leagues: delete an old one first."))
@@ -55,13 +56,6 @@ def found_league(*, club_id: int, by: Player, name: str, divisions: Sequence[Wan
         for rank, one in enumerate(divisions, 1)
     )
     return league
-
-
-def _check_name(name: str) -> None:
-    try:
-        check_title(name)
-    except ValidationError as refusal:
-        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 def _check_divisions(divisions: Sequence[Wanted]) -> None:
@@ -91,16 +85,10 @@ def seasons_of(league: League) -> list[int]:
     return sorted(set(numbers), reverse=True)
 
 
-def of_season(league: League, number: int) -> list[Tournament]:
-    """Return the tournaments of a season, the highest division first."""
-    found = Tournament.objects.filter(division__league=league, division_season=number)
-    return list(found.select_related("division", "club", "organiser").order_by("division__rank"))
-
-
 def drafted(league: League) -> list[Tournament]:
     """Return the tournaments of the season that is being drafted, the highest division first."""
     number = next(iter(seasons_of(league)), 0)
-    return [one for one in of_season(league, number) if one.status == Status.DRAFT]
+    return [one for one in of_season(league.pk, number) if one.status == Status.DRAFT]
 
 
 @transaction.atomic
@@ -112,7 +100,7 @@ def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: dateti
     check_may(by, Right.FOUND)
     league = _locked(league_id, by)
     number = Tournament.objects.filter(division__league=league).aggregate(last=Max("division_season"))["last"] or 0
-    before = of_season(league, number)
+    before = of_season(league.pk, number)
     if any(one.status == Status.DRAFT for one in before):
         raise UserError("drafted", _("A season has been drafted already: announce or discard it."))
     if any(one.status not in (Status.FINISHED, Status.CANCELLED) for one in before):
@@ -123,8 +111,8 @@ def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: dateti
     made = []
     for division in league.divisions.order_by("rank"):
         own = terms.get(division.pk, like).starting(starts_at, registration_at=now)
-        name = f"{league.name} {number + 1}: {division.name}"
-        own = replace(own, name=name, most=division.places, least=min(own.least, division.places))
+        name = season_name(league.name, number + 1, division.name)
+        own = replace(own, name=name, most=division.places, least=min(own.least, division.places), admits_bots=False)
         tournament = plans.plan(organiser=by, club=league.club, terms=own)
         Tournament.objects.filter(pk=tournament.pk).update(division=division, division_season=number + 1)
         made.append(tournament)
@@ -133,34 +121,11 @@ def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: dateti
 
 
 def _place_all(before: Sequence[Tournament], drafts: Sequence[Tournament]) -> None:
-    finished = [finished_division(one) for one in before]
-    for draft, placed in zip(drafts, next_season(finished), strict=False):
+    for draft, placed in zip(drafts, following(before), strict=False):
         Placing.objects.bulk_create(
             Placing(tournament=draft, player_id=one.player, number=number, mark=one.mark)
             for number, one in enumerate(placed, 1)
         )
-
-
-def finished_division(tournament: Tournament) -> Finished:
-    """Return a division at the end of its season; if that was cancelled, in the order in which players were placed."""
-    assert tournament.division is not None
-    places, falls = tournament.division.places, tournament.division.falls
-    entries = {one.player_id: one for one in tournament.entries.select_related("player") if one.player_id is not None}
-    if tournament.status == Status.CANCELLED:
-        placed = list(tournament.placings.order_by("number").values_list("player", flat=True))
-        order = [*placed, *(one for one in entries if one not in placed)]
-        return Finished(places, 0, order, [one for one in order if one not in entries or has_left(entries[one])])
-    rows = standings_of(tournament)
-    rows.sort(key=lambda row: (row["rank"], entries[row["player"]].seed if row["player"] in entries else 0))
-    order = [row["player"] for row in rows if row["player"] in entries]
-    return Finished(places, falls, order, [one for one in order if has_left(entries[one])])
-
-
-def has_left(entry: Entry) -> bool:
-    """Return whether somebody does not go on: they have withdrawn, or have no account any more."""
-    assert entry.player is not None
-    is_gone = not entry.player.is_active or entry.player.deletion_due_at is not None
-    return entry.status == Entry.Status.WITHDRAWN or is_gone
 
 
 @transaction.atomic
@@ -207,7 +172,16 @@ def announce_season(*, league_id: int, by: Player, now: datetime) -> list[str]:
                 refused.append(placing.player.username)
             else:
                 Entry.objects.filter(pk=entry.pk).update(seed=placing.number)
+    _tell_placed(league, drafts)
     return refused
+
+
+def _tell_placed(league: League, announced: Sequence[Tournament]) -> None:
+    """Tell who rises and falls as far as it has changed since the season before was over."""
+    for one in announced:
+        assert one.division is not None
+        marks = dict(one.placings.values_list("player", "mark"))
+        notices.placed(league, one.division_season - 1, one.division.name, marks)
 
 
 @transaction.atomic
@@ -256,23 +230,22 @@ class DivisionShown:
 
 def pyramid(league: League, number: int) -> list[DivisionShown]:
     """Return the divisions of a season, the highest first."""
-    tournaments = of_season(league, number)
+    tournaments = of_season(league.pk, number)
+    marks = {one.player: one.mark for players in following(tournaments) for one in players}
     shown = []
-    for at, tournament in enumerate(tournaments):
+    for tournament in tournaments:
         assert tournament.division is not None
-        rises = tournaments[at - 1].division.falls if at else 0  # type: ignore[union-attr]
-        lines = _ranked(tournament, rises) if tournament.started_at else _placed(tournament)
+        lines = _ranked(tournament, marks) if tournament.started_at else _placed(tournament)
         shown.append(DivisionShown(tournament, lines, max(0, tournament.division.places - len(lines))))
     return shown
 
 
-def _ranked(tournament: Tournament, rises: int) -> list[Line]:
-    assert tournament.division is not None
+def _ranked(tournament: Tournament, marks: Mapping[int, str]) -> list[Line]:
     people = [row for row in standings_of(tournament) if row["player"] is not None]
-    marks = marks_of(len(people), tournament.division.falls, rises)
     return [
-        Line(row["rank"], row["player"], row["name"], row["score"], mark, _words(mark))
-        for row, mark in zip(people, marks, strict=True)
+        Line(row["rank"], row["player"], row["name"], row["score"], mark, _words(mark) if mark else str(_("leaves")))
+        for row in people
+        for mark in [marks.get(row["player"], "")]
     ]
 
 

@@ -18,8 +18,8 @@ from clubs.models import Right
 from clubs.views.access import inside, led_by
 from common.errors import UserError
 from tournaments.base.permissions import may_plan_in
-from tournaments.divisions import seasons
-from tournaments.divisions.forms import LeagueForm, PlaceForm, SeasonForm
+from tournaments.divisions import naming, seasons
+from tournaments.divisions.forms import LeagueForm, PlaceForm, RenameForm, SeasonForm
 from tournaments.models import League, Tournament
 from tournaments.planning.presets import BY_KEY
 
@@ -82,6 +82,7 @@ def league(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
         "may_plan": may_plan,
         "season_form": SeasonForm(zone=here.club.time_zone, is_first=not numbers) if not drafts and is_over else None,
         "place_form": PlaceForm(league=shown),
+        "rename_form": RenameForm(league=shown),
     }
     return render(request, "tournaments/league.html", context)
 
@@ -89,7 +90,7 @@ def league(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["POST"])
 def change(request: PlayerRequest, slug: str, league_id: int) -> HttpResponse:
-    """Draft a season, place a player, announce or discard the draft, or delete the league."""
+    """Draft a season, place a player, announce or discard the draft, or rename or delete the league."""
     here = led_by(request, slug, Right.TOURNAMENTS)
     shown = get_object_or_404(here.club.leagues.select_related("club"), pk=league_id)
     what = CHANGES.get(request.POST.get("then", ""))
@@ -141,6 +142,15 @@ def _discard(request: PlayerRequest, league: League) -> str:
     return _("The draft is discarded.")
 
 
+def _rename(request: PlayerRequest, league: League) -> str:
+    form = RenameForm(request.POST, league=league)
+    if not form.is_valid():
+        raise _bad(form.errors.values())
+    name, divisions = form.cleaned_data["name"], form.divisions
+    naming.rename(league_id=league.pk, by=request.user, name=name, divisions=divisions, now=timezone.now())
+    return _("The league has its new names.")
+
+
 def _drop(request: PlayerRequest, league: League) -> str:
     seasons.drop_league(league_id=league.pk, by=request.user)
     return _("The league is deleted; its tournaments stay.")
@@ -151,5 +161,6 @@ CHANGES: dict[str, Callable[[PlayerRequest, League], str]] = {
     "place": _place,
     "announce": _announce,
     "discard": _discard,
+    "rename": _rename,
     "drop": _drop,
 }

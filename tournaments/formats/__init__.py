@@ -25,6 +25,7 @@ from tournaments.formats.rolling.formats import RollingTables
 from tournaments.formats.sentence import Sentence, Who
 from tournaments.formats.stages.formats import Stages, SwissCut
 from tournaments.formats.tables.formats import DescendingDoubles, TableRounds
+from tournaments.formats.teams.formats import TeamRoundRobin, TeamSwiss
 
 __all__ = [
     "COUNTING",
@@ -63,5 +64,6 @@ _OF_ONE_STAGE: dict[str, Format] = {
 FORMATS: dict[str, Format] = {
     **_OF_ONE_STAGE,
     **{format.slug: format for format in (SwissCut(_OF_ONE_STAGE), Stages(_OF_ONE_STAGE), RollingTables())},
+    **{format.slug: format for format in (TeamSwiss(), TeamRoundRobin())},
 }
 """By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

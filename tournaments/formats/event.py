@@ -14,12 +14,16 @@ class Entrant:
     """A participant. `seed` counts from 1, the strongest first, all different; `is_out` means withdrawn for good.
 
     `fills_gap` means that an odd number were drawn, and this one was put in where everybody else would have had a bye.
+    `first_round` is the first that they could play; whoever enters late has missed those before. `handicap` is added to
+    what each round at a table brings them.
     """
 
     id: int
     seed: int
     is_out: bool = False
     fills_gap: bool = False
+    first_round: int = 1
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +101,33 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table to be opened. `entrants` are in the order of the seats; `why` explains how they came together."""
+    """A table to be opened. `entrants` are in the order of the seats; `why` explains how they came together.
+
+    If any of them are `absent`, it is not played: they have lost to whoever is there.
+    """
 
     entrants: tuple[int, ...]
     why: tuple[Sentence, ...] = ()
+    absent: tuple[int, ...] = ()
+
+    @property
+    def scores(self) -> tuple[SeatScore, ...] | None:
+        """Return the result of a table that is not played."""
+        if not self.absent:
+            return None
+        return tuple(SeatScore(0, won=one not in self.absent, absent=one in self.absent) for one in self.entrants)
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The tables of a round, the most important first, and the byes with their reasons."""
+    """The tables of a round, the most important first, and the byes with their reasons.
+
+    `line_ups` are the teams with who is on their lines, where the format decides that.
+    """
 
     tables: tuple[SeatedTable, ...]
     byes: tuple[tuple[int, Sentence], ...] = ()
+    line_ups: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +155,4 @@ class Standing:
     by: str = ""
     rounds: tuple[str, ...] = field(default=())
     """The row in the results grid, an entry for each round: "24", "1", "½", "bye", "–" (missed), or with the amount
-    that a bye or a missed round counts as: "bye 23½" and "(48)"."""
+    that a bye or a missed round counts as: "bye 23½" and "(48)", in duels "(½)"."""

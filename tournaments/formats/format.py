@@ -44,6 +44,9 @@ class Format(ABC):
     """Whether the score is the number of rounds that somebody has got through."""
     all_meet: ClassVar[bool] = False
     """Whether everybody meets everybody, in an order fixed at the start."""
+    teams_meet: ClassVar[bool] = False
+    """Whether teams meet, line against line; `seat` then gets reserves among those present, and `rounds` and
+    `table_sizes` count on full teams without reserves."""
     is_rolling: ClassVar[bool] = False
     """Whether the event is a single round of so many minutes, whose tables open one after another as people become
     free; `seat` then gets an event whose round is running, and seats those who are free."""
@@ -91,6 +94,10 @@ class Format(ABC):
         (a knockout's bracket cannot wait for anybody).
         """
 
+    def can_go_on(self, event: Event, present: Collection[int]) -> bool:
+        """Return whether enough are there for another round."""
+        return self.plays_on_alone or len(present) > 1
+
     def next_opponent(self, event: Event, entrant: int) -> int | None:
         """Return whom the entrant will meet in the round after `event.rounds`, or None if that is not fixed yet, or
         nobody."""
@@ -125,6 +132,11 @@ class Format(ABC):
     @abstractmethod
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
         """Return the last round into which one may still enter late; 1 if only before the start."""
+
+    def late_scores(self, plan: Plan) -> Mapping[str, str]:
+        """Return what the rounds that a late entrant missed may count as: slugs with words, marked for translation,
+        the default first. Empty if there is nothing to choose."""
+        return {}
 
     @abstractmethod
     def late_rule(self, plan: Plan) -> Sentence:

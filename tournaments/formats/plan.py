@@ -9,6 +9,8 @@ from typing import Any
 from games.rules import Game, rules_of
 from tournaments.formats.sentence import Sentence
 
+MOST_HANDICAP = 10
+"""The most handicap points in a round, unless the organiser says otherwise."""
 COUNTING = 2
 """The current version of how standings count. Version 1 knew no rule for seats to which nobody came, nor for those who
 leave a round robin; what was announced under it is counted by it."""
@@ -17,8 +19,11 @@ leave a round robin; what was announced under it is counted by it."""
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
-    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`. At rolling tables, `fills_up`
+    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`, and `late_score`
+    what the rounds that a late entrant missed count as (`late`). At rolling tables, `fills_up`
     says whether bots fill up tables, and `plays_out` whether tables under way at the end are played out and count.
+    `handicap_step` is how many rating points are one handicap point (`handicap`), 0 for none, and `handicap_most` how
+    many there are at most.
 
     In stages, `rounds` are those of the qualifying, `qualifying` and `deciding` are slugs of formats, and `advancing`
     is how many go on.
@@ -48,6 +53,9 @@ class Plan:
     rules_version: int | None = None
     """The version of the game's rules; None for the current one."""
     no_shows: str = "worst"
+    late_score: str = "missed"
+    handicap_step: int = 0
+    handicap_most: int = MOST_HANDICAP
     team_size: int = 0
     team_reserves: int = 0
     team_best: int = 0

@@ -26,7 +26,7 @@ AHEAD = timedelta(minutes=5)
 
 def people_at(board: Board) -> list[Player]:
     """Return the players of a table, in the order of their seats: no bots, and nobody who has withdrawn."""
-    places = board.places.exclude(entry__status=Entry.Status.WITHDRAWN).filter(entry__player__isnull=False)
+    places = board.places.exclude(entry__status=Entry.Status.WITHDRAWN).filter(entry__player__is_bot=False)
     return [place.entry.player for place in places.select_related("entry__player").order_by("seat")]  # type: ignore[misc]
 
 

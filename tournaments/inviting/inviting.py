@@ -55,7 +55,7 @@ def check_may_invite(tournament: Tournament, player: Player, *, by: Player, now:
 
 def _is_invitable(tournament: Tournament, player: Player, by: Player, now: datetime) -> bool:
     """Return whether the player could accept it, and neither of the two has blocked the other."""
-    if player.is_guest or player.pk in kept_apart(by):
+    if player.is_guest or player.is_bot or player.pk in kept_apart(by):
         return False
     try:
         check_may(player, Right.ENTER)

@@ -9,6 +9,7 @@ from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.standings import rows_of
 from tournaments.formats import Event
+from tournaments.life.divisions import tell_if_over
 from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, HourProposal, Tournament
 
@@ -25,6 +26,7 @@ def finish(tournament: Tournament, event: Event, now: datetime) -> None:
         next_at=None,
     )
     notices.finished(tournament)
+    tell_if_over(tournament)
 
 
 def cancel(tournament: Tournament, because: str, now: datetime) -> None:
@@ -36,6 +38,7 @@ def cancel(tournament: Tournament, because: str, now: datetime) -> None:
     tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
     write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)
     notices.cancelled(tournament)
+    tell_if_over(tournament)
 
 
 def unfinished_tables(tournament: Tournament) -> list[str]:

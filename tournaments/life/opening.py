@@ -158,4 +158,5 @@ def _occasion(tournament: Tournament, round_: Round) -> Occasion:
         url=tournament.get_absolute_url(),
         club=tournament.club,
         is_sealed=tournament.duplicate,
+        admits_bots=tournament.admits_bots,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import DateTimeField, F, Value
+from django.db.models.functions import Greatest, Least
 
 from games import services as tables
 from games.models import Chain
@@ -29,7 +30,8 @@ time."""
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
     """Extend running and imminent rounds, and check-ins, by an outage of `gap`; return how many tournaments.
 
-    Fixed dates of rounds stay as they are unless they have passed.
+    A break begins now at the latest, because the last table may have finished during the outage. Fixed dates of rounds
+    stay as they are unless they have passed.
     """
     before = now - gap
     prolonged = _prolong_check_ins(gap, now)
@@ -42,11 +44,10 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
     rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
-        finished_at=F("finished_at") + gap
+        finished_at=Greatest("finished_at", Least(F("finished_at") + gap, Value(now, DateTimeField())))
     )
-    waiting = running.filter(next_at__isnull=False)
-    waiting.filter(pk__in=[one.pk for one in dated]).update(next_at=now)
-    return prolonged + len(dated) + waiting.with_breaks().update(next_at=F("next_at") + gap)
+    waiting = running.filter(next_at__isnull=False).update(next_at=now)  # each finds out when it is due
+    return prolonged + waiting
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
@@ -32,7 +32,7 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     event, number = event_to_seat(tournament), tournament.round_number + 1
     present = set(players_present(tournament).values_list("pk", flat=True))
     played = format_of(tournament)
-    if played.is_over(event) or (len(present) < 2 and not played.plays_on_alone):
+    if played.is_over(event) or not played.can_go_on(event, present):
         return WorkedOut(number, event, None)
     return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
 
@@ -55,30 +55,40 @@ def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
 
 
 def players_present(tournament: Tournament) -> QuerySet[Entry]:
-    """Return those who are seated next; of teams, those on their lines."""
+    """Return those who are seated next; of teams, those on their lines, and reserves where the format lines them up."""
     here = Q(presence=Entry.Presence.HERE)
     if tournament.absence == Tournament.Absence.KEEP:
         here |= Q(presence=Entry.Presence.ABSENT)
     entries = tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
-    return entries.filter(line__lte=tournament.team_size) if tournament.has_teams else entries
+    if tournament.has_teams and not format_of(tournament).teams_meet:
+        return entries.filter(line__lte=tournament.team_size)
+    return entries
 
 
 def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = None) -> None:
-    """Store who sits where; at rolling tables, as further tables of the round, which open at `opens_at`."""
+    """Store who sits where, and the results of tables that are not played; at rolling tables, as further tables of the
+    round, which open at `opens_at`."""
     first = 1 + (round_.boards.aggregate(last=Max("number"))["last"] or 0)
     boards = Board.objects.bulk_create(
-        Board(round=round_, number=number, why=written(table.why), opens_at=opens_at)
+        Board(round=round_, number=number, why=written(table.why), opens_at=opens_at, is_done=bool(table.absent))
         for number, table in enumerate(seating.tables, first)
     )
     turns = Counter(round_.places.values_list("entry", flat=True))
     places = [
-        Place(round=round_, entry_id=entry, board=board, seat=seat, turn=turns[entry])
+        Place(
+            round=round_,
+            entry_id=entry,
+            board=board,
+            seat=seat,
+            turn=turns[entry],
+            score=asdict(table.scores[seat]) if table.scores else None,
+        )
         for board, table in zip(boards, seating.tables, strict=True)
         for seat, entry in enumerate(table.entrants)
     ]
     byes = [Place(round=round_, entry_id=entry, why=written([why])) for entry, why in seating.byes]
     Place.objects.bulk_create([*places, *byes])
-    note_line_ups(round_.tournament, round_)
+    note_line_ups(round_.tournament, round_, dict(seating.line_ups))
 
 
 def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -> None:

@@ -15,6 +15,7 @@ from tournaments.life.seating import lots
 from tournaments.life.teams.line_ups import fill_lines
 from tournaments.life.teams.places import is_complete, members_by_team, most_teams
 from tournaments.models import Entry, TeamInvitation, Tournament
+from tournaments.strengths import handicaps
 
 Status = Tournament.Status
 FEWEST_TEAMS = 2
@@ -166,10 +167,11 @@ def _seat_those_here(tournament: Tournament, roll: Roll) -> None:
 
 
 def _draw_seeds(tournament: Tournament) -> None:
-    """Assign seeds: those set by the organisers keep their order, all others follow by lot."""
+    """Assign seeds, and with them handicaps: those set by the organisers keep their order, all others follow by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
     lots(tournament, 1, "seeds").shuffle(entries)
     entries.sort(key=lambda entry: (entry.seed == 0, entry.seed))
     for seed, entry in enumerate(entries, 1):
         entry.seed = seed
     Entry.objects.bulk_update(entries, ["seed"])
+    handicaps.fix(tournament)

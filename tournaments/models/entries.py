@@ -7,12 +7,18 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.models import bot_levels
 from tournaments.models.teams import Team
 from tournaments.models.tournament import Tournament
+
+
+def signed(points: int) -> str:
+    """Write handicap points as they are added: "+4", "-2", "0"."""
+    return f"{points:+d}" if points else "0"
 
 
 class Entry(models.Model):
@@ -40,6 +46,11 @@ class Entry(models.Model):
     seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
     # In a round robin: whether they were put in instead of the byes that everybody else would have had.
     fills_gap = models.BooleanField(_("plays instead of the byes"), default=False, db_default=False)
+    # The first round that they could play: later than 1 for those who entered late.
+    first_round = models.PositiveSmallIntegerField(_("first round"), default=1, db_default=1)
+    # What was true when they were first seated, or at the start; the handicap is null before, and without one.
+    rating = models.IntegerField(_("rating at the start"), null=True, editable=False)
+    handicap = models.SmallIntegerField(_("handicap"), null=True, editable=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
     # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)
@@ -81,5 +92,25 @@ class Entry(models.Model):
         return self.player or self.bot_name
 
     @property
+    def is_bot(self) -> bool:
+        """Return whether it is a bot of the house, or a player's."""
+        return bool(self.bot) or (self.player is not None and self.player.is_bot)
+
+    @property
+    def handicap_shown(self) -> str:
+        """Return the handicap with its sign; empty before it is fixed, and without one."""
+        return "" if self.handicap is None else signed(self.handicap)
+
+    @property
     def name(self) -> str:
         return self.player.username if self.player else self.bot_name
+
+    @property
+    def marked_name(self) -> str:
+        """Return the name, and of a bot that it is one, in the reader's language."""
+        return f"{self.name} ({gettext('bot')})" if self.is_bot else self.name
+
+    @property
+    def name_on_paper(self) -> str:
+        """Return the marked name with the handicap, if there is one: "Anna +4"."""
+        return f"{self.marked_name} {self.handicap_shown}" if self.handicap else self.marked_name

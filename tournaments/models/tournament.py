@@ -17,6 +17,7 @@ from common.time_zones import known_zone
 from games.models import Chain, games_played
 from games.rules import Game, rules_of
 from tournaments.formats import COUNTING, FORMATS
+from tournaments.formats.plan import MOST_HANDICAP
 from tournaments.models.leagues import Division
 from tournaments.models.series import Series
 from tournaments.terms import MOST_DAYS, Breaks, Dates, Schedule, Terms
@@ -136,6 +137,13 @@ class Tournament(models.Model):
         _("scores of a team that count"), default=0, db_default=0, help_text=_("0: all of them")
     )
 
+    handicap_step = models.PositiveSmallIntegerField(
+        _("rating points for a handicap point"), default=0, db_default=0, help_text=_("0: no handicap")
+    )
+    handicap_most = models.PositiveSmallIntegerField(
+        _("most handicap points"), default=MOST_HANDICAP, db_default=MOST_HANDICAP
+    )
+
     seconds = models.PositiveIntegerField(_("seconds per move"), default=30)
     round_minutes = models.PositiveIntegerField(_("minutes per round"), null=True, blank=True)
     break_seconds = models.PositiveIntegerField(_("break between rounds"), default=120)
@@ -151,7 +159,11 @@ class Tournament(models.Model):
     expected = models.PositiveSmallIntegerField(_("players expected"), null=True, blank=True)
     entrance = models.CharField(_("who may enter"), max_length=8, choices=Entrance, default=Entrance.ALL)
     least_matches = models.PositiveSmallIntegerField(_("matches played before"), default=0)
+    admits_bots = models.BooleanField(_("bots of players may enter"), default=False, db_default=False)
     late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=1)
+    late_score = models.CharField(
+        _("rounds that late entrants missed"), max_length=8, default="missed", db_default="missed"
+    )
     absence = models.CharField(_("absent players"), max_length=8, choices=Absence, default=Absence.PAUSE)
     no_shows = models.CharField(_("seats to which nobody comes"), max_length=8, choices=NoShows, default=NoShows.WORST)
     holds_seatings = models.BooleanField(_("I look at each seating before it is published"), default=False)
@@ -242,6 +254,10 @@ class Tournament(models.Model):
     @property
     def has_teams(self) -> bool:
         return self.team_size > 0
+
+    @property
+    def has_handicap(self) -> bool:
+        return self.handicap_step > 0
 
     @property
     def check_in_at(self) -> datetime:

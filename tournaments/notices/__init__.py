@@ -8,10 +8,18 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Mail, Notice, Player
-from accounts.notices import At, Gap, Kind, notify, register
+from accounts.notices import At, Gap, Kind, Words, notify, register
+from tournaments.base.labels import late_score_of
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, Entry, Round, Tournament
-from tournaments.notices import changes, desk, match_hours, rolling, teams  # noqa: F401 (their kinds are registered with these)
+from tournaments.notices import (  # noqa: F401 (their kinds are registered with these)
+    changes,
+    desk,
+    divisions,
+    match_hours,
+    rolling,
+    teams,
+)
 from tournaments.notices.telling import gaps_of, players_of, tell
 
 ANNOUNCED = register(
@@ -35,6 +43,14 @@ LATE = register(
         slug="tournament-late",
         label=_("I have entered a tournament that is running"),
         sentence=_("You have entered {tournament}, which is running: you play from the next round on."),
+        by_mail=False,
+    )
+)
+LATE_WITH_SCORE = register(
+    Kind(
+        slug="tournament-late-score",
+        label=_("I have entered late: from which round I play, and what those before count"),
+        sentence=_("You play in {tournament} from round {round} on. Each round before counts {score}."),
         by_mail=False,
     )
 )
@@ -172,12 +188,26 @@ def members_told(tournament: Tournament) -> list[int]:
 def entered(tournament: Tournament, entry: Entry) -> None:
     if entry.status == Entry.Status.WAITING:
         kind = WAITING
+    elif comes_late(tournament, entry):
+        return
     else:
         kind = LATE if tournament.status == Tournament.Status.RUNNING else ENTERED
     tell(kind, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
 
 
+def comes_late(tournament: Tournament, entry: Entry) -> bool:
+    """Tell somebody who has missed rounds by entering late what these count as; return whether that is so."""
+    score = late_score_of(tournament)
+    if entry.first_round < 2 or not score:
+        return False
+    gaps: dict[str, Gap] = {"round": entry.first_round, "score": Words(score)}
+    tell(LATE_WITH_SCORE, tournament, [entry.player_id], key=f"{tournament.pk} {entry.first_round}", gaps=gaps)
+    return True
+
+
 def moved_up(tournament: Tournament, entry: Entry) -> None:
+    if comes_late(tournament, entry):
+        return
     tell(MOVED_UP, tournament, [entry.player_id], key=f"{tournament.pk} {entry.entered_at.timestamp()}")
 
 

@@ -105,6 +105,24 @@ GOES_ON = register(
         by_mail=False,
     )
 )
+TABLE_STOPPED = register(
+    Kind(
+        slug="tournament-table-stopped",
+        label=_("My table is stopped by the organisers"),
+        sentence=_("{tournament}, round {round}: your table is stopped, and its clock stands still. Reason: {reason}"),
+        by_mail=False,
+    )
+)
+TABLE_GOES_ON = register(
+    Kind(
+        slug="tournament-table-goes-on",
+        label=_("My table goes on after it was stopped"),
+        sentence=_(
+            "{tournament}, round {round}: your table goes on. Whoever is on turn has the full time for the move again."
+        ),
+        by_mail=False,
+    )
+)
 SUBSTITUTE_NEEDED = register(
     Kind(
         slug="tournament-substitute",
@@ -166,6 +184,16 @@ def goes_on(tournament: Tournament) -> None:
     expect(players_of(tournament))
 
 
+def table_stopped(tournament: Tournament, board: Board, reason: str) -> None:
+    _tell_table(TABLE_STOPPED, tournament, board, {"reason": reason})
+    _expect_table(board)
+
+
+def table_goes_on(tournament: Tournament, board: Board) -> None:
+    _tell_table(TABLE_GOES_ON, tournament, board, {})
+    _expect_table(board)
+
+
 def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry: Entry) -> None:
     """Tell the organisers, once for each seat."""
     notify(
@@ -180,6 +208,11 @@ def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry
 def _tell_table(kind: Kind, tournament: Tournament, board: Board, gaps: dict[str, Gap]) -> None:
     players = board.places.values_list("entry__player", flat=True)
     tell(kind, tournament, players, key=f"{_once(tournament)} {board.pk}", gaps={"round": board.round.number, **gaps})
+
+
+def _expect_table(board: Board) -> None:
+    players = board.places.filter(entry__player__isnull=False)
+    expect([player for player in players.values_list("entry__player", flat=True) if player])
 
 
 def _once(tournament: Tournament) -> str:

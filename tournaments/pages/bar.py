@@ -20,13 +20,15 @@ from accounts.pages.visitors import reader
 from games.models import Seat, Table
 from tournaments.base.cached import cached
 from tournaments.calls import calling
-from tournaments.expected import expected
+from tournaments.expected import Expected, expected
 from tournaments.inviting.inviting import waiting_of
 from tournaments.models import Call, Entry, EntryInvitation, Place, Tournament
 from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
 MOST_CALLS = 3
+
+Known = Callable[[], Expected]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +65,24 @@ class Bar:
 def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
     """Return functions that find the bar and the calls for the reader, each at most once and only if the page shows
     it."""
+    known = cache(expected)
     return {
-        "bar": cache(lambda: bar_at(reader(request), request.path)),
-        "invitations_for_me": cache(lambda: invitations_at(reader(request), request.path)),
-        "calls_for_me": cache(lambda: calls_at(reader(request), request.path)),
+        "bar": cache(lambda: bar_at(reader(request), request.path, known)),
+        "invitations_for_me": cache(lambda: invitations_at(reader(request), request.path, known)),
+        "calls_for_me": cache(lambda: calls_at(reader(request), request.path, known)),
     }
 
 
-def calls_at(player: Player | None, path: str) -> list[Call]:
+def calls_at(player: Player | None, path: str, known: Known = expected) -> list[Call]:
     """Return the calls for the reader as an organiser, except in the control room that shows them anyway."""
-    if player is None or player.pk not in expected().called:
+    if player is None or player.pk not in known().called:
         return []
     return [call for call in calling.unanswered_for(player)[:MOST_CALLS] if path != control_room(call)]
 
 
-def invitations_at(player: Player | None, path: str) -> list[EntryInvitation]:
+def invitations_at(player: Player | None, path: str, known: Known = expected) -> list[EntryInvitation]:
     """Return invitations for the reader, except on the page of the tournament that shows its own."""
-    if player is None or player.pk not in expected().invited:
+    if player is None or player.pk not in known().invited:
         return []
     return [one for one in waiting_of(player)[:MOST_CALLS] if path != one.tournament.get_absolute_url()]
 
@@ -88,9 +91,9 @@ def control_room(call: Call) -> str:
     return reverse("tournaments:control", args=[call.board.round.tournament_id])
 
 
-def bar_at(player: Player | None, path: str) -> Bar | None:
+def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | None:
     """Return the bar for the page at `path`, unless that is the tournament's page or the table itself."""
-    if player is None or player.pk not in expected().playing:
+    if player is None or player.pk not in known().playing:
         return None
     entries = [entry for entry in _entries_of(player) if path != entry.tournament.get_absolute_url()]
     found = [bar for entry in entries if (bar := _bar(entry, player, path))]
@@ -111,7 +114,11 @@ def _entries_of(player: Player) -> QuerySet[Entry]:
         table__board__places__entry=OuterRef("pk"),
         table__board__round__number=number,
     )
-    own = {"table_status": Subquery(places.values("board__table__status")[:1]), "is_on_turn": Exists(turn)}
+    own = {
+        "table_status": Subquery(places.values("board__table__status")[:1]),
+        "is_stopped": Subquery(places.values("board__is_stopped")[:1]),
+        "is_on_turn": Exists(turn),
+    }
     return entries.select_related("tournament").annotate(**own)
 
 
@@ -137,8 +144,8 @@ def _said(tournament: Tournament, player: Player) -> Said:
 
 def _calls(said: Said, entry: Entry, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn. At the
-    table itself it says only that the tournament is paused."""
+    table itself it says only that the tournament is paused, or the table stopped."""
     if path == said.table:
-        return entry.tournament.paused_at is not None
+        return entry.tournament.paused_at is not None or bool(entry.is_stopped)  # type: ignore[attr-defined]
     is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]
     return not entry.tournament.days_between or is_open or entry.is_on_turn  # type: ignore[attr-defined]

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Table
+from tournaments.base import log
 from tournaments.base.cached import numbers_of
 from tournaments.base.snapshot import format_of
 from tournaments.life.entering import is_too_late
-from tournaments.models import Entry, Tournament
+from tournaments.models import Board, Entry, Tournament
 
 Status = Tournament.Status
 Sentence = str | Promise
@@ -108,3 +109,40 @@ def _if_youwithdraw_button(tournament: Tournament, entry: Entry) -> Iterator[str
         yield _("To come back later, take a break instead.")
     else:
         yield _("To miss a round or two, sit out instead.")
+
+
+# --- What is said while everything stands still ---
+
+
+def say_what_stands_still(tournament: Tournament, status: PlayerStatus) -> None:
+    """Tell readers of a tournament that moderators have frozen, or organisers have paused."""
+    if tournament.frozen_at and tournament.status in (*Tournament.COMING, Status.RUNNING):
+        _while_frozen(tournament, status)
+    elif tournament.paused_at and tournament.status == Status.RUNNING:
+        _while_paused(tournament, status)
+
+
+def _while_frozen(tournament: Tournament, status: PlayerStatus) -> None:
+    """Promise no moment at which anything will happen."""
+    status.title, status.until = _("The tournament is frozen"), None
+    if tournament.status == Status.RUNNING:
+        status.lines[:0] = [_("The moderators are looking into something. All clocks stand still.")]
+    else:
+        status.lines = [_("The moderators are looking into something. It does not start before they let it go on.")]
+
+
+def _while_paused(tournament: Tournament, status: PlayerStatus) -> None:
+    """Say so, and why."""
+    said = _("The organisers have paused the tournament. All clocks stand still.")
+    status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
+    if status.until or status.table:
+        status.title, status.until = _("The tournament is paused"), None
+
+
+def say_why_stopped(tournament: Tournament, board: Board, status: PlayerStatus) -> None:
+    """Say that the organisers have stopped this table, and why."""
+    about = {"details__round": board.round.number, "details__table": board.number}
+    newest = log.lines_of(tournament).filter(action=log.STOPPED, **about).order_by("pk").last()
+    said = _("The organisers have stopped it: no move is accepted, and its clock stands still.")
+    status.title = _("Your table is stopped")
+    status.lines = [said, *([newest.reason] if newest and newest.reason else [])]

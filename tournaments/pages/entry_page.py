@@ -14,6 +14,7 @@ from tournaments.base.texts import all_said
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.pages.ranks import brought_shown
 from tournaments.pages.rounds import BoardShown, board_shown, entries_of
+from tournaments.pages.teams.shown import why_this_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
     event, played = public_event_of(tournament), format_of(tournament)
     names = {one.pk: one.name for one in tournament.entries.select_related("player")}
     rank = [texts.said(one, names) for one in played.why_this_rank(event, entry.pk)]
+    if entry.team_id is not None and not played.teams_meet:
+        rank += why_this_rank(tournament, entry.team_id)
     if tournament.status != Tournament.Status.RUNNING:
         return Reasons(rank, [])
     return Reasons(rank, [texts.said(one, names) for one in played.what_is_needed(event, entry.pk)])

@@ -36,8 +36,9 @@ from tournaments.pages.long.limits import (
 from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
 from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
-from tournaments.pages.teams.shown import teams_shown
+from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
 from tournaments.planning.terms import how_teams_count
+from tournaments.strengths.shown import FRESH_SECONDS, listed
 
 POINTS_FRESH_SECONDS = 5
 """How old the points of running tables may be."""
@@ -159,6 +160,10 @@ class Pieces:
 
     def page_of_standings(self, rows: list[Row]) -> str:
         """Render these rows of the standings as a table."""
+        of = hashlib.sha256(",".join(str(row["entry"]) for row in rows).encode()).hexdigest()
+        return cached(self.tournament, f"page:{of}", lambda: self._page_of_standings(rows), POINTS_FRESH_SECONDS)
+
+    def _page_of_standings(self, rows: list[Row]) -> str:
         return render_to_string("tournaments/_standings_table.html", self._table(rows, self._entries_in(rows)))
 
     @cached_property
@@ -197,7 +202,8 @@ class Pieces:
 
     def teams(self) -> str:
         """Render the standings of the teams, or before the start the teams as they come together."""
-        return cached(self.tournament, "teams", self._teams) if self.tournament.has_teams else ""
+        seconds = KEPT_SECONDS if self.tournament.started_at else FRESH_SECONDS
+        return cached(self.tournament, "teams", self._teams, seconds) if self.tournament.has_teams else ""
 
     def _teams(self) -> str:
         shown = teams_shown(self.tournament, self.entries)
@@ -205,24 +211,28 @@ class Pieces:
             "tournament": self.tournament,
             "teams": shown,
             "medals": [team for team in shown if team.medal],
-            "score_name": score_name(self.tournament),
+            "score_name": score_name(self.tournament, of_teams=True),
+            "tie_breaks": team_tie_breaks(shown),
             "how_it_counts": how_teams_count(self.tournament),
             "round_numbers": range(1, max((len(team.row["rounds"]) for team in shown if team.row), default=0) + 1),
         }
         return render_to_string("tournaments/teams/_teams.html", context)
 
     def people(self) -> str:
-        return cached(self.tournament, "people", self._people)
+        return cached(self.tournament, "people", self._people, FRESH_SECONDS)
 
     def _people(self) -> str:
         here = [entry for entry in self.entries.values() if entry.status != Entry.Status.WITHDRAWN]
         here.sort(key=lambda entry: (entry.entered_at, entry.pk))
         entered = [entry for entry in here if entry.status == Entry.Status.ENTERED]
         waiting = [entry for entry in here if entry.status == Entry.Status.WAITING]
+        first = entered[:FIRST_PEOPLE] if len(entered) > MOST_PEOPLE else entered
+        first_waiting = waiting[:FIRST_PEOPLE] if len(waiting) > MOST_PEOPLE else waiting
+        lines = listed(self.tournament, [*first, *first_waiting])
         context = {
             "tournament": self.tournament,
             "number": len(entered),
-            "entered": entered[:FIRST_PEOPLE] if len(entered) > MOST_PEOPLE else entered,
-            "waiting": waiting[:FIRST_PEOPLE] if len(waiting) > MOST_PEOPLE else waiting,
+            "entered": lines[: len(first)],
+            "waiting": lines[len(first) :],
         }
         return render_to_string("tournaments/_people.html", context)

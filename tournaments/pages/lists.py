@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.kept.for_visitors import kept_for_visitors
 from games.rules import GAMES
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for
@@ -45,6 +46,7 @@ class FilterForm(forms.Form):
 
 
 @require_safe
+@kept_for_visitors
 def tournaments(request: HttpRequest) -> HttpResponse:
     player = reader(request)
     clubs = list(Club.objects.alive().of(player)) if player else []

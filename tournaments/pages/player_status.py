@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
-from tournaments.base import log
 from tournaments.base.cached import numbers_of, rounds_in_all
+from tournaments.base.labels import late_rule_of
 from tournaments.base.snapshot import format_of
 from tournaments.base.texts import all_said, mentioned
 from tournaments.inviting.inviting import waiting_for
@@ -24,14 +24,23 @@ from tournaments.life.entering import (
     next_round,
     place_of,
 )
+from tournaments.life.teams.line_ups import is_reserve
 from tournaments.models import Board, Entry, EntryInvitation, Place, Round, Tournament
 from tournaments.pages.brackets import is_knocked_out
-from tournaments.pages.buttons import ENTER, LABELS, Button, PlayerStatus, Sentence, button, withdraw_button
+from tournaments.pages.buttons import (
+    ENTER,
+    LABELS,
+    Button,
+    PlayerStatus,
+    button,
+    say_what_stands_still,
+    say_why_stopped,
+    withdraw_button,
+)
 from tournaments.pages.ranks import outcome_said, rank_said
 from tournaments.pages.rolling.status import at_rolling_tables
 from tournaments.pages.rounds import next_opponent_said, what_comes_next, who_still_plays
 from tournaments.pages.teams import own as team_status
-from tournaments.pages.teams.own import is_reserve
 
 Status = Tournament.Status
 
@@ -44,23 +53,8 @@ def status_of(tournament: Tournament, player: Player | None, current: Round | No
     status.entry = entry
     if tournament.schedule.has_dates and tournament.status == Status.RUNNING and not tournament.paused_at:
         status.next_date = _next_date(tournament, current)
-    if tournament.frozen_at and tournament.status in (*Tournament.COMING, Status.RUNNING):
-        _while_frozen(tournament, status)
-    elif tournament.paused_at and tournament.status == Status.RUNNING:
-        said = _("The organisers have paused the tournament. All clocks stand still.")
-        status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
-        if status.until or status.table:
-            status.title, status.until = _("The tournament is paused"), None
+    say_what_stands_still(tournament, status)
     return status
-
-
-def _while_frozen(tournament: Tournament, status: PlayerStatus) -> None:
-    """Promise no moment at which anything will happen."""
-    status.title, status.until = _("The tournament is frozen"), None
-    if tournament.status == Status.RUNNING:
-        status.lines[:0] = [_("The moderators are looking into something. All clocks stand still.")]
-    else:
-        status.lines = [_("The moderators are looking into something. It does not start before they let it go on.")]
 
 
 def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
@@ -129,19 +123,18 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
         status.lines.append(_("Make a team and invite your partners, or enter alone and let a team find you."))
         status.buttons.append(Button("enter-alone", _("Enter without a team"), address_of="enter"))
         return status
-    numbers = numbers_of(tournament)
+    numbers, label = numbers_of(tournament), str(LABELS[ENTER])
     if tournament.most is not None and numbers.entered >= tournament.most:
         status.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
-        status.buttons.append(Button(ENTER, _("Join the waiting list")))
+        label = _("Join the waiting list")
     elif is_running and tournament.is_rolling:
         status.lines.append(_("You can join at any moment, and are seated as soon as others are free."))
-        status.buttons.append(Button(ENTER, LABELS[ENTER]))
     elif is_running:
-        status.lines.append(_("You can still join from the next round. First read below what late entry means."))
-        status.buttons.append(Button(ENTER, _("Enter late")))
+        status.lines += [_("You can still join from the next round."), late_rule_of(tournament)]
+        label = _("Enter late")
     else:
         status.lines.append(_("Read below how it is played, then enter with one click."))
-        status.buttons.append(Button(ENTER, LABELS[ENTER]))
+    status.buttons.append(Button(ENTER, label))
     return status
 
 
@@ -238,6 +231,13 @@ def _waiting_line(tournament: Tournament) -> str:
 def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:
     assert entry.player is not None
     place = place_of(tournament, entry.player)
+    status = _in_round(tournament, entry, place, current)
+    if status.table and place and place.board and place.board.is_stopped and tournament.paused_at is None:
+        say_why_stopped(tournament, place.board, status)
+    return status
+
+
+def _in_round(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> PlayerStatus:
     if tournament.is_rolling:
         status = at_rolling_tables(tournament, entry, place, current)
         status.lines += [] if status.table or status.until else rank_said(tournament, entry)
@@ -284,8 +284,8 @@ def _at_table(place: Place) -> PlayerStatus:
     if table is None and place.round.status == Round.Status.RUNNING and not board.is_done:
         return _before_its_hour(place, board, with_whom)
     if table is None and board.is_done:
-        done = _("Your match of round %(number)d counts as missed") % {"number": number}
-        return PlayerStatus(done, [_("No hour was agreed in time."), *what_comes_next(place.round)])
+        title, line = team_status.not_played(place)
+        return PlayerStatus(title, [line, *what_comes_next(place.round)])
     if table is None:
         title = _("Round %(number)d begins in") % {"number": number}
         return PlayerStatus(title, [with_whom], until=place.round.opens_at)
@@ -327,11 +327,10 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
         return PlayerStatus(over, [_looked_at(), *rank_said(tournament, entry)])
     assert current.finished_at is not None
     title = _("Round %(number)d is over. The next one begins in") % {"number": current.number}
-    lines: list[Sentence] = [
-        *rank_said(tournament, entry),
-        *next_opponent_said(tournament, entry, current.number + 1),
-    ]
-    return PlayerStatus(title, lines, until=tournament.schedule.next_round_at(current))
+    opponent = next_opponent_said(tournament, entry, current.number + 1)
+    return PlayerStatus(
+        title, [*rank_said(tournament, entry), *opponent], until=tournament.schedule.next_round_at(current)
+    )
 
 
 def _looked_at() -> str:
@@ -343,8 +342,6 @@ def _looked_at() -> str:
 
 
 def _after(tournament: Tournament, entry: Entry | None) -> PlayerStatus:
-    if tournament.has_teams and tournament.final_teams:
-        title, line = team_status.at_the_end(tournament, entry)
-        return PlayerStatus(title, [line])
-    title, line = outcome_said(tournament, entry)
+    is_of_teams = tournament.has_teams and tournament.final_teams
+    title, line = team_status.at_the_end(tournament, entry) if is_of_teams else outcome_said(tournament, entry)
     return PlayerStatus(title, [line])

@@ -26,6 +26,11 @@ class RankShown:
         return self.entry.name if self.entry else str(self.row["name"])
 
     @property
+    def marked_name(self) -> str:
+        """Return the name, and of a bot that it is one."""
+        return self.entry.marked_name if self.entry else self.name
+
+    @property
     def rounds(self) -> list[str]:
         return [brought_shown(brought) for brought in self.row["rounds"]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ from tournaments.base.cached import rounds_in_all
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.texts import all_said
 from tournaments.formats.tables import standings
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.life.teams.meetings import MatchShown, matches_shown, said_at_tables, teams_with_byes
+from tournaments.models import Board, Entry, Place, Round, Team, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class BoardShown:
     board: Board
     sitters: list[SeatShown]
     why: list[str]
+    meeting: str = ""
+    """Where teams meet, which line of which match it is."""
 
     @property
     def table(self) -> Table | None:
@@ -46,6 +49,15 @@ class BoardShown:
         if self.table is None or self.table.status == Table.Status.CLOSED:
             return "soon"
         return "open" if self.table.status == Table.Status.OPEN else "running"
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether it is decided without a match, as somebody was not there."""
+        return self.board.is_done and self.table is None and not self.board.is_corrected
+
+    @property
+    def is_won(self) -> bool:
+        return any(sitter.is_winner for sitter in self.sitters)
 
     @property
     def is_broken_off(self) -> bool:
@@ -73,6 +85,10 @@ class RoundShown:
     round: Round
     boards: list[BoardShown]
     byes: list[ByeShown]
+    matches: list[MatchShown]
+    """Those of teams, where they meet."""
+    free_teams: list[Team]
+    """Those that have a bye, where teams meet."""
 
     @property
     def done(self) -> int:
@@ -84,21 +100,33 @@ def public_rounds(tournament: Tournament) -> list[Round]:
     return list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("-number"))
 
 
-def entries_of(tournament: Tournament) -> dict[int, Entry]:
-    return {entry.pk: entry for entry in tournament.entries.select_related("player")}
+class Entries(dict[int, Entry]):
+    """Entries by id. Those that came in after the others were read are read when they are asked for, so that a seating
+    read later can name them."""
+
+    def __missing__(self, id: int) -> Entry:
+        self[id] = Entry.objects.select_related("player").get(pk=id)
+        return self[id]
+
+
+def entries_of(tournament: Tournament) -> Entries:
+    return Entries((entry.pk, entry) for entry in tournament.entries.select_related("player"))
 
 
 def round_shown(round_: Round, entries: Mapping[int, Entry]) -> RoundShown:
-    names = {entry.pk: entry.name for entry in entries.values()}
     places: dict[int | None, list[Place]] = {}
+    names = {entry.pk: entry.name for entry in entries.values()}
     for place in round_.places.order_by("seat"):
         places.setdefault(place.board_id, []).append(place)
+        names[place.entry_id] = entries[place.entry_id].name
+    found = matches_shown(round_)
+    meetings = said_at_tables(found)
     boards = [
-        board_shown(board, places.get(board.pk, []), entries, names)
+        replace(board_shown(board, places.get(board.pk, []), entries, names), meeting=meetings.get(board.number, ""))
         for board in round_.boards.select_related("table").order_by("number")
     ]
     byes = [ByeShown(entries[place.entry_id], all_said(place.why, names)) for place in places.get(None, [])]
-    return RoundShown(round_, boards, byes)
+    return RoundShown(round_, boards, byes, found, teams_with_byes(round_, [bye.entry for bye in byes], found))
 
 
 def board_shown(
@@ -119,7 +147,7 @@ def _sealed_seat(board: Board, place: Place, entry: Entry) -> SeatShown:
 
 
 def _points(board: Board, place: Place) -> int | None:
-    if place.score is not None:
+    if place.score is not None and (board.table is not None or board.is_corrected):
         return int(place.score["points"])
     table = board.table
     if table is None or table.status == Table.Status.OPEN or place.seat is None:

@@ -11,14 +11,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from chat.services import last_lines
 from common import markdown
+from common.kept.for_visitors import is_shared
+from common.kept.fresh import fresh
+from common.kept.tagged import tagged
 from common.secrets_on_pages import holds_no_secret
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import visible_tournament
@@ -39,6 +44,7 @@ from tournaments.pages.rolling.hall import time_left
 from tournaments.pages.rounds import public_rounds
 from tournaments.pages.teams.own import own_team_of
 from tournaments.planning.terms import described_terms, longest
+from tournaments.strengths.shown import listed
 
 
 @require_safe
@@ -52,7 +58,6 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "chat_refusal": refusal_to_hear(shown, player) if player else None,
         "description": markdown.render(shown.description) if shown.description else "",
         "summary": _summary(shown),
-        "address": request.build_absolute_uri(shown.get_absolute_url()),
         "picture": request.build_absolute_uri(reverse("tournaments:picture", args=[shown.pk])),
     }
     return render(request, "tournaments/tournament.html", context)
@@ -68,12 +73,25 @@ def bar(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("X-Known")
 @holds_no_secret
+@tagged
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Render the part of the page that changes while it is open, except what the page says it has."""
+    """Render the part of the page that changes while it is open, except what the page says it has.
+
+    For visitors it is kept for a second, under the version of the tournament: so a change of which they are told is in
+    what they get next.
+    """
     shown = visible_tournament(request, tournament_id)
-    known = request.headers.get("X-Known", "")[:200].split(",")
-    return render(request, "tournaments/_live.html", _live(shown, reader(request), known))
+    known = request.headers.get("X-Known", "")[:200]
+
+    def content() -> bytes:
+        return render_to_string("tournaments/_live.html", _live(shown, player, known.split(",")), request).encode()
+
+    player = reader(request)
+    if not is_shared(request):
+        return HttpResponse(content())
+    return HttpResponse(fresh(("live", shown.pk, shown.version, get_language(), known), content))
 
 
 def _summary(shown: Tournament) -> str:
@@ -142,7 +160,9 @@ def players(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _ranked(request: HttpRequest, pieces: Pieces, asked: str) -> tuple[Page[Any], str]:
-    rows = [row for row in standings_of(pieces.tournament) if plain(asked) in plain(row["name"])]
+    rows = standings_of(pieces.tournament)
+    if asked:
+        rows = [row for row in rows if plain(asked) in plain(row["name"])]
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     return page, pieces.page_of_standings(list(page.object_list))
 
@@ -152,7 +172,8 @@ def _entered(request: HttpRequest, pieces: Pieces, asked: str) -> tuple[Page[Any
     here.sort(key=lambda entry: (entry.status == Entry.Status.WAITING, entry.entered_at, entry.pk))
     found = [entry for entry in here if plain(asked) in plain(entry.name)]
     page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    return page, render_to_string("tournaments/_players_entered.html", {"entries": page.object_list})
+    lines = listed(pieces.tournament, list(page.object_list))
+    return page, render_to_string("tournaments/_players_entered.html", {"lines": lines})
 
 
 @require_safe

@@ -59,7 +59,8 @@ register(
 exports(
     "entries",
     columns(
-        Entry, "player", "status", "presence", "checked_in_at", "entered_at", "contribution", "mailbox",
+        Entry, "player", "status", "presence", "checked_in_at", "entered_at", "contribution", "mailbox", "rating",
+        "handicap",
         tournament="tournament__id", name="tournament__name", team="team__name",
     ),
 )  # fmt: skip

@@ -45,7 +45,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     """Change the terms; once the tournament is running, those that decide its results cannot change.
 
     `to` gets the terms at the time of locking and returns the new ones, so that nothing else is overwritten. Raises as
-    `plan`, and UserError (frozen, over, running, not-one-each, same-date).
+    `plan`, and UserError (frozen, over, running, not-one-each, same-date, bots-entered).
     """
     tournament = locked(tournament_id)
     check_is_not_frozen(tournament)
@@ -61,6 +61,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
         raise UserError("running", _("The tournament is running: game, format and start can no longer be changed."))
     check(after, has_club=tournament.club is not None)
     _check_date_is_free(tournament, after.starts_at)
+    _check_bots(tournament, after)
     if after.duplicate and not before.duplicate:
         note_mailboxes(tournament)
     changed = after.columns_unlike(before)
@@ -114,6 +115,15 @@ def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:
     others = Tournament.objects.filter(series=tournament.series_id, starts_at=starts_at)
     if tournament.series_id is not None and others.exclude(pk=tournament.pk).exists():
         raise UserError("same-date", _("Another date of this series already begins at that time."))
+
+
+def _check_bots(tournament: Tournament, after: Terms) -> None:
+    """Raise UserError (bad-bots, bots-entered) unless bots of players can be admitted, or turned away, from now on."""
+    if after.admits_bots and tournament.division_id is not None:
+        raise UserError("bad-bots", _("In a division people rise and fall: no bots of players may enter."))
+    entered = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__is_bot=True)
+    if not after.admits_bots and entered.exists():
+        raise UserError("bots-entered", _("Bots of players have entered. Take them out first."))
 
 
 def _write_next_at(tournament: Tournament) -> None:

@@ -102,6 +102,24 @@ PRESETS: tuple[Preset, ...] = (
         _terms(game="chicken-foot", format="descending-doubles", table_size=4, duplicate=True, least=8),
     ),
     Preset(
+        "chicken-foot-handicap",
+        _("Chicken Foot with a handicap: everybody can win"),
+        _(
+            "Five rounds at tables of four. Whoever is rated high starts every round with points, whoever is rated low "
+            "has some taken off: one for 50 rating points, ten at most."
+        ),
+        _("Chicken Foot with a handicap"),
+        _terms(
+            game="chicken-foot",
+            format="descending-doubles",
+            rounds=5,
+            table_size=4,
+            handicap_step=50,
+            handicap_most=10,
+            least=4,
+        ),
+    ),
+    Preset(
         "couples-evening",
         _("Couples' evening: two play together, each at a table of their own"),
         _("Five rounds of Chicken Foot. Partners never share a table, and their points are added up. An hour."),
@@ -267,6 +285,22 @@ PRESETS: tuple[Preset, ...] = (
             most=10,
             schedule=Breaks(round_minutes=20),
         ),
+    ),
+    Preset(
+        "two-step-teams",
+        _("Two-Step for teams: four against four, first to 3"),
+        _("Teams of four meet, line against line: everybody plays, and the lines together win or lose the match."),
+        _("Two-Step for teams"),
+        _terms(
+            game="two-step",
+            options={"target": 3},
+            format="team-swiss",
+            team_size=4,
+            team_reserves=1,
+            least=8,
+            schedule=Breaks(round_minutes=20),
+        ),
+        late_rounds=1,
     ),
     Preset(
         "two-step-rolling",

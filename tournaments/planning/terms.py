@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.labels import described, span
-from tournaments.base import texts
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.labels import apart, length, tie_break_name
+from tournaments.base.labels import apart, late_rule_of, length, tie_break_name
 from tournaments.base.snapshot import format_of
 from tournaments.formats import FORMATS, Format
+from tournaments.formats.handicap import LEVEL
 from tournaments.models import Tournament
 from tournaments.terms import Dates
 
@@ -54,6 +54,8 @@ def _what(tournament: Tournament) -> Iterator[Term]:
             )
     if tournament.has_teams:
         yield Term(_("Teams"), teams_of(tournament), how_teams_count(tournament))
+    if tournament.has_handicap:
+        yield Term(_("Handicap"), handicap_of(tournament), how_handicaps_count(tournament))
     if tournament.consolation:
         if played.has_stages:
             yield Term(_("Consolation"), _("Whoever does not reach the final plays on for the places behind it"))
@@ -113,6 +115,8 @@ def teams_of(tournament: Tournament) -> str:
 def how_teams_count(tournament: Tournament) -> str:
     """Say how the standings of teams come about."""
     best = tournament.team_best
+    if format_of(tournament).teams_meet:
+        return _how_matches_count(tournament)
     if best and best < tournament.team_size:
         counted = ngettext(
             "The best score of a team counts.", "The best %(count)d scores of a team are added up.", best
@@ -120,6 +124,31 @@ def how_teams_count(tournament: Tournament) -> str:
     else:
         counted = _("The scores of all who play for a team are added up.")
     return f"{counted} " + _("If teams are level, the better best score decides. Partners sit at different tables.")
+
+
+def _how_matches_count(tournament: Tournament) -> str:
+    said = _(
+        "A line brings its team 1 for a match won, ½ for one shared. The team with more wins 2 match points; if both "
+        "have as many, each gets 1."
+    )
+    if tournament.team_reserves:
+        said += " " + _("A reserve comes in by themselves where somebody is missing when the round is seated.")
+    return f"{said} " + _("Whoever is missing without one loses their line.")
+
+
+def handicap_of(tournament: Tournament) -> str:
+    gaps = {"step": tournament.handicap_step, "most": tournament.handicap_most, "level": LEVEL}
+    return _("one point in every round for %(step)d rating points from %(level)d, at most %(most)d points") % gaps
+
+
+def how_handicaps_count(tournament: Tournament) -> str:
+    """Say what handicap points do, and what they follow from."""
+    if format_of(tournament).lowest_wins(tournament.terms.plan):
+        said = _("If you are rated higher, the points are added to your results; if lower, they are taken off.")
+    else:
+        said = _("If you are rated higher, the points are taken off your results; if lower, they are added.")
+    fixed = _("Your rating at the start counts. Whoever has none counts as rated %(level)d.") % {"level": LEVEL}
+    return f"{said} {fixed}"
 
 
 def _stages(tournament: Tournament) -> Iterator[Term]:
@@ -235,6 +264,12 @@ def _who(tournament: Tournament) -> Iterator[Term]:
             "least": least
         }
     yield Term(_("Who may enter"), who)
+    if tournament.admits_bots:
+        yield Term(
+            _("Bots of players"),
+            _("may enter, and are marked as bots"),
+            _("They bring no points for the season and have no ratings."),
+        )
     if tournament.check_in_minutes:
         yield Term(
             _("Check-in"),
@@ -265,6 +300,12 @@ def _if(tournament: Tournament) -> Iterator[Term]:
         _("If a player does not come, or leaves, the house plays the seat to the end of the round."),
     )
 
+    if tournament.has_teams and "cycles" in format_of(tournament).uses:
+        yield Term(
+            _("If a whole team withdraws"),
+            _("before half of its matches are played, they count for nobody"),
+            _("Later, what it has played counts, and the rest is lost."),
+        )
     if tournament.terms.plan.minds_absence and format_of(tournament).all_meet:
         yield Term(
             _("If somebody withdraws"),
@@ -282,12 +323,12 @@ def _if(tournament: Tournament) -> Iterator[Term]:
 def _late(tournament: Tournament) -> tuple[str, str]:
     played, plan, numbers = format_of(tournament), tournament.terms.plan, numbers_of(tournament)
     if played.is_rolling:
-        return _("possible until the time is up"), texts.said(played.late_rule(plan), {})
+        return _("possible until the time is up"), late_rule_of(tournament)
     entrants = numbers.seeded or max(numbers.entered, tournament.least)
-    last = min(tournament.late_rounds, played.last_round_to_enter(plan, entrants))
+    last = 1 if tournament.has_teams else min(tournament.late_rounds, played.last_round_to_enter(plan, entrants))
     if last <= 1:
         return _("not possible: enter before the start"), ""
-    return _("possible up to round %(last)d") % {"last": last}, texts.said(played.late_rule(plan), {})
+    return _("possible up to round %(last)d") % {"last": last}, late_rule_of(tournament)
 
 
 def longest(tournament: Tournament) -> str:

@@ -25,7 +25,6 @@ from common.errors import UserError
 from tournaments.models import Entry, Tournament
 from tournaments.rehearsal.play import BUDGET, Setup, rehearse
 
-KEPT_SECONDS = 3600
 TELL_EVERY = 0.5
 ALIVE_SECONDS = 15
 """A rehearsal that has not reported for this long has died."""
@@ -114,7 +113,12 @@ def _is_under_way(kept: dict[str, Any], now: datetime) -> bool:
 
 def note(wish: Wish, state: str, far: list[int], result: dict[str, Any] | None = None) -> None:
     kept = {"state": state, "far": far, "at": timezone.now().isoformat(), "result": result}
-    cache.set(wish.key, kept, KEPT_SECONDS)
+    cache.set(wish.key, kept, _kept_seconds())
+
+
+def _kept_seconds() -> int:
+    minutes: int = settings.KEEP_REHEARSALS_MINUTES
+    return max(60 * minutes, QUEUED_SECONDS)
 
 
 def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
@@ -135,7 +139,7 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
             raise UserError(
                 "too-many-rehearsals", _("Many rehearsals are running right now. Wait a minute, and try again.")
             )
-        cache.set(own, wish.key, KEPT_SECONDS)
+        cache.set(own, wish.key, _kept_seconds())
         note(wish, "waiting", [])
     current_app.send_task(TASK, tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
 

@@ -20,9 +20,10 @@ from tournaments.formats import (
     SeatedTable,
     SeatScore,
     Team,
+    handicap,
 )
 from tournaments.formats.plan import Plan
-from tournaments.formats.teams.standings import team_standings
+from tournaments.formats.teams.ranked import ranked_teams
 from tournaments.rehearsal.rolling import Rolling
 from tournaments.terms import Terms
 
@@ -37,6 +38,8 @@ HOUSE_SECONDS = 2
 """For a move of the house, once a player is known to be away."""
 MISSED_UNTIL_AWAY = 2
 MOST_ROUNDS = 300
+WEAKEST, STRONGEST = 800, 1200
+"""The ratings that bots have where there is a handicap."""
 TYPICAL_TABLE_SECONDS = 600
 """What rolling tables take on average, by which the bots' own time is shared out."""
 
@@ -127,11 +130,17 @@ class _Rehearsal:
         in_teams = setup.players - setup.players % (self.plan.team_size or 1)
         ids = range(1, in_teams + 1)
         self.away = set(self.rng.sample(ids, min(setup.no_shows, in_teams)))
-        self.event = Event(self.plan, tuple(Entrant(id, id) for id in ids), teams=_teams(self.plan, ids))
+        self.event = Event(self.plan, tuple(self._entrant(id, in_teams) for id in ids), teams=_teams(self.plan, ids))
         self.met: Counter[frozenset[int]] = Counter()
         planned = self.format.rounds(self.plan, setup.players)
         self.result = Rehearsed(setup.players, sorted(self.away), planned)
         self.level = CAREFUL
+
+    def _entrant(self, id: int, of: int) -> Entrant:
+        """Return an entrant with a rating for its handicap, between `WEAKEST` and `STRONGEST` at even steps."""
+        rating = WEAKEST + (STRONGEST - WEAKEST) * (id - 1) // max(1, of - 1)
+        points = handicap.points(self.plan, rating, low_wins=self.format.lowest_wins(self.plan))
+        return Entrant(id, id, handicap=points)
 
     def run(self) -> Rehearsed:
         try:
@@ -147,7 +156,7 @@ class _Rehearsal:
         """Play the next round; return False if there is none."""
         number = len(self.event.rounds) + 1
         present = self._present(number)
-        if self.format.is_over(self.event) or (len(present) < 2 and not self.format.plays_on_alone):
+        if self.format.is_over(self.event) or not self.format.can_go_on(self.event, present):
             return False
         if self.format.is_rolling:
             return self._roll(present)
@@ -157,7 +166,7 @@ class _Rehearsal:
         played = [self._play_table(number, at, table, len(seating.tables)) for at, table in enumerate(seating.tables)]
         byes = tuple(entrant for entrant, _why in seating.byes)
         tables = tuple(table for table, _seconds in played)
-        line_ups = tuple((team.id, team.members) for team in self.event.teams)
+        line_ups = seating.line_ups or tuple((team.id, team.members) for team in self.event.teams)
         this = PlayedRound(number, tables, byes, line_ups)
         self.event = replace(self.event, rounds=(*self.event.rounds, this))
         self._note_round(number, tables, byes, [seconds for _table, seconds in played])
@@ -196,6 +205,8 @@ class _Rehearsal:
         return {one.id for one in self.event.entrants if not one.is_out and (stay or one.id not in self.away)}
 
     def _play_table(self, number: int, at: int, table: SeatedTable, tables: int) -> tuple[PlayedTable, float]:
+        if table.scores is not None:
+            return PlayedTable(at + 1, table.entrants, table.scores), 0.0
         options = self.format.options(self.plan, number)
         match = Match(self.plan.game, len(table.entrants), options, self.plan.rules_version)
         decks = random.Random(f"{self.setup.seed}/{number}/{0 if self.plan.duplicate else at}")
@@ -257,7 +268,7 @@ class _Rehearsal:
     def _go_on(self) -> None:
         """Withdraw absentees of the first round if that is the rule, and use faster bots if necessary."""
         if self.setup.terms.absence == "drop":
-            entrants = tuple(Entrant(one.id, one.seed, one.id in self.away) for one in self.event.entrants)
+            entrants = tuple(replace(one, is_out=one.id in self.away) for one in self.event.entrants)
             self.event = replace(self.event, entrants=entrants)
         done = len(self.event.rounds)
         self._hurry(done, max(self.result.planned, done))
@@ -276,8 +287,7 @@ class _Rehearsal:
             ]
             members = {team.id: list(team.members) for team in self.event.teams}
             self.result.teams = [
-                (members[one.team], one.rank, one.score.shown)
-                for one in team_standings(self.event, self.format.lowest_wins(self.plan))
+                (members[one.team], one.rank, one.score.shown) for one in ranked_teams(self.format, self.event)
             ]
 
 

@@ -17,7 +17,7 @@ from tournaments.base.labels import apart
 from tournaments.base.snapshot import format_of
 from tournaments.formats.tables.sizes import wished
 from tournaments.models import Tournament
-from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, TYPICAL_SECONDS, Rehearsed
+from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, STRONGEST, TYPICAL_SECONDS, WEAKEST, Rehearsed
 from tournaments.terms import Dates
 
 MOST_MOVES_A_DAY = 10
@@ -67,6 +67,9 @@ def assumptions(tournament: Tournament, result: Rehearsed) -> list[str]:
         _between_rounds(tournament),
         _("Bots play somewhat differently from people: take this as an example, not a promise."),
     ]
+    if tournament.has_handicap:
+        sentence = _("The bots count as rated from {least} to {most}, so that you see handicap points at work.")
+        said.append(sentence.format(least=WEAKEST, most=STRONGEST))
     if result.no_shows:
         said.append(_("Players who do not turn up use the full time for two moves; then the house plays quickly."))
     if QUICK in result.levels:

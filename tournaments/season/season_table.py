@@ -50,7 +50,7 @@ class Table:
 
 def points_of(final: Rows) -> dict[int, int]:
     """Return the points by player id."""
-    people = [row for row in final if row["player"] and row["played"]]
+    people = [row for row in final if row["player"] and not row["is_bot"] and row["played"]]
     return {row["player"]: 1 + sum(other["rank"] > row["rank"] for other in people) for row in people}
 
 

@@ -20,6 +20,7 @@ from tournaments.life.teams.line_ups import change_places, free_line
 from tournaments.life.teams.places import is_full, place_of_team
 from tournaments.models import Entry, Team, TeamInvitation, Tournament
 from tournaments.models.teams import LONGEST_NAME
+from tournaments.strengths import handicaps
 
 MOST_INVITATIONS = 12
 """That can be open for one team."""
@@ -228,9 +229,12 @@ def put_in(tournament: Tournament, team: Team, entry: Entry) -> None:
         raise UserError("in-team", _("This player is in a team already."))
     _join(tournament, team, entry)
     if tournament.status == Tournament.Status.RUNNING:
-        entry.seed, entry.presence = entry.seed or entering.late_seed(tournament), Entry.Presence.HERE
+        if not entry.seed:
+            entry.seed, entry.first_round = entering.late_seed(tournament), entering.next_round(tournament)
+        entry.presence = Entry.Presence.HERE
         entry.checked_in_at = entry.checked_in_at or timezone.now()
-        entry.save(update_fields=["seed", "presence", "checked_in_at"])
+        entry.save(update_fields=["seed", "first_round", "presence", "checked_in_at"])
+        handicaps.fix(tournament)
         gap = team.members.filter(status=Status.WITHDRAWN, line__lte=tournament.team_size).order_by("line").first()
         if gap is not None:
             change_places(gap, entry)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
 from games.rules import GAMES
-from tournaments.formats import COUNTING, FORMATS
+from tournaments.formats import COUNTING, FORMATS, handicap
+from tournaments.formats.late import check_late_score
 from tournaments.formats.teams import plans as teams
 from tournaments.terms.schedule import MOST_DAYS, Dates
 from tournaments.terms.terms import Terms
@@ -32,11 +33,13 @@ def check(terms: Terms, *, has_club: bool) -> None:
     """Check that the terms, whose options must be complete, are possible.
 
     Raises UserError (unknown-format, bad-times, bad-check-in, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
-    bad-entrance, bad-agreeing, no-minutes, holds-seatings, bad-absence), PlanError.
+    bad-entrance, bad-bots, bad-agreeing, no-minutes, holds-seatings, bad-absence), PlanError.
     """
     _check_game(terms)
     FORMATS[terms.format].check(terms.plan)
+    check_late_score(terms.plan, FORMATS[terms.format].late_scores(terms.plan))
     teams.check(terms.plan, FORMATS[terms.format])
+    handicap.check(terms.plan, FORMATS[terms.format])
     if terms.registration_at > terms.starts_at:
         raise UserError("bad-times", _("Registration must open before the start."))
     if terms.check_in_minutes and terms.check_in_at < terms.registration_at:
@@ -51,6 +54,11 @@ def check(terms: Terms, *, has_club: bool) -> None:
         raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
     if terms.entrance == "members" and not has_club:
         raise UserError("bad-entrance", _("Only a club's tournament can be for members alone."))
+    if terms.admits_bots and terms.duplicate:
+        sentence = _(
+            "With the same tiles at all tables no bots of players may enter: their owners would see them, too."
+        )
+        raise UserError("bad-bots", sentence)
 
 
 def _check_game(terms: Terms) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from tournaments.formats import COUNTING, Plan
+from tournaments.formats.plan import MOST_HANDICAP
 from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
 
 
@@ -19,8 +20,10 @@ class Terms:
     is how many the organisers count on; `entrance` is `all` or `members`; `absence` is `pause`, `keep` or `drop`;
     `agreeing` is `off` if tables open with their round, or else what holds if no hour is agreed `agree_days` after its
     beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed hour;
-    `no_shows` is `worst` or `house`; `rules_version` is that of the game, and `counting_version` that of the standings,
-    when the tournament was planned.
+    `admits_bots` says whether bots of players may enter;
+    `late_score` is one of those that the format offers (`formats.late`), `no_shows` is `worst` or `house`;
+    `handicap_step` is how many rating points are one handicap point, 0 for none;
+    `rules_version` is that of the game, and `counting_version` that of the standings, when the tournament was planned.
     """
 
     name: str = ""
@@ -55,8 +58,12 @@ class Terms:
     expected: int | None = None
     entrance: str = "all"
     least_matches: int = 0
+    admits_bots: bool = False
     late_rounds: int = 1
     absence: str = "pause"
+    late_score: str = "missed"
+    handicap_step: int = 0
+    handicap_most: int = MOST_HANDICAP
     no_shows: str = "worst"
     check_in_minutes: int = 0
     registration_at: datetime = UNDATED

@@ -23,7 +23,7 @@ from tournaments.control.actions.tables.stop import LetGoOn, StopTable
 from tournaments.life import pausing
 from tournaments.models import Board, Call, Tournament
 from tournaments.notices import desk
-from tournaments.pages.bar import calls_at
+from tournaments.pages.bar import bar_at, calls_at
 
 pytestmark = pytest.mark.django_db
 TEXT = "Anna laid a tile that does not fit"
@@ -157,6 +157,32 @@ def test_a_stopped_table_stands_still_while_the_others_play(friday: Tournament, 
     assert table_of(friday).is_paused
     LetGoOn(board=board(friday).pk).carry_out(**about(friday, olga))
     assert not table_of(friday).is_paused
+
+
+def test_those_at_a_stopped_table_are_told_there_at_once_with_the_reason(friday: Tournament, olga: Player) -> None:
+    player, other = sitter(friday), sitter(friday, 2)
+    at_table = table_of(friday).get_absolute_url()
+    assert bar_at(player, at_table) is None
+    StopTable(board=board(friday).pk).carry_out(**about(friday, olga), reason="Looking into it")
+    shown = bar_at(player, at_table)
+    assert shown is not None
+    assert shown.status.title == "Your table is stopped"
+    assert shown.status.lines[-1] == "Looking into it"
+    page = dense(browser(player).get(friday.get_absolute_url()).text)
+    assert "Your table is stopped" in page
+    assert "Looking into it" in page
+    assert bar_at(other, table_of(friday, 2).get_absolute_url()) is None
+    assert told(player) == ["table-stopped"]
+    assert told(other) == []
+    LetGoOn(board=board(friday).pk).carry_out(**about(friday, olga))
+    assert bar_at(player, at_table) is None
+    assert told(player) == ["table-goes-on", "table-stopped"]
+
+
+def told(player: Player) -> list[str]:
+    """Return the kinds of notices about a stopped table."""
+    kinds = Notice.objects.filter(player=player, kind__startswith="tournament-table-").values_list("kind", flat=True)
+    return sorted(kind.removeprefix("tournament-") for kind in kinds if kind != "tournament-table-ready")
 
 
 def test_a_stopped_table_stays_stopped_when_the_tournament_resumes(friday: Tournament, olga: Player) -> None:

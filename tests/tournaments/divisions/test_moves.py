@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from tournaments.divisions.moves import Finished, marks_of, next_season
+from tournaments.formats.divisions import Finished, marks_of, next_season
 
 
 def shown(*divisions: Finished) -> list[list[str]]:
@@ -40,6 +40,16 @@ def test_a_leaver_who_would_have_fallen_leaves_no_free_place() -> None:
 def test_who_fell_stays_if_nobody_below_can_take_the_place() -> None:
     first, second = Finished(4, 1, [11, 12, 13, 14]), Finished(4, 0, [21], leavers=[21])
     assert shown(first, second) == [["11sta", "12sta", "13sta", "14sta"], []]
+
+
+@pytest.mark.parametrize("cancelled", [0, 1])
+def test_between_a_cancelled_season_and_its_neighbours_nobody_rises_or_falls(cancelled: int) -> None:
+    orders = [[11, 12, 13, 14], [21, 22, 23, 24], [31, 32, 33, 34]]
+    seasons = [Finished(4, 0 if at == 2 else 1, order, is_cancelled=at == cancelled) for at, order in enumerate(orders)]
+    first = ["11sta", "12sta", "13sta", "14sta"]
+    whole = [first, ["21sta", "22sta", "23sta", "24sta"], ["31sta", "32sta", "33sta", "34sta"]]
+    with_second = [first, ["21sta", "22sta", "23sta", "31ris"], ["24fal", "32sta", "33sta", "34sta"]]
+    assert shown(*seasons) == (whole if cancelled == 1 else with_second)
 
 
 def test_nobody_of_a_small_division_rises_and_falls() -> None:

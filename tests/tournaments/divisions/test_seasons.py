@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from datetime import timedelta
 
 import pytest
@@ -16,8 +18,10 @@ from tests.tournaments.plans import club_of
 from tournaments.divisions import seasons
 from tournaments.divisions.seasons import Wanted
 from tournaments.life import entering
+from tournaments.life.divisions import finished_division, of_season
 from tournaments.models import League, Placing, Tournament
 from tournaments.pages.exports.files import tournament_json
+from tournaments.pages.exports.leagues import league_csv
 from tournaments.terms import Terms
 
 HOUR = timedelta(hours=1)
@@ -43,7 +47,7 @@ def place(league: League, olga: Player, people: list[Player], rank: int) -> None
 
 def announced(league: League, olga: Player) -> list[Tournament]:
     assert seasons.announce_season(league_id=league.pk, by=olga, now=timezone.now()) == []
-    return seasons.of_season(league, seasons.seasons_of(league)[0])
+    return of_season(league.pk, seasons.seasons_of(league)[0])
 
 
 def placed(tournament: Tournament) -> list[tuple[int, str]]:
@@ -79,6 +83,14 @@ def test_two_seasons_with_a_leaver_and_a_newcomer(league: League, olga: Player) 
     entering_again.status = "withdrawn"
     entering_again.save()
     upper, lower = draft(league, olga)
+    exported = list(csv.DictReader(io.StringIO(league_csv(league))))
+    assert {row["season"] for row in exported} == {"1"}
+    moves = [(row["division"], row["rank"], row["move"]) for row in exported]
+    ranks = [str(row["rank"]) for row in first.final or []]  # chance may have them shared
+    assert moves[:4] == [
+        ("First", rank, move) for rank, move in zip(ranks, ["stays", "", "stays", "falls"], strict=True)
+    ]
+    assert [move for division, _rank, move in moves if division == "Second"] == ["rises", "fills", "stays", "stays"]
     assert upper.name == "Night league 2: First"
     assert placed(upper) == [(order[0], "stays"), (order[2], "stays"), (below[0], "rises"), (below[1], "fills")]
     assert placed(lower) == [(order[3], "falls"), (below[2], "stays"), (below[3], "stays")]
@@ -97,7 +109,7 @@ def test_a_shared_rank_at_the_cut_goes_by_the_starting_order(league: League, olg
     seeds = dict(first.entries.values_list("player", "seed"))
     rows = [row | {"rank": max(1, row["rank"] // 2)} for row in first.final or []]
     Tournament.objects.filter(pk=first.pk).update(final=rows)
-    order = seasons.finished_division(Tournament.objects.get(pk=first.pk)).order
+    order = finished_division(Tournament.objects.get(pk=first.pk)).order
     ranks = {row["player"]: row["rank"] for row in rows}
     assert list(order) == sorted(order, key=lambda player: (ranks[player], seeds[player]))
 

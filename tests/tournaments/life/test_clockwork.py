@@ -24,6 +24,7 @@ from tests.tournaments.people import (
     current_round,
     entry_of,
     everyone_plays,
+    fresh,
     open_tables,
     planned,
     players,
@@ -279,7 +280,19 @@ def test_after_an_outage_a_round_gets_its_time_back(olga: Player) -> None:
     assert current_round(advanced(tournament, now)).status == Round.Status.RUNNING
 
 
-def test_a_move_too_gets_its_time_back(olga: Player) -> None:
+def test_a_break_that_began_during_an_outage_gets_no_longer(olga: Player) -> None:
+    tournament = started(olga, players(8))
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    over = current_round(tournament).finished_at
+    assert over is not None
+    now = over + timedelta(minutes=1)
+    outages.give_time_back(gap=timedelta(minutes=30), now=now)
+    assert current_round(tournament).finished_at == now
+    assert fresh(tournament).next_at == now
+
+
+def test_a_move_too_gets_its_time_back_but_never_more_than_its_full_time(olga: Player) -> None:
     tournament = started(olga, players(8), seconds=600)
     for table_id in open_tables(tournament):
         for seat in Seat.objects.filter(table=table_id, player__isnull=False):
@@ -287,8 +300,11 @@ def test_a_move_too_gets_its_time_back(olga: Player) -> None:
             tables.contribute(table_id=table_id, player_id=seat.player_id, contribution=bytes(16))
     table = tables_of(tournament)[0]
     assert table.due_at is not None
-    tables.give_time_back(gap=timedelta(minutes=30), now=table.due_at + timedelta(minutes=5))
-    assert Table.objects.get(pk=table.pk).due_at == table.due_at + timedelta(minutes=30)
+    now = table.due_at + timedelta(minutes=5)
+    tables.give_time_back(gap=timedelta(minutes=8), now=now)
+    assert Table.objects.get(pk=table.pk).due_at == table.due_at + timedelta(minutes=8)
+    tables.give_time_back(gap=timedelta(minutes=30), now=now)
+    assert Table.objects.get(pk=table.pk).due_at == now + timedelta(minutes=10)
 
 
 @pytest.mark.parametrize("plan", [FRIDAY, DUELS], ids=["tables", "duels"])

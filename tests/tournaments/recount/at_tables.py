@@ -15,14 +15,19 @@ def at_tables(event: Event) -> list[Row]:
 
 def lines_at_tables(event: Event) -> list[Line]:
     """Count at tables: low points win, settlements (KD2) are won by the highest, missed rounds count as the worst of
-    each. A seat to which nobody came is a missed round, or counts as the house played it, but is never played."""
+    each. A seat to which nobody came is a missed round, or counts as the house played it, but is never played. The
+    handicap is part of what every seat has brought."""
     rounds, is_settled, is_duplicate = event.rounds, event.is_settled, event.plan["duplicate"]
     is_signed = is_settled or is_duplicate
     worst: Callable[[Sequence[Number]], Number] = min if is_settled else max
     best: Callable[[Sequence[Number]], Number] = max if is_settled else min
     sign = 1 if is_settled else -1
 
-    brought = [_brought(played, is_settled, is_duplicate) for played in rounds]
+    handicaps = {entrant.id: entrant.handicap for entrant in event.entrants}
+    brought = [
+        {entry: amount + handicaps[entry] for entry, amount in _brought(played, is_settled, is_duplicate).items()}
+        for played in rounds
+    ]
     everything = [amount for each in brought for amount in each.values()]
     slug = "duplicate" if is_duplicate else "settlement" if is_settled else "points"
     lines = []
@@ -31,7 +36,7 @@ def lines_at_tables(event: Event) -> list[Line]:
         own = [each[entrant.id] for each, at in zip(brought, rounds, strict=True) if _came(at, entrant.id)]
         amounts: list[Number] = []
         grid = []
-        for played, each in zip(rounds, brought, strict=True):
+        for number, (played, each) in enumerate(zip(rounds, brought, strict=True), 1):
             of_round = list(each.values()) or everything or [0]
             if _came(played, entrant.id):
                 amounts.append(each[entrant.id])
@@ -40,6 +45,11 @@ def lines_at_tables(event: Event) -> list[Line]:
                 amounts.append(mean(own or of_round))
                 grid.append(f"bye {shown(amounts[-1], is_signed)}")
             else:
+                is_late = number < entrant.first_round and played.of(entrant.id) is None
+                if is_late and event.late_score != "missed":
+                    amounts.append(mean((own or of_round) if event.late_score == "bye" else of_round))
+                    grid.append(f"({shown(amounts[-1], is_signed)})")
+                    continue
                 house = each[entrant.id] if event.house_counts and entrant.id in each else None
                 amounts.append(worst(of_round) if house is None else house)
                 grid.append(f"({shown(amounts[-1], is_signed)})")

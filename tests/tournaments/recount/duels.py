@@ -8,6 +8,8 @@ from fractions import Fraction
 from tests.tournaments.recount.played import Entrant, Event, Played, Sat, Wrong
 from tests.tournaments.recount.ranking import DASH, USUAL, Line, Number, Row, mean, never_came, ranked, shown
 
+LATE_SCORES = {"half": Fraction(1, 2), "bye": Fraction(1)}
+
 
 @dataclass
 class Career:
@@ -16,6 +18,9 @@ class Career:
     entrant: Entrant
     rounds: list[tuple[Sat | None, bool]]
     house_counts: bool
+    late_rounds: int = 0
+    """Rounds before coming late."""
+    late_score: Fraction = Fraction(0)
 
     @property
     def played(self) -> int:
@@ -37,7 +42,12 @@ class Career:
 
     @property
     def score(self) -> Fraction:
-        return sum((self.worth(sat) for sat in self.matches), Fraction(self.byes))
+        return sum((self.worth(sat) for sat in self.matches), self.free)
+
+    @property
+    def free(self) -> Fraction:
+        """Return what byes, and rounds before coming late, are worth."""
+        return self.byes + self.late_rounds * self.late_score
 
 
 def career(event: Event, entrant: Entrant) -> Career:
@@ -45,7 +55,9 @@ def career(event: Event, entrant: Entrant) -> Career:
     sats = [played.of(entrant.id) for played in event.rounds]
     kept = [sat if sat and (sat.came or event.house_counts) else None for sat in sats]
     byes = [entrant.id in played.byes for played in event.rounds]
-    return Career(entrant, list(zip(kept, byes, strict=True)), event.house_counts)
+    late = len([sat for sat in sats[: entrant.first_round - 1] if sat is None])
+    late_score = LATE_SCORES.get(event.late_score, Fraction(0))
+    return Career(entrant, list(zip(kept, byes, strict=True)), event.house_counts, late, late_score)
 
 
 class Duellists:
@@ -72,13 +84,18 @@ class Duellists:
                 return self._direct(career, level)
             case "sonneborn-berger":
                 beaten = (career.worth(sat) * self.careers[sat.other.entry].score for sat in career.matches)
-                return sum(beaten, career.byes * career.score)
+                return sum(beaten, career.free * career.score)
             case "game-points":
                 points = [self._points(sat) for sat in career.matches]
+                return sum(points) + career.free * mean(points) if points else 0
+            case "line-points":
+                points = [sat.points for sat in career.matches]
+                return (sum(points) + career.byes * mean(points)) / 2 if points else 0
+            case "table-points":
+                points = [sum(sat.deals) for sat in career.matches]
                 return sum(points) + career.byes * mean(points) if points else 0
             case "perfect":
-                is_two_step = self.game == "two-step"
-                return sum(deal == 2 for sat in career.matches for deal in sat.deals) if is_two_step else 0
+                return sum(sat.perfect for sat in career.matches)
             case "wins":
                 return sum(career.worth(sat) == 1 for sat in career.matches)
             case "duplicate":
@@ -123,7 +140,7 @@ def duels(event: Event) -> list[Row]:
             its.entrant,
             [("score", its.score, shown(its.score))],
             its.played,
-            [grid(its, *each) for each in its.rounds],
+            [grid(its, *each, number) for number, each in enumerate(its.rounds, 1)],
         )
         for its in duellists.careers.values()
     }
@@ -138,7 +155,9 @@ def duels(event: Event) -> list[Row]:
     return ranked(list(lines.values()), event)
 
 
-def grid(its: Career, sat: Sat | None, is_bye: bool) -> str:
+def grid(its: Career, sat: Sat | None, is_bye: bool, number: int = 1) -> str:
+    if sat is None and not is_bye and number < its.entrant.first_round and its.late_score:
+        return f"({shown(its.late_score)})"
     if sat is None:
         return "bye" if is_bye else DASH
     return {Fraction(1): "1", Fraction(0): "0"}.get(its.worth(sat), "½")

@@ -20,6 +20,8 @@ class Entrant:
     id: int
     seed: int
     has_left: bool
+    first_round: int = 1
+    handicap: int = 0
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Sat:
     shared: bool
     settlement: int
     came: bool
+    perfect: int = 0
+    """How many deals were won before the opponent got rid of anything (TS1)."""
     others: list[Sat] = field(default_factory=list, repr=False)
     """Filled in when the table is complete."""
 
@@ -76,6 +80,11 @@ class Event:
         return bool(self.plan["options"].get("ending") == "games")
 
     @property
+    def late_score(self) -> str:
+        """Return what rounds before the first one of a late entrant count as."""
+        return str(self.plan["late_score"])
+
+    @property
     def minds_absence(self) -> bool:
         return bool(self.plan["counting_version"] > 1)
 
@@ -87,16 +96,24 @@ class Event:
 def read(tournament: Json, records: Mapping[str, Json]) -> Event:
     """Return the event in these files, with all rounds that are over. Raises Wrong if a table has no record."""
     entrants = [
-        Entrant(one["id"], one["seed"], one["status"] == "withdrawn") for one in tournament["entries"] if one["seed"]
+        Entrant(
+            one["id"],
+            one["seed"],
+            one["status"] == "withdrawn",
+            one["first_round"],
+            _handicap(one, tournament["plan"]),
+        )
+        for one in tournament["entries"]
+        if one["seed"]
     ]
     rounds = []
     for number, each in enumerate(tournament["rounds"], 1):
         if each["number"] != number:
             raise Wrong(f"round {number} is missing")
         if tournament["plan"]["format"] == "rolling":
-            rounds.append(Played([_table(one, records) for one in each["tables"] if _counts(one)]))
+            rounds.append(Played([_table(one, records, tournament["plan"]) for one in each["tables"] if _counts(one)]))
         elif each["status"] == "finished":
-            tables = [_table(one, records) for one in each["tables"]]
+            tables = [_table(one, records, tournament["plan"]) for one in each["tables"]]
             line_ups = {one["team"]: one["entries"] for one in each["line_ups"]}
             rounds.append(Played(tables, {bye["entry"] for bye in each["byes"]}, line_ups))
     seeds = {one.id for one in entrants}
@@ -105,22 +122,47 @@ def read(tournament: Json, records: Mapping[str, Json]) -> Event:
     return Event(tournament["plan"], sorted(entrants, key=lambda one: one.seed), rounds, teams)
 
 
+def _handicap(entry: Json, plan: Json) -> int:
+    """Return the handicap that follows from the rating at the start. Raises Wrong if the entry has another one."""
+    if not plan["handicap_step"]:
+        return 0
+    above = (1000 if entry["rating"] is None else entry["rating"]) - 1000
+    whole = 0
+    while (whole + 1) * plan["handicap_step"] <= abs(above) and whole < plan["handicap_most"]:
+        whole += 1
+    most_wins = plan["options"].get("ending") == "games"
+    points = whole if (above > 0) != most_wins else -whole
+    if entry["handicap"] != points:
+        raise Wrong(f"{entry['name']} has the handicap {entry['handicap']}, not {points}")
+    return points
+
+
 def _counts(table: Json) -> bool:
     """Return whether a rolling table is over and was not broken off at the end."""
     return bool(table["is_done"]) and all(seat["score"] for seat in table["seats"])
 
 
-def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:
+def _table(table: Json, records: Mapping[str, Json], plan: Json) -> list[Sat]:
+    if table["is_corrected"]:
+        return corrected(table, _record(table, records), plan)
     if table["table"] is None and table["opens_at"] is None:
-        return _together([_nobody(seat["entry"], number) for number, seat in enumerate(table["seats"])])
-    if table["is_corrected"] or table["table"] not in records:
-        raise Wrong(f"table {table['number']} has no match, or its result was corrected by hand")
-    record = records[table["table"]]
+        return _together([_unplayed(seat, number) for number, seat in enumerate(table["seats"])])
+    record = _record(table, records)
+    if record is None:
+        raise Wrong(f"table {table['number']} has no match")
+    return _together(_as_played(table, record, plan))
+
+
+def _record(table: Json, records: Mapping[str, Json]) -> Json | None:
+    return records.get(table["table"]) if table["table"] else None
+
+
+def _as_played(table: Json, record: Json, plan: Json) -> list[Sat]:
     deals = [deal["result"]["scores"] for deal in record["deals"] if deal["result"]["reason"] != "void"]
     totals, winners = record["result"]["totals"], record["result"]["winners"]
     if len(totals) != len(table["seats"]):
         raise Wrong(f"table {table['number']}: not every seat is taken")
-    sats = [
+    return [
         Sat(
             entry=seat["entry"],
             seat=number,
@@ -130,15 +172,58 @@ def _table(table: Json, records: Mapping[str, Json]) -> list[Sat]:
             shared=number in winners and len(winners) > 1,
             settlement=sum(other - totals[number] for other in totals),  # KD2
             came=not seat["score"]["absent"],
+            perfect=sum(scores[number] == 2 for scores in deals) if plan["game"] == "two-step" else 0,
         )
         for number, seat in enumerate(table["seats"])
     ]
+
+
+def corrected(table: Json, record: Json | None, plan: Json) -> list[Sat]:
+    """Return the seats of a table whose result was corrected: `record` is that of the match, if it was played to its
+    end. Raises Wrong if the files do not say what was corrected, or their scores do not follow from it."""
+    if not table["corrected"]:
+        raise Wrong(f"table {table['number']}: nothing says what was corrected")
+    played = _as_played(table, record, plan) if record is not None else None
+    before, points = table["corrected"]["from"], table["corrected"]["to"]
+    if before != (None if played is None else [sat.points for sat in played]):
+        raise Wrong(f"table {table['number']}: corrected from {before}, which was not played")
+    if played is not None and before == points:
+        sats = played
+    else:
+        best = max(points) if plan["game"] == "two-step" else min(points)
+        sats = [
+            Sat(
+                entry=seat["entry"],
+                seat=number,
+                points=points[number],
+                deals=_corrected_deals(played[number].deals if played else [], points[number]),
+                won=points[number] == best and points.count(best) == 1,
+                shared=points[number] == best and points.count(best) > 1,
+                settlement=sum(other - points[number] for other in points),
+                came=not seat["score"]["absent"],
+                perfect=min(played[number].perfect, points[number] // 2) if played else 0,
+            )
+            for number, seat in enumerate(table["seats"])
+        ]
+    for sat, seat in zip(sats, table["seats"], strict=True):
+        shown = {name: seat["score"][name] for name in ("points", "deals", "won", "shared", "perfect")}
+        if shown != {name: getattr(sat, name) for name in shown}:
+            raise Wrong(f"table {table['number']}: {shown} does not follow from the correction to {points}")
     return _together(sats)
 
 
-def _nobody(entry: int, seat: int) -> Sat:
-    """Return the seat of a match for which no hour was agreed: nobody came to it."""
-    return Sat(entry, seat, points=0, deals=[], won=False, shared=False, settlement=0, came=False)
+def _corrected_deals(deals: list[int], points: int) -> list[int]:
+    """Return the deals of a corrected match: the last one takes the difference, as far as it can."""
+    if not deals:
+        return [points]
+    last = points - sum(deals[:-1])
+    return [*deals[:-1], last] if last >= 0 else [points]
+
+
+def _unplayed(seat: Json, number: int) -> Sat:
+    """Return the seat of a match that was not played: no hour was agreed, or somebody on a line was not there."""
+    came = not seat["score"]["absent"]
+    return Sat(seat["entry"], number, points=0, deals=[], won=came, shared=False, settlement=0, came=came)
 
 
 def _together(sats: list[Sat]) -> list[Sat]:

@@ -12,6 +12,7 @@ from tests.tournaments.recount.knockout import knockout
 from tests.tournaments.recount.played import Event, Json, read
 from tests.tournaments.recount.ranking import TABLE_FORMATS, Row
 from tests.tournaments.recount.rolling import rolling
+from tests.tournaments.recount.team_matches import AS_DUELS, people_in_team_matches, teams_in_matches
 from tests.tournaments.recount.teams import in_teams
 
 
@@ -25,12 +26,15 @@ def count(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
 
 def count_teams(tournament: Json, records: Mapping[str, Json]) -> list[Row]:
     """Return the standings of teams after all finished rounds."""
-    return in_teams(read(tournament, records))
+    event = read(tournament, records)
+    return teams_in_matches(event) if event.plan["format"] in AS_DUELS else in_teams(event)
 
 
 def _count(event: Event) -> list[Row]:
     if event.plan["format"] in ("stages", "swiss-cut"):
         return in_stages(event, _count)
+    if event.plan["format"] in AS_DUELS:
+        return people_in_team_matches(event)
     if event.plan["format"] == "rolling":
         return rolling(event)
     if event.plan["format"] in TABLE_FORMATS:

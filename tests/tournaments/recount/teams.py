@@ -46,9 +46,10 @@ def in_teams(event: Event) -> list[Row]:
 
 def disagreements_of_teams(recounted: Sequence[Row], stored: Sequence[Row]) -> list[str]:
     """Return where the site's standings of teams differ from the recount."""
+    if len(recounted) != len(stored):
+        return [f"teams: recounted {list(recounted)}, shown {stored}"]
     site = [
-        {key: row[key] for key in ("team", "rank", "score", "best_line")}
-        | {"lines": [line["score"] for line in row["lines"]]}
-        for row in stored
+        {key: row[key] for key in own} | {"lines": [line["score"] for line in row["lines"]]}
+        for own, row in zip(recounted, stored, strict=True)
     ]
     return [] if site == list(recounted) else [f"teams: recounted {list(recounted)}, shown {site}"]

@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.apps import apps
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from kombu import Queue
+from pytest_django import Settings
+from redis import Redis
 
 from accounts.models import Player
 from common.errors import UserError
@@ -50,6 +53,10 @@ PLAYED = {
     "round-robin": Terms(format="round-robin", game="two-step", options={"target": 1}, schedule=A_MINUTE),
     "knockout": Terms(format="knockout", game="two-step", options={"target": 1}, third_place=True, schedule=A_MINUTE),
     "double-elimination": Terms(format="double-elimination", game="two-step", options={"target": 1}, schedule=A_MINUTE),
+    **{
+        format: Terms(format=format, game="two-step", options={"target": 1}, team_size=2, schedule=A_MINUTE)
+        for format in ("team-swiss", "team-round-robin")
+    },
     "rolling": Terms(
         format="rolling",
         game="chicken-foot",
@@ -90,6 +97,7 @@ def test_a_league_lasts_until_its_last_date() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("players", [2, 5, 9])
 def test_every_format_is_played_to_a_final_table(format: str, players: int) -> None:
+    players *= FORMATS[format].sample.get("team_size", 1)
     result = rehearse(setup(format, players), still)
     assert result.is_whole
     assert sorted(row[0] for row in result.standings) == list(range(1, players + 1))
@@ -131,6 +139,14 @@ def test_a_round_is_cut_when_its_time_is_over() -> None:
 def test_with_the_same_tiles_all_tables_have_equal_decks() -> None:
     result = rehearse(setup(players=8, duplicate=True), still)
     assert {len(each.sizes) for each in result.rounds} == {1}
+
+
+def test_with_a_handicap_the_bots_are_rated_apart() -> None:
+    result = rehearse(setup(players=5, rounds=2, handicap_step=50), still)
+    scores = {entrant: [int(brought) for brought in rounds] for entrant, _rank, _score, rounds in result.standings}
+    points = [dict(seat for table in each.tables for seat in table) for each in result.rounds]
+    added = {one: {scores[one][number] - each[one] for number, each in enumerate(points)} for one in scores}
+    assert added == {1: {-4}, 2: {-2}, 3: {0}, 4: {2}, 5: {4}}
 
 
 def test_when_the_time_is_spent_it_says_how_far_it_came() -> None:
@@ -213,6 +229,15 @@ def test_one_that_died_is_offered_again(olga: Player) -> None:
     later = timezone.now() + timedelta(seconds=jobs.ALIVE_SECONDS + 1)
     assert jobs.state_of(wish).percent == 17
     assert jobs.state_of(wish, later).name == "stopped"
+
+
+@pytest.mark.django_db
+def test_what_came_of_it_is_kept_for_as_long_as_the_settings_say(olga: Player, settings: Settings) -> None:
+    settings.KEEP_REHEARSALS_MINUTES = 600
+    wish = jobs.wish_for(_draft(olga), 8)
+    jobs.note(wish, "done", [1, 1, 1, 1], {})
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        assert 599 * 60 < redis.ttl(cache.make_key(wish.key)) <= 600 * 60
 
 
 @pytest.mark.django_db

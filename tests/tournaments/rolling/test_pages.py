@@ -17,6 +17,8 @@ from tournaments.models import Board, Round, Tournament
 from tournaments.pages.bar import bar_at
 from tournaments.pages.buttons import PlayerStatus
 from tournaments.pages.player_status import status_of
+from tournaments.pages.rolling.hall import shown_hall
+from tournaments.pages.rounds import entries_of, round_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +128,14 @@ def test_the_page_shows_who_is_free_what_is_played_and_how_much_time_is_left(
     assert "Round 1" not in html
 
 
+def test_whoever_enters_while_a_page_is_drawn_is_on_it(rolling: Tournament) -> None:
+    before, newcomer = entries_of(rolling), Player.objects.create_user(username="Newcomer")
+    entering.enter(tournament_id=rolling.pk, player=newcomer)
+    now = fresh(rolling)
+    hall = shown_hall(now, round_shown(current_round(now), before), before)
+    assert newcomer.username in {entry.name for entry in (*hall["free"], *hall["resting"])}
+
+
 def test_the_rank_is_explained_by_the_tables(client: Client, rolling: Tournament) -> None:
     first, _second = boards(rolling)
     played(rolling, first)
@@ -164,6 +174,18 @@ def test_the_hall_shows_tables_under_way(client: Client, rolling: Tournament, na
     assert sitter(second).username in html
     assert "Round 1" not in html
     assert "Time left" in html or name == "watch"
+
+
+def test_sheets_have_the_tables_that_are_under_way(client: Client, rolling: Tournament, people: list[Player]) -> None:
+    """Whoever has played two tables stands on the sheet once, at the second one."""
+    ended = boards(rolling)
+    later = advanced(played(rolling, *ended), timezone.now() + BREAK)
+    sheet = client.get(reverse("tournaments:print-seating", args=[later.pk, 1])).text
+    scores = client.get(reverse("tournaments:print-scores", args=[later.pk, 1])).text
+    assert len(boards(later)) == 4
+    for player in people:
+        assert sheet.count(f"<span>{player.username}</span>") == 1
+        assert scores.count(f'<th scope="col">{player.username}</th>') == 1
 
 
 def test_all_tables_have_a_page_the_newest_first(client: Client, rolling: Tournament) -> None:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts import bots
 from accounts.models import Player
 from clubs.models import Club, Membership
 from common.errors import UserError
@@ -28,8 +29,8 @@ def club(olga: Player) -> Club:
 def finished(club: Club, day: datetime, *order: Player | None, shared: bool = False, **columns: Any) -> Tournament:
     """Create a finished tournament; None is a bot. With `shared`, all have the same rank."""
     rows = [
-        {"player": player.pk if player else None, "name": player.username if player else "Bot", "played": 3,
-         "rank": 1 if shared else rank}
+        {"player": player.pk if player else None, "name": player.username if player else "Bot",
+         "is_bot": player is None or player.is_bot, "played": 3, "rank": 1 if shared else rank}
         for rank, player in enumerate(order, 1)
     ]  # fmt: skip
     organiser = club.memberships.get(role="owner").player
@@ -55,13 +56,18 @@ def test_bots_neither_have_points_nor_give_any(club: Club, alice: Player, bob: P
     assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 2, 1), (2, "Bob", 1, 1)]
 
 
+def test_bots_of_players_have_none_either(club: Club, alice: Player, bob: Player) -> None:
+    finished(club, MARCH, bots.create_bot(owner=alice, name="Robbie"), alice, bob)
+    assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 2, 1), (2, "Bob", 1, 1)]
+
+
 def test_shared_ranks_have_the_same_points(club: Club, alice: Player, bob: Player) -> None:
     finished(club, MARCH, alice, bob, shared=True)
     assert lines(season_table.of_year(club, 2026)) == [(1, "Alice", 1, 1), (1, "Bob", 1, 1)]
 
 
 def test_players_who_never_played_have_no_points() -> None:
-    rows = [{"player": 1, "played": 2, "rank": 1}, {"player": 2, "played": 0, "rank": 2}]
+    rows = [{"player": one, "is_bot": False, "played": played, "rank": one} for one, played in ((1, 2), (2, 0))]
     assert season_table.points_of(rows) == {1: 1}
 
 

@@ -12,11 +12,13 @@ from accounts.models import Player
 from accounts.personal.deletion import names_of
 from tests.games.pages import browser_of
 from tests.tournaments.control.at_pages import done
+from tests.tournaments.control.at_tables import about
 from tests.tournaments.people import advanced, entry_of, fresh, planned, players, the_house_plays
 from tests.tournaments.teams.test_forming import COUPLES, couple, evening, line_up
+from tournaments.control.actions.tables.correct import Correct
 from tournaments.life import entering
 from tournaments.life.teams.standings import team_standings_of
-from tournaments.models import Entry, Team, TeamInvitation, Tournament
+from tournaments.models import Board, Entry, Team, TeamInvitation, Tournament
 from tournaments.pages.exports.files import standings_csv, tournament_json
 from tournaments.personal.holdings import names_in_results
 from tournaments.teams import forming
@@ -185,3 +187,16 @@ def test_the_plan_offers_couples_and_says_what_they_are(olga: Player) -> None:
     assert "team_size" in shown.text
     swiss = client.get(reverse("tournaments:new"), {"preset": "two-step-evening"})
     assert 'name="team_size"' not in swiss.text
+
+
+def test_a_corrected_result_changes_the_final_standings_of_teams(olga: Player) -> None:
+    tournament, teams = evening(olga, players(5), rounds=1)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    (winner,) = [team for team in teams if team.name in tournament.winners]
+    for board in Board.objects.filter(round__tournament=tournament):
+        seats = board.places.select_related("entry").order_by("seat")
+        worst_for_winners = [100 if place.entry.team_id == winner.pk else 0 for place in seats]
+        Correct(board=board.pk, points=worst_for_winners).carry_out(**about(tournament, olga), reason="Miscounted")
+        tournament = fresh(tournament)
+    assert winner.name not in tournament.winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -10,14 +11,17 @@ from action_log.models import LogLine
 from chat import silences
 from chat.models import Silence
 from tournaments.base.log import lines_of
-from tournaments.base.snapshot import kept_apart
+from tournaments.base.snapshot import format_of, kept_apart
 from tournaments.base.texts import plain
 from tournaments.control import stale, table_sizes
 from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
+from tournaments.control.room.matches import RoomMatch, matches_at, part_of_matches
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
+from tournaments.life.teams.meetings import teams_with_byes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Team, Tournament
+from tournaments.strengths.shown import Listed, listed
 
 Status = Tournament.Status
 NEARLY_OVER = timedelta(minutes=5)
@@ -28,10 +32,14 @@ EVERYBODY = Look()
 
 @dataclass(frozen=True, slots=True)
 class RoomEntry:
-    """An entry; `seen` is the mark for forms about it."""
+    """An entry with its rating and handicap; `seen` is the mark for forms about it."""
 
-    entry: Entry
+    strength: Listed
     seen: str
+
+    @property
+    def entry(self) -> Entry:
+        return self.strength.entry
 
 
 @dataclass(frozen=True)
@@ -46,9 +54,13 @@ class Control:
     now: datetime
     entries: list[Entry]
     marks: dict[int, str]
+    strengths: dict[int, Listed]
     round: Round | None
     tables: list[RoomTable]
+    matches: list[RoomMatch]
     byes: list[Entry]
+    free_teams: list[Team]
+    """Those that have a bye, where teams meet."""
     held: HeldSeating | None
     last_lines: list[LogLine]
     calls: list[Call]
@@ -141,12 +153,16 @@ class Control:
         return self._part_of(self.withdrawn)
 
     def _part_of(self, entries: list[Entry]) -> Part[RoomEntry]:
-        shown = [RoomEntry(entry, self.marks[entry.pk]) for entry in entries]
+        shown = [RoomEntry(self.strengths[entry.pk], self.marks[entry.pk]) for entry in entries]
         return self.look.part("people", shown, MOST_PEOPLE, PEOPLE_A_PAGE, lambda one: self.look.finds(one.entry.name))
 
     @cached_property
     def shown_tables(self) -> Part[RoomTable]:
         return part_of_tables(self.tables, self.look)
+
+    @cached_property
+    def shown_matches(self) -> Part[RoomMatch]:
+        return part_of_matches(self.matches, self.look)
 
     @cached_property
     def shown_held(self) -> Part[HeldTable]:
@@ -155,7 +171,8 @@ class Control:
         return self.look.part("tables", tables, MOST_TABLES, TABLES_A_PAGE, self._finds_held)
 
     def _finds_held(self, table: HeldTable) -> bool:
-        return self.look.asked == str(table.number) or self.look.finds(*(entry.name for entry in table.entries))
+        names = (entry.name for entry in table.entries)
+        return self.look.asked == str(table.number) or self.look.finds(table.meeting, *names)
 
     @property
     def is_long(self) -> bool:
@@ -183,15 +200,28 @@ class Control:
 
     @property
     def sizes(self) -> str:
-        """Return "23 players: 5 tables of 4, 1 table of 3"."""
-        return table_sizes.in_words(self.tournament, len(self.here))
+        """Return "23 players: 5 tables of 4, 1 table of 3", or "5 teams: 2 matches on 3 lines, 1 bye"."""
+        return self._in_words(self._there if self._teams_meet else self.here)
 
     @property
     def sizes_if_all_come(self) -> str:
         """Return the same for all entrants; empty if everybody is present."""
         if len(self.entered) == len(self.here):
             return ""
-        return table_sizes.in_words(self.tournament, len(self.entered))
+        return self._in_words(self.entered)
+
+    @cached_property
+    def _teams_meet(self) -> bool:
+        return format_of(self.tournament).teams_meet
+
+    def _in_words(self, people: list[Entry]) -> str:
+        """Say at which tables these people would sit; where teams meet, those play that are complete."""
+        if not self._teams_meet:
+            return table_sizes.in_words(self.tournament, len(people))
+        of_all = Counter(entry.team_id for entry in self.entered)
+        there = {entry.team_id for entry in people if entry.team_id is not None}
+        complete = [team for team in there if self.is_running or of_all[team] >= self.tournament.team_size]
+        return table_sizes.matches_in_words(self.tournament, len(complete))
 
 
 def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) -> Control:
@@ -201,15 +231,21 @@ def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) ->
     places = list(round_.places.order_by("seat")) if round_ else []
     by_id = {entry.pk: entry for entry in entries}
     earlier = tournament.played_rounds.filter(number__lt=tournament.round_number)
+    tables = tables_of(tournament, round_, places, by_id, now) if round_ and not is_held else []
+    matches = matches_at(round_, tables) if round_ and tables else []
+    byes = [by_id[place.entry_id] for place in places if place.board_id is None]
     topics = (stale.CLOCK, stale.SEATING, stale.ENTRIES)
     return Control(
         tournament=tournament,
         now=now,
         entries=entries,
         marks=stale.seen_entries(tournament, entries),
+        strengths={one.entry.pk: one for one in listed(tournament, entries)},
         round=round_,
-        tables=tables_of(tournament, round_, places, by_id, now) if round_ and not is_held else [],
-        byes=[by_id[place.entry_id] for place in places if place.board_id is None],
+        tables=tables,
+        matches=matches,
+        byes=byes,
+        free_teams=teams_with_byes(round_, byes, [one.match for one in matches]) if round_ and byes else [],
         held=held_seating(tournament, round_, places, by_id) if round_ and is_held else None,
         last_lines=list(lines_of(tournament).with_people()[:LAST_LINES]),
         calls=list(Call.objects.of(tournament).unanswered().for_display()),

@@ -11,15 +11,18 @@ from tournaments.base.texts import all_said
 from tournaments.control import meetings
 from tournaments.control.arrangement import arrangement_of
 from tournaments.life.clockwork import HOLD_AT_MOST
+from tournaments.life.teams.line_ups import is_reserve
+from tournaments.life.teams.meetings import matches_shown, said_at_tables
 from tournaments.models import Entry, Place, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class HeldTable:
-    """A table of a held round; `again` says who has met whom before."""
+    """A table of a held round; `meeting` is the line of the match if teams meet, `again` says who has met whom."""
 
     number: int
     entries: list[Entry]
+    meeting: str
     again: list[str]
     why: list[str]
 
@@ -45,16 +48,18 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
     met = meetings.meetings_before(event_of(tournament))
     arrangement = arrangement_of(round_)
     names = {entry.pk: entry.name for entry in entries.values()}
-    tables = []
+    tables, lines = [], said_at_tables(matches_shown(round_))
     for board in round_.boards.order_by("number"):
         seated = arrangement.tables[board.number]
         again = [meetings.in_words(pair, names) for pair in meetings.meeting_again(met, [seated])]
         people = [entries[entry] for entry in seated]
-        tables.append(HeldTable(board.number, people, again, all_said(board.why, names)))
+        tables.append(HeldTable(board.number, people, lines.get(board.number, ""), again, all_said(board.why, names)))
     whys = {place.entry_id: all_said(place.why, names) for place in places if place.board_id is None}
     everyone = Counter(arrangement.everyone)
     entered = [entry for entry in entries.values() if entry.status == Entry.Status.ENTERED]
-    here = [entry for entry in entered if entry.presence == Entry.Presence.HERE and entry.seed]
+    here = [
+        entry for entry in entered if entry.presence == Entry.Presence.HERE and entry.seed and not is_reserve(entry)
+    ]
     return HeldSeating(
         round=round_,
         tables=tables,

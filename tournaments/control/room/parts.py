@@ -17,27 +17,29 @@ MOST_TABLES, TABLES_A_PAGE = 24, 12
 MOST_PEOPLE, PEOPLE_A_PAGE = 60, 40
 """Lists longer than the first are shown in pages of the second."""
 LONGEST_NAME = 40
+PAGED = ("tables", "people", "matches")
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an organiser wants to see: people and tables with a name, and which pages of them."""
+    """What an organiser wants to see: people, tables and matches with a name, and which pages of them."""
 
     asked: str = ""
     tables: int = 1
     people: int = 1
+    matches: int = 1
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Look:
         asked = query.get("q", "")[:LONGEST_NAME].strip()
-        return cls(asked, _number(query.get("tables", "")), _number(query.get("people", "")))
+        return cls(asked, *(_number(query.get(name, "")) for name in PAGED))
 
     @property
     def query(self) -> str:
         return self._with()
 
     def _with(self, **pages: int) -> str:
-        chosen: dict[str, str | int] = {"q": self.asked, "tables": self.tables, "people": self.people, **pages}
+        chosen: dict[str, str | int] = {"q": self.asked, **{name: getattr(self, name) for name in PAGED}, **pages}
         return urlencode({name: value for name, value in chosen.items() if value not in ("", 1)})
 
     def finds(self, *names: str) -> bool:

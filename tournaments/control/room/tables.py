@@ -10,6 +10,7 @@ from django.db.models import Max
 from games.models import Move, Seat, Table
 from tournaments.control import stale
 from tournaments.control.room.parts import MOST_TABLES, TABLES_A_PAGE, Look, Part
+from tournaments.life.teams.meetings import matches_shown, said_at_tables
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 LAST_TABLES = 8
@@ -47,6 +48,8 @@ class RoomTable:
     last_move_at: datetime | None
     is_still: bool
     seen: str
+    meeting: str = ""
+    """Where teams meet, which line of which match it is."""
 
     @property
     def table(self) -> Table | None:
@@ -60,6 +63,11 @@ class RoomTable:
         if self.table is None:
             return "soon"
         return "over" if self.table.status == Table.Status.FINISHED else self.table.status
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether it is decided without a match, as somebody was not there."""
+        return self.state == "done" and self.table is None and not self.board.is_corrected
 
     @property
     def needs_a_look(self) -> bool:
@@ -103,6 +111,7 @@ def _tables(
     moves = Move.objects.filter(table__in=table_ids).values("table").annotate(at=Max("played_at")).order_by()
     last_moves = {move["table"]: move["at"] for move in moves}
     marks = stale.seen_boards(tournament, boards)
+    meetings = said_at_tables(matches_shown(boards[0].round)) if boards else {}
     sitting: dict[int, list[Place]] = {board.pk: [] for board in boards}
     for place in places:
         if place.board_id is not None:
@@ -111,7 +120,8 @@ def _tables(
     for board in boards:
         sits = [_seat(board, place, entries, seats) for place in sitting[board.pk]]
         moved_at = last_moves.get(board.table_id or "") or (board.table.finished_at if board.table else None)
-        shown.append(RoomTable(board, sits, moved_at, _is_still(board.table, moved_at, now), marks[board.pk]))
+        is_still, meeting = _is_still(board.table, moved_at, now), meetings.get(board.number, "")
+        shown.append(RoomTable(board, sits, moved_at, is_still, marks[board.pk], meeting))
     return sorted(shown, key=lambda one: one.state in ("done", "over"))
 
 
@@ -123,7 +133,8 @@ def part_of_tables(tables: list[RoomTable], look: Look) -> Part[RoomTable]:
 
 
 def _is_found(table: RoomTable, look: Look) -> bool:
-    return look.asked == str(table.board.number) or look.finds(*(seat.entry.name for seat in table.seats))
+    names = (seat.entry.name for seat in table.seats)
+    return look.asked == str(table.board.number) or look.finds(table.meeting, *names)
 
 
 def _seat(board: Board, place: Place, entries: dict[int, Entry], seats: dict[tuple[str, int], Seat]) -> RoomSeat:

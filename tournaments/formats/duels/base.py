@@ -90,7 +90,9 @@ class Scored(Duels):
         return event
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_rank(self.standings(event), entrant, never_came(self.counted(event)))
+        counted = self.counted(event)
+        before = reasons.before_you_came(History(counted), entrant)
+        return [*reasons.why_this_rank(self.standings(event), entrant, never_came(counted)), *before]
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
         left = max(0, self.rounds(event.plan, len(event.entrants)) - len(event.rounds))

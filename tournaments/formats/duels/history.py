@@ -1,7 +1,8 @@
 """What each round brought each entrant in duels: an opponent, a bye, or nothing.
 
 A win scores 1, a shared match ½ each, a loss 0. A bye scores 1 like a win, since the entrant wanted to play. A missed
-round scores 0, whether before coming late, while sitting out, or after withdrawing. Running matches count for nobody.
+round scores 0, whether while sitting out, or after withdrawing. Before coming late it scores what the plan says: 0, ½
+as half a bye, or 1 as a bye; it is no bye when byes are given in turn. Running matches count for nobody.
 A seat to which nobody came is a missed round, and a win for the opponent who came, whatever the house made of it,
 unless the plan lets it count as the house played it; it is no match played. Scores are kept in half points here, so
 that they are integers.
@@ -15,17 +16,20 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.formats.event import Entrant, Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.formats.late import BYE, HALF, MISSED, is_before
 from tournaments.formats.no_shows import is_missed
 
 WIN = 2
 SHARED = 1
 LOSS = 0
+LATE_HALVES = {MISSED: LOSS, HALF: SHARED, BYE: WIN}
+"""What a round before a late entrant came scores, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """The result of one round for one entrant. Without an `opponent` it was a bye, or missed; `halves` is None until
-    the match is over."""
+    the match is over. `is_late` means before a late entrant came, if that scores something."""
 
     round: int
     halves: int | None
@@ -33,6 +37,7 @@ class RoundResult:
     seat: int = 0
     own: SeatScore | None = None
     other: SeatScore | None = None
+    is_late: bool = False
 
     @property
     def is_match(self) -> bool:
@@ -40,7 +45,7 @@ class RoundResult:
 
     @property
     def is_bye(self) -> bool:
-        return self.opponent is None and self.halves == WIN
+        return self.opponent is None and self.halves == WIN and not self.is_late
 
     @property
     def is_missed(self) -> bool:
@@ -65,12 +70,17 @@ class History:
         }
 
     def _add(self, played: PlayedRound) -> None:
-        brought = {id: RoundResult(played.number, LOSS) for id in self.results}
+        brought = {id: self._missed(entrant, played.number) for id, entrant in self.entrants.items()}
         brought |= {id: RoundResult(played.number, WIN) for id in played.byes}
         for table in played.tables:
             brought |= _both_sides(self.event, played.number, table)
         for id, results in self.results.items():
             results.append(brought[id])
+
+    def _missed(self, entrant: Entrant, number: int) -> RoundResult:
+        if is_before(self.event, entrant, number):
+            return RoundResult(number, LATE_HALVES[self.event.plan.late_score], is_late=True)
+        return RoundResult(number, LOSS)
 
     def seed(self, id: int) -> int:
         return self.entrants[id].seed
@@ -80,6 +90,10 @@ class History:
 
     def byes(self, id: int) -> int:
         return sum(result.is_bye for result in self.results[id])
+
+    def free_halves(self, id: int) -> int:
+        """Return what rounds without a match have scored, in half points."""
+        return sum(result.halves or 0 for result in self.results[id] if not result.is_match)
 
     def starts(self, id: int) -> int:
         """Return how many times more the entrant had the first seat than the second."""

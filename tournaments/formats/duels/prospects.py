@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from tournaments.formats.duels.history import LOSS, SHARED, WIN, History
+from tournaments.formats.duels.history import LATE_HALVES, LOSS, SHARED, WIN, History
 
 OUTCOMES = ((WIN, LOSS), (SHARED, SHARED), (LOSS, WIN))
 
@@ -46,6 +46,12 @@ class Prospects:
     def most(self) -> int:
         """Return the score, in half points, after winning all remaining matches."""
         return self.history.halves[self.entrant] + WIN * self.left
+
+    @property
+    def most_of_newcomers(self) -> int:
+        """Return the score, in half points, that somebody who enters now can reach."""
+        event = self.history.event
+        return LATE_HALVES[event.plan.late_score] * len(event.rounds) + WIN * self.rounds
 
     @property
     def is_all_over(self) -> bool:

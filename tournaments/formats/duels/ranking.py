@@ -74,9 +74,12 @@ def _by(above: Standing, id: int, score: Value, values: Sequence[Value], absente
 
 
 def written(result: RoundResult) -> str:
-    """Return the entry of a round in the results grid; empty while the match is running."""
+    """Return the entry of a round in the results grid: "½", or "(½)" before coming late; empty while the match is
+    running."""
     if result.is_running:
         return ""
+    if result.is_late:
+        return f"({shown(Fraction(result.halves or LOSS, WIN))})"
     if result.is_bye:
         return "bye"
     if result.is_missed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.formats.duels.history import WIN, shown
+from tournaments.formats.duels.history import LOSS, WIN, History, shown
 from tournaments.formats.duels.prospects import Prospects
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing
@@ -68,10 +68,27 @@ def _decided(other: Standing, own: Standing) -> Iterator[Sentence]:
             return
 
 
+def before_you_came(history: History, entrant: int) -> Iterator[Sentence]:
+    """Say what the rounds before a late entrant came have scored."""
+    first = history.entrants[entrant].first_round
+    if first < 2 or not history.results[entrant]:
+        return
+    halves = [result.halves or LOSS for result in history.results[entrant] if result.is_late]
+    if not halves:
+        yield Sentence(gettext_noop("You came in round {round}: the rounds before score nothing."), {"round": first})
+        return
+    each, total = shown(Fraction(halves[0], WIN)), shown(Fraction(sum(halves), WIN))
+    template = gettext_noop(
+        "You came in round {round}: each round before that you missed scores {each}, in all {total}."
+    )
+    yield Sentence(template, {"round": first, "each": each, "total": total})
+
+
 def what_is_needed(prospects: Prospects, standings: Sequence[Standing], *, may_others_come: bool) -> list[Sentence]:
     """Say what the entrant can still achieve.
 
-    While others may come late, with as many matches before them as are left, nothing is certain at the bottom.
+    While others may come late, with as many matches before them as are left, and with what the rounds that they missed
+    count as, nothing is certain at the bottom.
     """
     own = next(standing for standing in standings if standing.entrant == prospects.entrant)
     if prospects.is_all_over:
@@ -82,7 +99,7 @@ def what_is_needed(prospects: Prospects, standings: Sequence[Standing], *, may_o
     if best == least and not may_others_come:
         return [Sentence(gettext_noop("However the matches end, you are in place {rank}."), {"rank": best})]
     said: list[Sentence] = []
-    if not may_others_come or prospects.most > WIN * prospects.rounds:
+    if not may_others_come or prospects.most > prospects.most_of_newcomers:
         said += _promised(prospects)
     if prospects.left and not may_others_come:
         said += _kept(least, len(standings))

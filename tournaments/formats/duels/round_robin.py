@@ -17,6 +17,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from tournaments.formats import leavers
 from tournaments.formats.duels.base import Scored, not_there, willing
@@ -41,8 +42,16 @@ class RoundRobin(Scored):
     summary = gettext_noop("Everybody meets everybody, once or twice.")
     uses = frozenset({"cycles", "tie_breaks", "duplicate"})
     all_meet = True
-    tie_breaks = ("direct", "sonneborn-berger", "game-points", "perfect", "wins", "duplicate", "seed")
-    usual = ("direct", "sonneborn-berger", "game-points", "perfect")
+    tie_breaks: ClassVar[tuple[str, ...]] = (
+        "direct",
+        "sonneborn-berger",
+        "game-points",
+        "perfect",
+        "wins",
+        "duplicate",
+        "seed",
+    )
+    usual: ClassVar[tuple[str, ...]] = ("direct", "sonneborn-berger", "game-points", "perfect")
 
     def check(self, plan: Plan) -> None:
         super().check(plan)

@@ -1,24 +1,44 @@
 """Swiss: in every round you meet somebody with a similar score whom you have not met yet; nobody is ever out.
 
-A win scores 1, a shared match ½, a bye 1, a missed round 0. Unless the plan says otherwise, there are as many rounds as
-can tell all entrants apart, plus one: 4 for 8, 6 for 17 to 32, 11 for 1,000. Pairs are repeated only if there is no
-other way; then as few as possible, those who met longest ago first (`pairing` has all criteria). With an odd number one
-entrant has a bye: never one who has had more byes than somebody else present, and among those the lowest score, then
-the end of the starting order. First seats go to whoever has had fewer of them. Entrants may come late during the first
-half of the rounds; they, and those who return after missing some, are paired by their score like everybody else.
+A win scores 1, a shared match ½, a bye 1, a missed round 0, one before coming late what the plan says. Unless the plan
+says otherwise, there are as many rounds as can tell all entrants apart, plus one: 4 for 8, 6 for 17 to 32, 11 for
+1,000. Pairs are repeated only if there is no other way; then as few as possible, those who met longest ago first
+(`pairing` has all criteria). With an odd number one entrant has a bye: never one who has had more byes than somebody
+else present, and among those the lowest score, then the end of the starting order. First seats go to whoever has had
+fewer of them. Entrants may come late during the first half of the rounds; they, and those who return after missing
+some, are paired by their score like everybody else.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from tournaments.formats.duels.base import Scored, before, not_there, willing
 from tournaments.formats.duels.history import History, shown
 from tournaments.formats.duels.pairing import pair
 from tournaments.formats.event import Event, PlayedRound, SeatedTable, Seating
+from tournaments.formats.late import BYE, HALF, MISSED
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
+
+LATE_SCORES = {
+    MISSED: gettext_noop("as nothing, like any missed round"),
+    HALF: gettext_noop("as half a bye: ½ point"),
+    BYE: gettext_noop("as a bye: 1 point"),
+}
+LATE = {
+    MISSED: gettext_noop("You may join late during the first half of the rounds; a missed round brings no points."),
+    HALF: gettext_noop(
+        "You may join late during the first half of the rounds: each round before brings ½ point, as half a bye. "
+        "A round that you miss later brings no points."
+    ),
+    BYE: gettext_noop(
+        "You may join late during the first half of the rounds: each round before brings 1 point, as a bye. A round "
+        "that you miss later brings no points."
+    ),
+}
 
 
 class Swiss(Scored):
@@ -26,7 +46,7 @@ class Swiss(Scored):
     name = gettext_noop("Swiss")
     summary = gettext_noop("Every round you meet somebody with a score like yours whom you have not met yet.")
     uses = frozenset({"rounds", "tie_breaks", "duplicate"})
-    tie_breaks = (
+    tie_breaks: ClassVar[tuple[str, ...]] = (
         "buchholz",
         "buchholz-cut",
         "direct",
@@ -37,7 +57,7 @@ class Swiss(Scored):
         "duplicate",
         "seed",
     )
-    usual = ("buchholz", "direct", "game-points", "perfect")
+    usual: ClassVar[tuple[str, ...]] = ("buchholz", "direct", "game-points", "perfect")
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         """Return the plan's number, or enough rounds to tell everybody apart plus one, but no more than there are
@@ -56,10 +76,11 @@ class Swiss(Scored):
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
         return (self.rounds(plan, entrants) + 1) // 2
 
+    def late_scores(self, plan: Plan) -> Mapping[str, str]:
+        return LATE_SCORES
+
     def late_rule(self, plan: Plan) -> Sentence:
-        return Sentence(
-            gettext_noop("You may join late during the first half of the rounds; a missed round brings no points.")
-        )
+        return Sentence(LATE.get(plan.late_score, LATE[MISSED]))
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
         if not event.rounds:

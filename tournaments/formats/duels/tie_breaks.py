@@ -4,17 +4,20 @@ Each is an entry of `TIE_BREAKS`, and more is better. Only finished matches coun
 that the standings show.
 
 - `buchholz`, `buchholz-cut`, `sonneborn-berger`: a round without a match counts as a match against an opponent with the
-  entrant's own score: won if it was a bye, lost if it was missed. So a bye is neither a gift nor a penalty, and coming
-  late costs nothing by itself.
+  entrant's own score: won if it was a bye, lost if it was missed, shared if it was half a bye. So a bye is neither a
+  gift nor a penalty, and coming late costs nothing by itself.
 - `direct`: the results among those who are still level at this point, provided that each of them has met every other;
   otherwise, and for a single entrant, it does not apply.
 - `game-points`: where the most points win, the entrant's own points; in games where points are pips left, the
-  opponents' points minus their own. A bye counts as the average of their own matches, a missed round as nothing.
+  opponents' points minus their own. A bye counts as the average of their own matches, half a bye as half of it,
+  a missed round as nothing.
 - `perfect`, `wins`: counted in matches at the table only.
 - `duplicate`: for rounds with the same decks at all tables. For each match, the entrant's points minus the average of
   those who had the same seat at other tables (the other way round for pips left), so that winners and losers alike are
   measured by what others made of the same tiles. Over all who had the same seat it adds up to zero. The match itself
   still decides the point.
+- `line-points`, `table-points`: for teams that meet line against line. What the lines have scored, and the points in
+  the games at all their tables; a bye counts as the average of the team's own matches.
 - `seed`: leaves nobody level.
 
 Entrants who are level in everything share a rank.
@@ -23,12 +26,12 @@ Entrants who are level in everything share a rank.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from tournaments.formats.duels.history import History, RoundResult
+from tournaments.formats.duels.history import WIN, History, RoundResult
 from tournaments.formats.sentence import gettext_noop
 
 Measure = Callable[[History, Collection[int]], Mapping[int, Fraction | int]]
@@ -95,10 +98,13 @@ def _game_points(history: History, level: Collection[int]) -> dict[int, Fraction
 
 
 def _points_of(history: History, id: int) -> Fraction:
-    points = [_points(history, result) for result in history.matches(id)]
-    if not points:
-        return Fraction(0)
-    return sum(points) + Fraction(sum(points), len(points)) * history.byes(id)
+    return _with_free(history, id, [_points(history, result) for result in history.matches(id)])
+
+
+def _with_free(history: History, id: int, points: Sequence[int]) -> Fraction:
+    """Return the sum of points in matches; a bye counts as the average, half a bye as half of it."""
+    free = Fraction(history.free_halves(id), WIN)
+    return sum(points) * (1 + free / len(points)) if points else Fraction(0)
 
 
 def _points(history: History, result: RoundResult) -> int:
@@ -108,6 +114,16 @@ def _points(history: History, result: RoundResult) -> int:
     if history.event.plan.rules.high_wins:
         return result.own.points
     return result.other.points - result.own.points
+
+
+def _line_points(history: History, level: Collection[int]) -> dict[int, Fraction]:
+    own = {id: [result.own.points for result in history.matches(id) if result.own] for id in level}
+    return {id: _with_free(history, id, halves) / 2 for id, halves in own.items()}
+
+
+def _table_points(history: History, level: Collection[int]) -> dict[int, Fraction]:
+    own = {id: [sum(result.own.deals) for result in history.matches(id) if result.own] for id in level}
+    return {id: _with_free(history, id, points) for id, points in own.items()}
 
 
 def _wins(history: History, level: Collection[int]) -> dict[int, int]:
@@ -227,6 +243,26 @@ TIE_BREAKS: dict[str, TieBreak] = {
             ),
             _duplicate,
             is_for_duplicate=True,
+        ),
+        TieBreak(
+            "line-points",
+            gettext_noop("Points on the lines"),
+            gettext_noop(
+                "What the lines of the team have scored: 1 for a match won, ½ for one shared. A bye counts as the "
+                "average of the team's matches."
+            ),
+            gettext_noop("What decides are the points on the lines: {theirs} against {yours}."),
+            _line_points,
+        ),
+        TieBreak(
+            "table-points",
+            gettext_noop("Points at the tables"),
+            gettext_noop(
+                "The points in the games of all lines: where the most points win, the team's own; elsewhere, the "
+                "opponents' minus its own. A bye counts as the average of the team's matches."
+            ),
+            gettext_noop("What decides are the points in the games: {theirs} against {yours}."),
+            _table_points,
         ),
         TieBreak(
             "seed",

@@ -140,10 +140,12 @@ class Stages(Format):
         plan = self._plan(plan)
         return self._qualifying(plan).last_round_to_enter(qualifying_plan(plan), -(-entrants // plan.groups))
 
+    def late_scores(self, plan: Plan) -> Mapping[str, str]:
+        plan = self._plan(plan)
+        return self._qualifying(plan).late_scores(qualifying_plan(plan)) if plan.qualifying else {}
+
     def late_rule(self, plan: Plan) -> Sentence:
         plan = self._plan(plan)
-        if self._qualifying(plan).seatings:
-            return Sentence(gettext_noop("You may join late as long as the qualifying lasts; missed rounds count."))
         return self._qualifying(plan).late_rule(qualifying_plan(plan))
 
     # --- Seating ---

@@ -20,6 +20,7 @@ from functools import cached_property
 
 from tournaments.formats.event import Entrant, Event, PlayedRound, Standing
 from tournaments.formats.format import Format
+from tournaments.formats.late import MISSED
 from tournaments.formats.plan import Plan
 
 QUALIFYING_IN_GROUPS = ("descending-doubles", "table-rounds", "swiss", "round-robin")
@@ -30,7 +31,15 @@ def qualifying_plan(plan: Plan) -> Plan:
 
 
 def deciding_plan(plan: Plan) -> Plan:
-    return replace(plan, format=plan.deciding, rounds=plan.deciding_rounds, cycles=1, tie_breaks=(), consolation=False)
+    return replace(
+        plan,
+        format=plan.deciding,
+        rounds=plan.deciding_rounds,
+        cycles=1,
+        tie_breaks=(),
+        consolation=False,
+        late_score=MISSED,
+    )
 
 
 @dataclass(frozen=True, slots=True)

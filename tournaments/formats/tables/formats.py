@@ -1,7 +1,7 @@
 """Descending doubles and table rounds: events at tables of any number of seats.
 
 See `results` for scoring, byes and missed rounds, `tie_breaks`, `sizes` for the sizes of tables, and `seating`. One may
-enter late into any round, even the last: missed rounds count as the worst result of each.
+enter late into any round, even the last; the plan says what the missed ones count as (`late`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 from games.rules import Game, Preset
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing
 from tournaments.formats.format import Format
+from tournaments.formats.handicap import HANDICAP
+from tournaments.formats.late import MISSED
 from tournaments.formats.partners import partners, together
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
@@ -138,8 +140,12 @@ class TableFormat(Format):
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
         return self.rounds(plan, entrants)
 
+    def late_scores(self, plan: Plan) -> Mapping[str, str]:
+        return words.LATE_SCORES
+
     def late_rule(self, plan: Plan) -> Sentence:
-        return Sentence(words.LATE_LOW_WINS if self.lowest_wins(plan) else words.LATE_HIGH_WINS)
+        low, high = words.LATE.get(plan.late_score, words.LATE[MISSED])
+        return Sentence(low if self.lowest_wins(plan) else high)
 
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
         before = self._ranks(replace(event, rounds=event.rounds[:-1]))
@@ -160,7 +166,7 @@ class DescendingDoubles(TableFormat):
     summary = gettext_noop(
         "Every round is one deal with the next lower double, at a new table each time. The fewest points win."
     )
-    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams"})
+    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams", HANDICAP, "handicap_most"})
     tie_breaks = ("zero-deals", "lowest-deal")
     by_deals = True
 
@@ -192,7 +198,7 @@ class TableRounds(TableFormat):
     summary = gettext_noop(
         "Every round is a match at a new table. The fewest points in all rounds win, or the highest settlement."
     )
-    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams"})
+    uses = frozenset({"rounds", "table_size", "seating", "duplicate", "tie_breaks", "teams", HANDICAP, "handicap_most"})
     tie_breaks = ("rounds-won", "best-round", "zero-deals", "lowest-deal")
     needs_rounds = True
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.formats.event import Event, PlayedRound, Standing, Value
+from tournaments.formats.late import AVERAGE, BYE
 from tournaments.formats.no_shows import NEVER_CAME, never_came
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult
@@ -36,8 +37,16 @@ COMPARED_LOW = gettext_noop(
 COMPARED_HIGH = gettext_noop(
     "A round counts by how far you are from the average of your seat at the other tables; more is better."
 )
+HANDICAP_ADDED = gettext_noop("Your handicap adds {points} to your result in every round at a table: {in_all} so far.")
+HANDICAP_TAKEN = gettext_noop(
+    "Your handicap takes {points} off your result in every round at a table: {in_all} so far."
+)
+NO_HANDICAP = gettext_noop("You have no handicap: your results count as they were played.")
 MISSED = gettext_noop("Rounds that you missed: {rounds}. They count as the worst result that there was: {amounts}.")
 HOUSE = gettext_noop("Rounds to which you did not come: {rounds}. They count as the house played them: {amounts}.")
+LATE_AVERAGE = gettext_noop("Rounds before you came: {rounds}. They count as the average of each round: {amounts}.")
+LATE_BYES = gettext_noop("Rounds before you came: {rounds}. They count as the average of your others: {amounts}.")
+LATE_BYES_ONLY = gettext_noop("Rounds before you came: {rounds}. They count as an average result: {amounts}.")
 BYES = gettext_noop("Rounds in which you had no table: {rounds}. They count as the average of your others: {amounts}.")
 BYES_ONLY = gettext_noop("Rounds in which you had no table: {rounds}. They count as an average result: {amounts}.")
 RUNNING = gettext_noop(
@@ -124,7 +133,9 @@ class Situation:
         return self.rounds - len(self.event.rounds) + sum(entrant in table for table in self.waiting)
 
     def has_bye(self, entrant: int) -> bool:
-        return any(one.kind is Kind.BYE for one in self.of_all[entrant].rounds)
+        """Return whether a bye counts for the entrant, or what a late entrant missed counts as one."""
+        kinds = {one.kind for one in self.of_all[entrant].rounds}
+        return Kind.BYE in kinds or (Kind.LATE in kinds and self.event.plan.late_score == BYE)
 
     def behind(self, other: Standing) -> Amount:
         """Return by how much the entrant's total is worse than the other's."""
@@ -136,7 +147,8 @@ def why_this_rank(now: Situation) -> list[Sentence]:
     if not now.has_results:
         return [Sentence(NO_RESULT)]
     said = [Sentence(NEVER_CAME)] if now.who in now.absentees else []
-    return [_place(now), *said, *_neighbours(now), *_measure(now), *_rounds_without_table(now), *_still_running(now)]
+    said = [_place(now), *said, *_neighbours(now), *_measure(now), *_handicap(now)]
+    return [*said, *_rounds_without_table(now), *_still_running(now)]
 
 
 def _place(now: Situation) -> Sentence:
@@ -197,12 +209,25 @@ def _measure(now: Situation) -> list[Sentence]:
     return [Sentence(SETTLED)] if now.own.score.slug == SETTLEMENT else []
 
 
+def _handicap(now: Situation) -> list[Sentence]:
+    if not now.event.plan.handicap_step:
+        return []
+    points = next(one.handicap for one in now.event.entrants if one.id == now.who)
+    if not points:
+        return [Sentence(NO_HANDICAP)]
+    counted = sum(one.kind in (Kind.PLAYED, Kind.HOUSE) for one in now.of_all[now.who].rounds)
+    gaps: dict[str, Gap] = {"points": abs(points), "in_all": abs(points) * counted}
+    return [Sentence(HANDICAP_ADDED if points > 0 else HANDICAP_TAKEN, gaps)]
+
+
 def _rounds_without_table(now: Situation) -> list[Sentence]:
     its = now.of_all[now.who]
-    byes = BYES if its.amounts else BYES_ONLY
+    byes, late = (BYES, LATE_BYES) if its.amounts else (BYES_ONLY, LATE_BYES_ONLY)
+    if now.event.plan.late_score == AVERAGE:
+        late = LATE_AVERAGE
     return [
         Sentence(template, {"rounds": listed([each.number for each, _ in found]), "amounts": _amounts(now, found)})
-        for template, kind in ((MISSED, Kind.MISSED), (HOUSE, Kind.HOUSE), (byes, Kind.BYE))
+        for template, kind in ((MISSED, Kind.MISSED), (HOUSE, Kind.HOUSE), (byes, Kind.BYE), (late, Kind.LATE))
         if (found := [both for both in zip(now.event.rounds, its.rounds, strict=True) if both[1].kind is kind])
     ]
 

@@ -1,11 +1,14 @@
 """What each round brought each entrant at tables: the rules for scores, byes and missed rounds.
 
 - At a table: the points of the match, or its settlement if the game settles differences (KD2).
+- A handicap (`formats.handicap`) is added to that, in duplicate events to the difference; all below is with it.
 - In duplicate events: the entrant's result minus the average of the same seat at all other tables of that size in the
   round, so that good and bad tiles even out. A table that is the only one of its size is compared within itself: the
   entrant's result minus the average of the others at the table. During a round, only finished tables are compared.
 - Missed (late, absent, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
   round, the worst of the whole event. It counts once the round is over.
+- A round before a late entrant's first one: as missed, or, as the plan says, as the average of the round or as a bye.
+  It counts once the round is over.
 - A seat to which nobody came: like a missed round, or, if the plan says so, what the house made of it; it is no round
   played, and no part of the entrant's scores. For the others at the table, and in comparisons, it counts as it was
   played.
@@ -23,6 +26,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tournaments.formats.event import Event, PlayedRound, PlayedTable, SeatScore
+from tournaments.formats.late import AVERAGE, is_before
 from tournaments.formats.no_shows import is_missed
 
 Amount = Fraction | int
@@ -30,12 +34,13 @@ Amount = Fraction | int
 
 class Kind(Enum):
     """What kind of result it is. `OPEN`: the match, or for byes and missed rounds the round, is still running; `HOUSE`:
-    nobody came, and what the house made of the seat counts."""
+    nobody came, and what the house made of the seat counts; `LATE`: before a late entrant came, and not as missed."""
 
     PLAYED = "played"
     BYE = "bye"
     MISSED = "missed"
     HOUSE = "house"
+    LATE = "late"
     OPEN = "open"
 
 
@@ -84,15 +89,19 @@ def results(event: Event, low_wins: bool) -> dict[int, Results]:
     worst = max if low_wins else min
     missed = [worst(each.values() or everywhere or [0]) for each in amounts]
     answer = {}
-    for entrant in (one.id for one in event.entrants):
+    for one in event.entrants:
+        entrant = one.id
         own = [each[entrant] for each, its in zip(amounts, kinds, strict=True) if its.get(entrant) is Kind.PLAYED]
         rounds = []
         for number, each in enumerate(amounts):
-            kind = kinds[number].get(entrant, Kind.MISSED if over[number] else Kind.OPEN)
+            away = Kind.LATE if is_before(event, one, event.rounds[number].number) else Kind.MISSED
+            kind = kinds[number].get(entrant, away if over[number] else Kind.OPEN)
             amount: Amount = 0
             if kind in (Kind.PLAYED, Kind.HOUSE):
                 amount = each[entrant]
-            elif kind is Kind.BYE:
+            elif kind is Kind.LATE and event.plan.late_score == AVERAGE:
+                amount = average(each.values() or everywhere)
+            elif kind in (Kind.BYE, Kind.LATE):
                 amount = average(own or each.values() or everywhere)
             elif kind is Kind.MISSED:
                 amount = missed[number]
@@ -140,7 +149,12 @@ def _amounts(event: Event, each: PlayedRound, over: bool) -> dict[int, Amount]:
     done = [(table.entrants, worth(table.scores)) for table in each.tables if table.scores is not None]
     if event.plan.duplicate:
         done = _compared(done, [] if over else [table for table in each.tables if table.scores is None])
-    return {entrant: amount for entrants, its in done for entrant, amount in zip(entrants, its, strict=True)}
+    handicaps = {one.id: one.handicap for one in event.entrants}
+    return {
+        entrant: amount + handicaps[entrant]
+        for entrants, its in done
+        for entrant, amount in zip(entrants, its, strict=True)
+    }
 
 
 def points(scores: Sequence[SeatScore]) -> list[Amount]:

@@ -77,7 +77,7 @@ def measured(each: TieBreak, its: Results, low_wins: bool, signed: bool) -> Valu
 
 def in_grid(one: RoundResult, signed: bool) -> str:
     """Return the entry in the results grid: "24"; "bye 23½" and "(48)" with what a bye or a missed round counts as,
-    also where the house played; empty while open."""
+    also where the house played, or before coming late; empty while open."""
     if one.kind is Kind.OPEN:
         return ""
     amount = shown(one.amount, signed=signed)

@@ -7,16 +7,49 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from tournaments.formats.event import Event, PlayedRound
+from tournaments.formats.late import AVERAGE, BYE, MISSED
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.tables.history import Past
 
-LATE_LOW_WINS = gettext_noop(
-    "You can join late, sit out and come back: each missed round counts as the highest score that anyone had in it."
-)
-LATE_HIGH_WINS = gettext_noop(
-    "You can join late, sit out and come back: each missed round counts as the lowest result that anyone had in it."
-)
+LATE = {
+    MISSED: (
+        gettext_noop(
+            "You can join late, sit out and come back: each missed round counts as the highest score that anyone had "
+            "in it."
+        ),
+        gettext_noop(
+            "You can join late, sit out and come back: each missed round counts as the lowest result that anyone had "
+            "in it."
+        ),
+    ),
+    AVERAGE: (
+        gettext_noop(
+            "If you join late, each round before counts as the average of that round. If you sit out later, a missed "
+            "round counts as the highest score that anyone had in it."
+        ),
+        gettext_noop(
+            "If you join late, each round before counts as the average of that round. If you sit out later, a missed "
+            "round counts as the lowest result that anyone had in it."
+        ),
+    ),
+    BYE: (
+        gettext_noop(
+            "If you join late, each round before counts as a bye: as the average of those that you play. If you sit "
+            "out later, a missed round counts as the highest score that anyone had in it."
+        ),
+        gettext_noop(
+            "If you join late, each round before counts as a bye: as the average of those that you play. If you sit "
+            "out later, a missed round counts as the lowest result that anyone had in it."
+        ),
+    ),
+}
+"""What coming late means, where the lowest score wins and where the highest does."""
+LATE_SCORES = {
+    MISSED: gettext_noop("as the worst result of the round, like any missed round"),
+    AVERAGE: gettext_noop("as the average of the round"),
+    BYE: gettext_noop("as a bye: as the average of the rounds that the player plays"),
+}
 DOUBLES = gettext_noop("Every round needs a double of its own: choose from 1 to {most} rounds.")
 ROUNDS = gettext_noop("Choose from 1 to {most} rounds.")
 SIZES = gettext_noop("With this set of tiles a table has from {least} to {most} seats.")

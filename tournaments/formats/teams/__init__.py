@@ -1,1 +1,1 @@
-"""Teams of two to eight: entrants play each for themselves at different tables, and their scores are added."""
+"""Teams of two to eight: each plays for themselves at tables and the scores are added, or teams meet line by line."""

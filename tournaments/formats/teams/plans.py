@@ -14,6 +14,8 @@ TEAMS = "teams"
 
 def check(plan: Plan, played: Format) -> None:
     """Raise PlanError if there cannot be such teams."""
+    if not plan.team_size and played.teams_meet:
+        raise PlanError("team_size", Sentence(gettext_noop("In this format teams meet: say how large they are.")))
     if not plan.team_size:
         return
     if TEAMS not in played.uses:
@@ -24,6 +26,8 @@ def check(plan: Plan, played: Format) -> None:
     if not 0 <= plan.team_reserves <= MOST - plan.team_size:
         sentence = Sentence(gettext_noop("With its reserves a team has at most {most} players."), {"most": MOST})
         raise PlanError("team_reserves", sentence)
+    if plan.team_best and played.teams_meet:
+        raise PlanError("team_best", Sentence(gettext_noop("Where teams meet, every line counts.")))
     if not 0 <= plan.team_best <= plan.team_size:
         sentence = Sentence(gettext_noop("At most {most} scores of a team can count."), {"most": plan.team_size})
         raise PlanError("team_best", sentence)

@@ -34,7 +34,8 @@ class Line:
 class TeamStanding:
     """A row of the standings of teams. `by` is the slug of the value that put the team behind the one above.
 
-    `rounds` are what the lines that count have scored in each round, so that they add up to the score.
+    `rounds` are what the lines that count have scored in each round, so that they add up to the score; where teams
+    meet, they are the results of the matches: "2½:1½", "bye", "–" (missed). Only there are any `tie_breaks`.
     """
 
     team: int
@@ -44,6 +45,7 @@ class TeamStanding:
     lines: tuple[Line, ...]
     rounds: tuple[str, ...]
     by: str = ""
+    tie_breaks: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,15 +32,18 @@ def check_may_enter(tournament: Tournament, player: Player) -> None:
 
 
 def check_may_take_part(tournament: Tournament, player: Player) -> None:
-    """Raise UserError (a sanction, guest, not-open, too-late, banned, members-only, unconfirmed, entered-otherwise)
-    unless the player may at least accept an invitation."""
+    """Raise UserError (a sanction, guest, no-bots, not-open, too-late, banned, members-only, unconfirmed,
+    entered-otherwise) unless the player may at least accept an invitation."""
     if player.is_guest:
         raise UserError("guest", _("Guests cannot enter tournaments: keep your account first, it takes a minute."))
+    if player.is_bot and not tournament.admits_bots:
+        raise UserError("no-bots", _("No bots of players may enter this tournament."))
     check_is_open(tournament)
     check_may(player, Right.ENTER)
+    person = player.bot_owner or player  # a bot is no member of clubs: its owner is, or is banned
     if tournament.club is not None:
-        check_ban(tournament.club, player, timezone.now())
-    if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, player):
+        check_ban(tournament.club, person, timezone.now())
+    if tournament.entrance == Tournament.Entrance.MEMBERS and not _is_member(tournament, person):
         raise UserError("members-only", _("This tournament is for members of the club. Join the club first."))
     if tournament.duplicate:
         _check_enters_once(tournament, player)

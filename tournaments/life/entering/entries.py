@@ -19,10 +19,17 @@ from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
-from tournaments.life.entering.admission import check_is_open, check_may_enter, has_room, late_seed
+from tournaments.life.entering.admission import (
+    check_is_open,
+    check_may_enter,
+    has_room,
+    late_seed,
+    next_round,
+)
 from tournaments.life.teams.line_ups import hand_on_line, leave_team
 from tournaments.life.teams.places import teams_moving_up
 from tournaments.models import Entry, Place, Round, Tournament
+from tournaments.strengths import handicaps
 
 Status = Entry.Status
 Presence = Entry.Presence
@@ -32,7 +39,7 @@ Presence = Entry.Presence
 def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entry:
     """Enter, or enter again after withdrawing. Idempotent. Without a free place, join the waiting list.
 
-    `contribution` is 16 bytes as hex from the player's browser. Raises UserError (a sanction, guest, not-open,
+    `contribution` is 16 bytes as hex from the player's browser. Raises UserError (a sanction, guest, no-bots, not-open,
     too-late, banned, members-only, too-few-matches, unconfirmed, entered-otherwise).
     """
     tournament = locked(tournament_id)
@@ -81,18 +88,22 @@ def _status_at_first(tournament: Tournament) -> str:
 
 
 def _admit(tournament: Tournament, player: Player, before: Entry | None, status: str, contribution: str) -> Entry:
+    is_late = tournament.status == Tournament.Status.RUNNING
     columns = {
         "status": status,
         "presence": Presence.HERE,
-        "seed": late_seed(tournament) if tournament.status == Tournament.Status.RUNNING else 0,
-        "checked_in_at": timezone.now() if tournament.status == Tournament.Status.RUNNING else None,
+        "seed": late_seed(tournament) if is_late else 0,
+        "first_round": next_round(tournament) if is_late else 1,
+        "checked_in_at": timezone.now() if is_late else None,
         "contribution": contribution if re.fullmatch("[0-9a-f]{32}", contribution) else secrets.token_hex(16),
         "entered_at": timezone.now(),
         "mailbox": addresses.mailbox_of(player) if tournament.duplicate else "",
     }
     if before is not None and before.seed and columns["seed"]:
-        columns["seed"] = before.seed
+        columns["seed"], columns["first_round"] = before.seed, before.first_round
     entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
+    if is_late:
+        handicaps.fix(tournament)
     return entry
 
 
@@ -110,7 +121,7 @@ def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> lis
     """Create entries of bots, checked in; once the tournament is running, with seeds after all others."""
     now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
     first = late_seed(tournament) if late else 0
-    return Entry.objects.bulk_create(
+    entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             bot=level,
@@ -120,9 +131,13 @@ def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> lis
             contribution=secrets.token_hex(16),
             entered_at=now,
             seed=first + number if late else 0,
+            first_round=next_round(tournament) if late else 1,
         )
         for number, name in enumerate(names)
     )
+    if late:
+        handicaps.fix(tournament)
+    return entries
 
 
 def own_entry(tournament: Tournament, player: Player) -> Entry:
@@ -234,8 +249,8 @@ def move_up(tournament: Tournament) -> None:
             return
         first.status, first.presence = Status.ENTERED, Presence.HERE
         if tournament.status == Tournament.Status.RUNNING:
-            first.seed = first.seed or late_seed(tournament)
-        first.save(update_fields=["status", "presence", "seed"])
+            first.seed, first.first_round = first.seed or late_seed(tournament), next_round(tournament)
+        first.save(update_fields=["status", "presence", "seed", "first_round"])
         notices.moved_up(tournament, first)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournaments import notices
 from tournaments.life.teams.places import members_by_team
@@ -13,6 +13,11 @@ def free_line(team: Team) -> int:
     """Return the lowest number that nobody has in the team."""
     taken = set(team.members.values_list("line", flat=True))
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def is_reserve(entry: Entry) -> bool:
+    """Return whether somebody else plays on the lines of the entry's team."""
+    return entry.team_id is not None and (entry.line or 0) > entry.tournament.team_size
 
 
 def change_places(one: Entry, other: Entry) -> None:
@@ -75,14 +80,20 @@ def fill_lines(tournament: Tournament, missing: Sequence[Entry]) -> None:
             notices.teams.comes_in(tournament, reserve)
 
 
-def note_line_ups(tournament: Tournament, round_: Round) -> None:
-    """Keep who plays on which line in this round, instead of what was kept before."""
+def note_line_ups(tournament: Tournament, round_: Round, decided: Mapping[int, Sequence[int]] | None = None) -> None:
+    """Keep who plays on which line in this round, instead of what was kept before; `decided` are the entries of each
+    team where the format lines them up."""
     if not tournament.has_teams:
         return
     round_.lines.all().delete()
     on_lines = tournament.entries.filter(seed__gt=0, team__isnull=False, line__lte=tournament.team_size)
+    rows = (
+        [(entry, team, line) for team, entries in decided.items() for line, entry in enumerate(entries, 1)]
+        if decided
+        else on_lines.values_list("pk", "team", "line")
+    )
     Line.objects.bulk_create(
         Line(round=round_, team_id=team, number=line, entry_id=entry)
-        for entry, team, line in on_lines.values_list("pk", "team", "line")
+        for entry, team, line in rows
         if team is not None and line is not None
     )

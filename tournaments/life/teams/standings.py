@@ -9,7 +9,8 @@ from django.core.cache import cache
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import KEPT_SECONDS
 from tournaments.formats import Event
-from tournaments.formats.teams.standings import TeamStanding, team_standings
+from tournaments.formats.teams.ranked import ranked_teams
+from tournaments.formats.teams.standings import TeamStanding
 from tournaments.models import Tournament
 
 TeamRow = dict[str, Any]
@@ -34,12 +35,14 @@ def team_standings_of(tournament: Tournament) -> list[TeamRow]:
 
 def team_rows_of(tournament: Tournament, event: Event) -> list[TeamRow]:
     names = dict(tournament.teams.values_list("pk", "name"))
-    low_wins = format_of(tournament).lowest_wins(event.plan)
-    return [team_row(standing, names[standing.team]) for standing in team_standings(event, low_wins)]
+    return [team_row(standing, names[standing.team]) for standing in ranked_teams(format_of(tournament), event)]
 
 
 def team_row(standing: TeamStanding, name: str) -> TeamRow:
-    """Return a row as JSON: `lines` have what each scored, whether it counts, and the ids of those who held it."""
+    """Return a row as JSON: `lines` have what each scored, whether it counts, and the ids of those who held it.
+
+    `tie_breaks` are pairs of slug and shown value, where teams meet; standings stored earlier have none.
+    """
     return {
         "team": standing.team,
         "name": name,
@@ -51,4 +54,5 @@ def team_row(standing: TeamStanding, name: str) -> TeamRow:
             {"score": line.score.shown, "counts": line.counts, "entries": list(line.held_by)} for line in standing.lines
         ],
         "rounds": list(standing.rounds),
+        "tie_breaks": [[value.slug, value.shown] for value in standing.tie_breaks],
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -22,9 +23,10 @@ from games.rules import GAMES
 from games.rules.game import OptionsError
 from tournaments.base.standings import standings_of
 from tournaments.formats import FORMATS, PlanError
+from tournaments.league_simulation import LeagueSimulation
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Place, Tournament
-from tournaments.simulation import CALM, MANY, Simulation, quick_options, usual_game
+from tournaments.simulation import CALM, MANY, Mishaps, Simulation, quick_options, usual_game
 from tournaments.terms.terms import COLUMNS
 
 FEWEST, MOST = 2, 1000
@@ -60,6 +62,13 @@ class Command(BaseCommand):
         parser.add_argument("--team-size", type=int, default=0, help="players of a team; 0: no teams")
         parser.add_argument("--team-reserves", type=int, default=0, help="reserves of a team")
         parser.add_argument("--team-best", type=int, default=0, help="how many scores of a team count; 0: all")
+        parser.add_argument("--divisions", type=int, default=0, help="play a league of so many divisions")
+        parser.add_argument("--seasons", type=int, default=1, help="leagues of divisions: how many seasons")
+        parser.add_argument("--handicap-step", type=int, default=0, help="rating points for a handicap point; 0: none")
+        parser.add_argument(
+            "--handicap-most", type=int, default=0, help="the most handicap points; 10 if nothing is said"
+        )
+        parser.add_argument("--late-score", default="", help="each round before a late entry: half, average or bye")
         parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
         parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -81,6 +90,9 @@ class Command(BaseCommand):
     def _simulate(self, options: dict[str, Any]) -> None:
         organiser, _is_new = Player.objects.get_or_create(username="Simulation")
         mishaps = MANY if options["mishaps"] else CALM
+        if options["divisions"]:
+            self._simulate_league(organiser, mishaps, options)
+            return
         simulation = Simulation(
             organiser, options["format"], options["players"], options["seed"], mishaps, _settings(options)
         )
@@ -91,6 +103,39 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(_as_json(tournament, options, problems), ensure_ascii=False))
         else:
             self._print(tournament, problems)
+        if problems:
+            raise CommandError(f"{len(problems)} problems were found.")
+
+    def _simulate_league(self, organiser: Player, mishaps: Mishaps, options: dict[str, Any]) -> None:
+        said: list[dict[str, Any]] = []
+        problems: list[str] | None = [] if options["check"] else None
+
+        def after_season(played: Sequence[Tournament], drafted: Sequence[Tournament]) -> None:
+            found = [] if problems is None else [one for division in played for one in self._problems(division)]
+            if problems is not None:
+                found += _recount().wrong_divisions(played, drafted)
+                problems.extend(found)
+            for division in played:
+                said.append(_as_json(division, options, found))
+                if not options["json"]:
+                    self._print(division, None)
+
+        simulation = LeagueSimulation(
+            organiser,
+            options["format"],
+            options["players"],
+            options["divisions"],
+            options["seed"],
+            mishaps,
+            _settings(options),
+        )
+        simulation.run(options["seasons"], after_season)
+        if options["json"]:
+            self.stdout.write(json.dumps(said, ensure_ascii=False))
+        elif problems is not None:
+            for problem in problems:
+                self.stderr.write(problem)
+            self.stdout.write(f"{len(said)} divisions recounted, and who plays where next: {len(problems)} problems.")
         if problems:
             raise CommandError(f"{len(problems)} problems were found.")
 

@@ -8,7 +8,7 @@ import json
 import re
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,9 @@ from games.models import Table
 from games.records.export import record_of
 from tournaments.base import texts
 from tournaments.base.labels import tie_break_name
+from tournaments.base.snapshot import played_scores
 from tournaments.base.standings import standings_of
+from tournaments.formats import SeatScore
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 from tournaments.pages.rounds import entries_of
@@ -25,8 +27,8 @@ from tournaments.terms import Terms
 Json = dict[str, Any]
 
 FORMAT = "boneyard-tournament/1"
-MOST_RECORDS = 5000
-"""The most records in one archive: as many as a tournament of two hundred with twenty rounds has."""
+MOST_RECORDS = 20_000
+"""The most records in one archive: more than two hundred have who all play against all."""
 NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings", "expected"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"-?[0-9.,½]+")
@@ -52,10 +54,10 @@ def tournament_json(tournament: Tournament) -> Json:
         "anchor": tournament.chain.anchor if tournament.chain else None,
         "mixed_in": tournament.mixed_in,
         "entries": [entry_json(entry) for entry in entries.values()],
-        "teams": _teams(tournament, entries.values()),
+        "teams": teams_json(tournament, entries.values()),
         "rounds": rounds_json(tournament, {entry.pk: entry.name for entry in entries.values()}),
         "standings": standings_json(tournament),
-        "team_standings": team_standings_of(tournament) if tournament.started_at else [],
+        "team_standings": team_standings_json(tournament),
     }
 
 
@@ -87,14 +89,18 @@ def entry_json(entry: Entry) -> Json:
         "id": entry.pk,
         "name": entry.name,
         "bot": entry.bot,
+        "is_bot": entry.is_bot,
         "status": entry.status,
         "seed": entry.seed,
+        "first_round": entry.first_round,
+        "rating": entry.rating,
+        "handicap": entry.handicap,
         "entered_at": entry.entered_at.isoformat(),
         "contribution": entry.contribution,
     }
 
 
-def _teams(tournament: Tournament, entries: Iterable[Entry]) -> list[Json]:
+def teams_json(tournament: Tournament, entries: Iterable[Entry]) -> list[Json]:
     """Return the teams, each with its members in the order of its lines."""
     members = defaultdict(list)
     for entry in entries:
@@ -112,20 +118,27 @@ def rounds_json(tournament: Tournament, names: dict[int, str]) -> list[Json]:
     for place in Place.objects.filter(round__in=rounds).order_by("seat"):
         places[place.round_id].append(place)
     boards: defaultdict[int, list[Board]] = defaultdict(list)
-    for board in Board.objects.filter(round__in=rounds).select_related("round__tournament").order_by("number"):
+    every = list(Board.objects.filter(round__in=rounds).select_related("round__tournament", "table").order_by("number"))
+    for board in every:
         boards[board.round_id].append(board)
+    played = played_scores([board for board in every if board.is_corrected])
     lines: defaultdict[int, dict[int, list[int]]] = defaultdict(dict)
     for line in Line.objects.filter(round__in=rounds).order_by("team", "number") if tournament.has_teams else ():
         lines[line.round_id].setdefault(line.team_id, []).append(line.entry_id)
     return [
-        _round(one, tournament, boards[one.pk], places[one.pk], names)
+        _round(one, tournament, boards[one.pk], places[one.pk], names, played)
         | {"line_ups": [{"team": team, "entries": entries} for team, entries in lines[one.pk].items()]}
         for one in rounds
     ]
 
 
 def _round(
-    round_: Round, tournament: Tournament, boards: list[Board], places: list[Place], names: dict[int, str]
+    round_: Round,
+    tournament: Tournament,
+    boards: list[Board],
+    places: list[Place],
+    names: dict[int, str],
+    played: Mapping[int, Sequence[SeatScore]],
 ) -> Json:
     return {
         "number": round_.number,
@@ -134,7 +147,10 @@ def _round(
         "finished_at": _iso(round_.finished_at),
         "anchor": round_.chain.anchor if round_.chain else None,
         "link": _link(round_, tournament),
-        "tables": [_board(board, [one for one in places if one.board_id == board.pk], names) for board in boards],
+        "tables": [
+            _board(board, [one for one in places if one.board_id == board.pk], names, played.get(board.pk))
+            for board in boards
+        ],
         "byes": [{"entry": one.entry_id, "why": _said(one.why, names)} for one in places if one.board_id is None],
     }
 
@@ -147,18 +163,27 @@ def _link(round_: Round, tournament: Tournament) -> str | None:
     return tournament.chain.link(round_.number).hex()
 
 
-def _board(board: Board, places: list[Place], names: dict[int, str]) -> Json:
+def _board(board: Board, places: list[Place], names: dict[int, str], played: Sequence[SeatScore] | None) -> Json:
     return {
         "number": board.number,
         "table": board.table_id,
         "is_done": board.is_done,
         "is_corrected": board.is_corrected,
+        "corrected": _correction(places, played) if board.is_corrected and not board.round.is_sealed else None,
         "opens_at": _iso(board.opens_at),
         "hour_from": board.hour_from,
         "why": _said(board.why, names),
         "seats": [
             {"entry": place.entry_id, "score": None if board.round.is_sealed else place.score} for place in places
         ],
+    }
+
+
+def _correction(places: list[Place], played: Sequence[SeatScore] | None) -> Json:
+    """Return the points of the match, if it was played to its end, and those that count instead."""
+    return {
+        "from": [score.points for score in played] if played else None,
+        "to": [place.score["points"] for place in places if place.score],
     }
 
 
@@ -170,8 +195,12 @@ def standings_json(tournament: Tournament) -> list[Json]:
     return [_standing(row) for row in standings_of(tournament)] if tournament.started_at else []
 
 
+def team_standings_json(tournament: Tournament) -> list[Json]:
+    return team_standings_of(tournament) if tournament.started_at else []
+
+
 def _standing(row: Json) -> Json:
-    keys = ["entry", "name", "rank", "score", "played", "by", "rounds", "is_withdrawn"]
+    keys = ["entry", "name", "is_bot", "rank", "score", "played", "by", "rounds", "is_withdrawn"]
     return {**{key: row[key] for key in keys}, "tie_breaks": dict(row["tie_breaks"])}
 
 
@@ -184,15 +213,18 @@ def standings_csv(tournament: Tournament) -> str:
     rounds = max((len(row["rounds"]) for row in rows), default=0)
     teams = ["team"] if tournament.has_teams else []
     team_of = dict(tournament.entries.values_list("pk", "team__name")) if teams else {}
+    handicaps = ["rating", "handicap"] if tournament.has_handicap else []
+    handicap_of = {pk: both for pk, *both in tournament.entries.values_list("pk", *handicaps)} if handicaps else {}
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
-        ["rank", "name", "bot", *teams, "score", *map(tie_break_name, tie_breaks), "played"]
+        ["rank", "name", "bot", *teams, *handicaps, "score", *map(tie_break_name, tie_breaks), "played"]
         + [f"{'table' if tournament.is_rolling else 'round'} {number}" for number in range(1, rounds + 1)]
     )
     for row in rows:
         figures = [shown for _slug, shown in row["tie_breaks"]]
         own = [team_of.get(row["entry"]) or ""] if teams else []
+        own += ["" if one is None else one for one in handicap_of.get(row["entry"], [])]
         cells = [row["rank"], row["name"], "bot" if row["is_bot"] else "", *own, row["score"], *figures, row["played"]]
         writer.writerow([safe(str(cell)) for cell in [*cells, *row["rounds"]]])
     return out.getvalue()

@@ -1,20 +1,21 @@
-"""Downloads of a tournament, and its picture for link previews."""
+"""Downloads of a tournament and of a league, and a tournament's picture for link previews."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from clubs.views.access import inside
 from common.limits import too_many_by_address
 from common.secrets_on_pages import holds_no_secret
 from tournaments.base.cached import cached
 from tournaments.base.guards import visible_tournament
 from tournaments.models import Tournament
+from tournaments.pages.exports.archives import Archive, claim_one
 from tournaments.pages.exports.files import records_zip, standings_csv, tournament_json
+from tournaments.pages.exports.leagues import league_csv
 from tournaments.pages.exports.preview_image import drawn
 
 
@@ -38,24 +39,28 @@ def as_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
+@holds_no_secret
+def league_as_csv(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
+    league = get_object_or_404(inside(request, slug).club.leagues, pk=league_id)
+    headers = {"Content-Disposition": f'attachment; filename="boneyard-league-{league.pk}.csv"'}
+    return HttpResponse(league_csv(league), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
 def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
-    """Stream the archive of records while it is being made; limited to a few per minute and IP address."""
+    """Stream the archive of records while it is being made: a few per minute and IP address, one at a time for a
+    visitor."""
     tournament = visible_tournament(request, tournament_id)
+    headers = _download(tournament, "-records.zip")
+    if request.method == "HEAD":
+        return HttpResponse(content_type="application/zip", headers=headers)
     if refusal := too_many_by_address(request, "records"):
         return refusal
-    return StreamingHttpResponse(
-        _from_thread(records_zip(tournament)),
-        content_type="application/zip",
-        headers=_download(tournament, "-records.zip"),
-    )
-
-
-async def _from_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Make each piece in the request's thread when the server asks for it."""
-    take = sync_to_async(lambda: next(pieces, None))
-    while (piece := await take()) is not None:
-        if piece:
-            yield piece
+    claimed = claim_one(request)
+    if isinstance(claimed, HttpResponse):
+        return claimed
+    archive = Archive(records_zip(tournament), claimed)
+    return StreamingHttpResponse(archive, content_type="application/zip", headers=headers)
 
 
 @require_safe

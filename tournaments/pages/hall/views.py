@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -21,7 +22,9 @@ from tournaments.pages.hall import sheets, wall
 from tournaments.pages.hall.qr import qr_code
 from tournaments.pages.hall.small_tables import fresh_pieces, joined, pieces_of
 from tournaments.pages.ranks import ranks_shown, tie_break_columns
+from tournaments.pages.rolling.hall import under_way
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
+from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
 
 MOST_KNOWN = 4000
 """The longest list of digests that is read."""
@@ -94,12 +97,13 @@ def watch_live(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _round(request: HttpRequest, tournament_id: str, number: int) -> tuple[Tournament, RoundShown]:
-    """Return a round that everyone knows, or 404."""
+    """Return a round that everyone knows, or 404; at rolling tables only those that are played or about to open."""
     tournament = visible_tournament(request, tournament_id)
     found = next((one for one in public_rounds(tournament) if one.number == number), None)
     if found is None:
         raise Http404
-    return tournament, round_shown(found, entries_of(tournament))
+    shown = round_shown(found, entries_of(tournament))
+    return tournament, replace(shown, boards=under_way(shown.boards)) if tournament.is_rolling else shown
 
 
 @require_safe
@@ -122,9 +126,13 @@ def print_standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
     if tournament.started_at is None:
         raise Http404
-    ranks = ranks_shown(tournament, entries_of(tournament))
+    entries = entries_of(tournament)
+    ranks, teams = ranks_shown(tournament, entries), teams_shown(tournament, entries)
     context = {
         "tournament": tournament,
+        "teams": teams,
+        "team_score_name": score_name(tournament, of_teams=True),
+        "team_tie_breaks": team_tie_breaks(teams),
         "ranks": ranks,
         "score_name": score_name(tournament),
         "tie_breaks": tie_break_columns([rank.row for rank in ranks]),

@@ -15,9 +15,11 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.hall.small_tables import FRESH_SECONDS, small_tables
 from tournaments.pages.ranks import ranks_shown
 from tournaments.pages.rolling.hall import time_left, under_way
-from tournaments.pages.rounds import BoardShown, ByeShown, entries_of, public_rounds, round_shown
+from tournaments.pages.rounds import entries_of, public_rounds, round_shown
+from tournaments.pages.teams.shown import teams_shown
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 TABLES_A_SLIDE = 9
 RANKS_A_SLIDE = 12
@@ -49,18 +51,21 @@ def _slides(tournament: Tournament) -> str:
         shown = round_shown(newest, entries)
         context["round"] = newest
         boards = under_way(shown.boards) if tournament.is_rolling else shown.boards
-        context["tables"] = _with_byes(boards, shown.byes)
+        context["tables"] = _with_byes(boards, shown.byes, TABLES_A_SLIDE)
+        if shown.matches or shown.free_teams:
+            context["meetings"] = _with_byes(shown.matches, shown.free_teams, RANKS_A_SLIDE)
     if newest is not None and newest.status != Round.Status.SEATED:  # otherwise all look for their table
+        context["team_ranks"] = _parts(teams_shown(tournament, entries), RANKS_A_SLIDE)
         context["ranks"] = _parts(ranks_shown(tournament, entries), RANKS_A_SLIDE)
         context["featured"] = next((table for table in small_tables(tournament) if table.is_featured), None)
     if tournament.status == Tournament.Status.FINISHED:
-        context["tables"] = []
+        context["tables"] = context["meetings"] = []
     return render_to_string("tournaments/hall/_slides.html", context)
 
 
-def _with_byes(boards: list[BoardShown], byes: list[ByeShown]) -> list[tuple[list[BoardShown], list[ByeShown]]]:
-    """Return the tables of each slide; the last one shows who has none."""
-    parts = _parts(boards, TABLES_A_SLIDE) or [[]]
+def _with_byes(tables: list[T], byes: list[U], size: int) -> list[tuple[list[T], list[U]]]:
+    """Return the tables, or the matches of teams, of each slide; the last one shows who has none."""
+    parts = _parts(tables, size) or [[]]
     return [(part, byes if part is parts[-1] else []) for part in parts]
 
 

@@ -12,9 +12,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from common.errors import UserError
+from tournaments.base.snapshot import format_of
 from tournaments.life.entering import check_may_enter
+from tournaments.life.teams.line_ups import is_reserve
 from tournaments.life.teams.standings import team_standings_of
-from tournaments.models import Entry, TeamInvitation, Tournament
+from tournaments.models import Entry, Place, TeamInvitation, Tournament
 from tournaments.pages.teams.shown import TeamShown, one_team_shown
 
 Status = Entry.Status
@@ -78,22 +80,33 @@ def waiting(tournament: Tournament, entry: Entry) -> tuple[str, list[str], datet
     return title, list(before_the_start(tournament, entry)), tournament.starts_at
 
 
-def is_reserve(entry: Entry) -> bool:
-    """Return whether somebody else plays on the lines of the entry's team."""
-    return entry.team is not None and (entry.line or 0) > entry.tournament.team_size
-
-
 def in_play(tournament: Tournament, entry: Entry) -> Iterator[str]:
     """Say how the team stands, and whether the reader is among those who play."""
     if entry.team is None:
         return
-    if is_reserve(entry):
+    if is_reserve(entry) and format_of(tournament).teams_meet:
+        yield _("You are a reserve: you come in by yourself if one of you is missing, or your captain brings you in.")
+    elif is_reserve(entry):
         yield _("You are a reserve: your captain can bring you in from the next round on.")
     rows = team_standings_of(tournament)
     for row in rows:
         if row["team"] == entry.team_id and tournament.round_number:
             gaps = {"team": row["name"], "rank": row["rank"], "all": len(rows)}
             yield _("%(team)s is in place %(rank)d of %(all)d.") % gaps
+
+
+def not_played(place: Place) -> tuple[str, str]:
+    """Return the title and a line for somebody whose match was decided without being played."""
+    assert place.board is not None
+    tournament, number = place.round.tournament, place.round.number
+    if place.score and place.score["won"]:
+        return _("Your line of round %(number)d is won") % {"number": number}, _(
+            "Your opponent was not there when the round was seated."
+        )
+    title = _("Your match of round %(number)d counts as missed") % {"number": number}
+    if tournament.agrees_on_hours:
+        return title, _("No hour was agreed in time.")
+    return title, _("You were not there when the round was seated.")
 
 
 def at_the_end(tournament: Tournament, entry: Entry | None) -> tuple[str, str]:

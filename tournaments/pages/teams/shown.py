@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from django.utils.translation import gettext as _
+
+from tournaments.base.labels import tie_break_name
 from tournaments.base.standings import standings_of
 from tournaments.formats.no_shows import CAME
+from tournaments.formats.teams.standings import BEST_LINE
 from tournaments.life.teams.standings import TeamRow, team_standings_of
 from tournaments.models import Entry, Line, Round, Team, Tournament
-from tournaments.pages.ranks import brought_shown
+from tournaments.pages.ranks import brought_shown, tie_break_columns
+from tournaments.strengths.shown import Listed, listed
 
 Status = Entry.Status
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    entry: Entry
+    strength: Listed
     is_reserve: bool
+
+    @property
+    def entry(self) -> Entry:
+        return self.strength.entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,15 @@ class TeamShown:
     """1 to 3 once the tournament is over; otherwise 0."""
 
     @property
+    def playing(self) -> list[Entry]:
+        """Return those on its lines."""
+        return [member.entry for member in self.members if not member.is_reserve]
+
+    @property
+    def rounds(self) -> list[str]:
+        return [brought_shown(brought) for brought in self.row["rounds"]] if self.row else []
+
+    @property
     def captain(self) -> Entry | None:
         return next((member.entry for member in self.members if member.entry.is_captain), None)
 
@@ -44,15 +61,19 @@ def teams_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Te
     for entry in entries.values():
         if entry.team_id is not None:
             members.setdefault(entry.team_id, []).append(entry)
+    if not tournament.has_teams:
+        return []
     teams = {team.pk: team for team in tournament.teams.order_by("made_at", "pk")}
+    strengths = _strengths(tournament, [entry for entries in members.values() for entry in entries])
     if tournament.started_at is None:
-        return [_shown(tournament, team, members.get(team.pk, [])) for team in teams.values()]
+        return [_shown(tournament, team, members.get(team.pk, []), strengths) for team in teams.values()]
     is_over = tournament.status == Tournament.Status.FINISHED
     return [
         _shown(
             tournament,
             teams[row["team"]],
             members.get(row["team"], []),
+            strengths,
             row,
             row["rank"] if is_over and row["rank"] <= 3 else 0,
         )
@@ -61,12 +82,26 @@ def teams_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Te
     ]
 
 
+def team_tie_breaks(teams: Iterable[TeamShown]) -> list[tuple[str, str]]:
+    """Return the name and explanation of each tie-break of teams, in order; none unless they meet."""
+    return tie_break_columns([team.row for team in teams if team.row and "tie_breaks" in team.row])
+
+
+def _strengths(tournament: Tournament, entries: list[Entry]) -> dict[int, Listed]:
+    return {one.entry.pk: one for one in listed(tournament, entries)}
+
+
 def _shown(
-    tournament: Tournament, team: Team, entries: list[Entry], row: TeamRow | None = None, medal: int = 0
+    tournament: Tournament,
+    team: Team,
+    entries: list[Entry],
+    strengths: Mapping[int, Listed],
+    row: TeamRow | None = None,
+    medal: int = 0,
 ) -> TeamShown:
     there = [entry for entry in entries if row is not None or entry.status != Status.WITHDRAWN]
     there.sort(key=lambda entry: entry.line or 0)
-    members = [Member(entry, (entry.line or 0) > tournament.team_size) for entry in there]
+    members = [Member(strengths[entry.pk], (entry.line or 0) > tournament.team_size) for entry in there]
     is_waiting = any(entry.status == Status.WAITING for entry in there)
     return TeamShown(team, members, max(0, tournament.team_size - len(there)), is_waiting, row, medal)
 
@@ -74,7 +109,7 @@ def _shown(
 def one_team_shown(tournament: Tournament, team: Team) -> TeamShown:
     entries = list(team.members.select_related("player", "team"))
     row = next((row for row in _rows(tournament) if row["team"] == team.pk), None)
-    return _shown(tournament, team, entries, row)
+    return _shown(tournament, team, entries, _strengths(tournament, entries), row)
 
 
 def _rows(tournament: Tournament) -> list[TeamRow]:
@@ -110,9 +145,31 @@ def lines_shown(tournament: Tournament, team: Team) -> list[LineShown]:
     ]
 
 
-def why_this_rank(rows: list[TeamRow], team: int) -> dict[str, Any] | None:
-    """Return what put a team behind the one above: that team's name, and the slug of what differs."""
+def why_this_rank(tournament: Tournament, team: int) -> list[str]:
+    """Explain where a team stands, to everybody."""
+    rows = _rows(tournament)
     for above, row in zip([None, *rows], rows, strict=False):
-        if row["team"] == team and above is not None and row["by"]:
-            return {"above": above["name"], "by": row["by"], "came": row["by"] == CAME}
-    return None
+        if row["team"] == team:
+            gaps = {"team": row["name"], "rank": row["rank"], "all": len(rows), "score": row["score"]}
+            place = _("%(team)s is in place %(rank)d of %(all)d with a score of %(score)s.") % gaps
+            return [place, *_behind(row, above if above and row["rank"] != above["rank"] else None)]
+    return []
+
+
+def _behind(row: TeamRow, above: TeamRow | None) -> Iterator[str]:
+    """Compare with the team just ahead."""
+    if above is None:
+        return
+    gaps = {"above": above["name"], "score": above["score"]}
+    if row["by"] == CAME:
+        yield _("Nobody of it has come to any table so far: it ranks behind all teams that have come.")
+    elif above["score"] != row["score"]:
+        yield _("%(above)s, just ahead, has %(score)s.") % gaps
+    else:
+        theirs, own = (_figures(one).get(row["by"], "") for one in (above, row))
+        gaps |= {"name": tie_break_name(row["by"]), "theirs": theirs, "own": own}
+        yield _("%(above)s, just ahead, has as many. What decides is: %(name)s, %(theirs)s against %(own)s.") % gaps
+
+
+def _figures(row: TeamRow) -> dict[str, str]:
+    return {BEST_LINE: row["best_line"], **dict(row.get("tie_breaks", ()))}

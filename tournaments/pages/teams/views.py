@@ -21,7 +21,7 @@ from tournaments.base.labels import score_name
 from tournaments.models import Tournament
 from tournaments.models.teams import LONGEST_NAME
 from tournaments.pages.player_actions import keep_account
-from tournaments.pages.teams.shown import lines_shown, one_team_shown
+from tournaments.pages.teams.shown import lines_shown, one_team_shown, why_this_rank
 from tournaments.planning.terms import teams_of
 from tournaments.teams import forming
 
@@ -86,7 +86,9 @@ def team(request: HttpRequest, tournament_id: str, team_id: int) -> HttpResponse
         "tournament": shown,
         "shown": as_shown,
         "lines": lines_shown(shown, found),
-        "score_name": score_name(shown),
+        "why": why_this_rank(shown, found.pk),
+        "score_name": score_name(shown, of_teams=True),
+        "line_score_name": score_name(shown),
         "is_captain": is_captain and not is_over,
         "may_invite": is_captain and shown.is_enterable and not is_full,
         "invitations": found.invitations.select_related("player") if is_captain else (),

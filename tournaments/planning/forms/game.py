@@ -16,6 +16,7 @@ from games.rules import GAMES, Preset
 from tournaments.base.labels import SEATINGS, tie_break_name
 from tournaments.formats import FORMATS
 from tournaments.formats.teams.plans import MOST as MOST_IN_A_TEAM
+from tournaments.planning.forms.handicap import HANDICAP, HandicapPart
 from tournaments.planning.forms.part import OWN
 from tournaments.planning.forms.rolling import ROLLING, RollingPart
 from tournaments.planning.forms.stages import STAGES, StagesPart
@@ -27,13 +28,13 @@ MOST_TIE_BREAKS = 4
 USUAL_TABLE, USUAL_ROUNDS = 4, 5
 MOST_ROUNDS = 100
 SHAPE = (
-    "rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES, *ROLLING
+    "rounds", "table_size", "seating", "cycles", "third_place", "consolation", "duplicate", *STAGES, *ROLLING, *HANDICAP
 )  # fmt: skip
 TEAMS = ("team_size", "team_reserves", "team_best")
 """Settings that only some formats use."""
 
 
-class GamePart(StagesPart, RollingPart):
+class GamePart(StagesPart, RollingPart, HandicapPart):
     """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
 
     game = forms.ChoiceField(label=_("Game"), choices=games_played)
@@ -93,6 +94,7 @@ class GamePart(StagesPart, RollingPart):
             "rounds": like.rounds or None,
             "deciding_rounds": like.deciding_rounds or None,
             "team_best": like.team_best or None,
+            **self.initial_handicap(like),
             "way": next(chosen, OWN),
             **{f"option_{name}": str(value) for name, value in options.items()},
             **{f"tie_{number}": slug for number, slug in enumerate(like.tie_breaks, 1)},
@@ -140,6 +142,11 @@ class GamePart(StagesPart, RollingPart):
             self.leave_out(TEAMS)
             return
         sizes = [(size, gettext("of %(count)d") % {"count": size}) for size in range(3, MOST_IN_A_TEAM + 1)]
+        if self.played.teams_meet:
+            self.leave_out(["team_best"])
+            self.offer("team_size", [(2, gettext("couples")), *sizes])
+            self.fields["team_size"].help_text = gettext("The first players of both teams meet, the second, and so on.")
+            return
         self.offer("team_size", [(0, gettext("none: everybody for themselves")), (2, gettext("couples")), *sizes])
 
     def _offer_options(self) -> None:
@@ -178,6 +185,10 @@ class GamePart(StagesPart, RollingPart):
         return self.there("qualifying", "groups", "rounds", *names, "duplicate", *ROLLING)
 
     @property
+    def handicap_fields(self) -> list[forms.BoundField]:
+        return self.there(*HANDICAP)
+
+    @property
     def team_fields(self) -> list[forms.BoundField]:
         return self.there(*TEAMS)
 
@@ -199,7 +210,7 @@ class GamePart(StagesPart, RollingPart):
             return terms
         usual = Terms(format=self.played.slug, game=self.rules)
         shape = {name: getattr(usual, name) for name in SHAPE if name not in self.played.uses} | self.chosen(*SHAPE)
-        shape |= dict.fromkeys(TEAMS, 0) | self.chosen(*TEAMS)
+        shape |= self.chosen_handicap() | dict.fromkeys(TEAMS, 0) | self.chosen(*TEAMS)
         if not shape["team_size"]:
             shape |= dict.fromkeys(TEAMS, 0)
         for name in {"rounds", "deciding_rounds", *TEAMS} & shape.keys():

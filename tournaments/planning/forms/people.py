@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django import forms
+from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from tournaments.formats.late import MISSED
 from tournaments.models import Tournament
 from tournaments.planning.forms.game import MOST_ROUNDS
 from tournaments.planning.forms.part import Part
@@ -16,7 +18,18 @@ from tournaments.planning.organising import MOST_HELPERS
 from tournaments.terms import Terms
 
 MOST_PLAYERS = 1000
-FIELDS = ("least", "most", "entrance", "least_matches", "late_rounds", "absence", "no_shows", "holds_seatings")
+FIELDS = (
+    "least",
+    "most",
+    "entrance",
+    "least_matches",
+    "late_rounds",
+    "late_score",
+    "absence",
+    "no_shows",
+    "holds_seatings",
+    "admits_bots",
+)
 MANY = 16
 """The number of entrants for which it is decided whether late entries are offered."""
 
@@ -45,6 +58,12 @@ class PeoplePart(Part):
         help_text=_("How many matches a player must have finished here to enter. 0: none."),
     )
     late_rounds = forms.IntegerField(label=_("Late entry up to round"), min_value=1, max_value=MOST_ROUNDS)
+    late_score = forms.ChoiceField(
+        label=_("Each round that a late entrant missed counts"),
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Rounds missed later count as missed in any case."),
+    )
     absence = forms.ChoiceField(
         label=_("A player who does not come to the table, or leaves it, is"),
         choices=Tournament.Absence,
@@ -65,6 +84,11 @@ class PeoplePart(Part):
         required=False,
         help_text=_("If you do not publish it in time, it publishes itself after ten minutes."),
     )
+    admits_bots = forms.BooleanField(
+        label=_("Bots of players may enter"),
+        required=False,
+        help_text=_("Programs of players, marked as bots. They bring no points for the season and have no ratings."),
+    )
     helper_names = forms.CharField(
         label=_("Who helps you"),
         required=False,
@@ -84,10 +108,15 @@ class PeoplePart(Part):
             self.leave_out(["entrance"])
         if self.played.is_rolling:
             self.leave_out(FIXED_AT_ROLLING_TABLES)
-        if self.played.last_round_to_enter(outline.plan, MANY) <= 1:
+        if self.played.teams_meet or self.played.last_round_to_enter(outline.plan, MANY) <= 1:
             self.leave_out(["late_rounds"])
+        scores = self.played.late_scores(outline.plan)
+        if scores and {"late_rounds", "late_score"} <= self.fields.keys():
+            self.offer("late_score", [(slug, translate(words)) for slug, words in scores.items()])
+        else:
+            self.leave_out(["late_score"])
         if self.is_running:
-            self.leave_out(["no_shows"])
+            self.leave_out(["no_shows", "late_score"])
 
     @property
     def people_fields(self) -> list[forms.BoundField]:
@@ -113,6 +142,8 @@ class PeoplePart(Part):
     def with_people(self, terms: Terms) -> Terms:
         people = self.chosen(*FIELDS)
         people["no_shows"] = people.get("no_shows") or terms.no_shows
+        if not self.is_running:
+            people["late_score"] = people.get("late_score") or MISSED
         if "entrance" in people:
             people["entrance"] = people["entrance"] or Tournament.Entrance.ALL
         if "late_rounds" not in self.fields and not self.is_running:

@@ -15,6 +15,7 @@ from common.errors import UserError
 from games.rules import OptionsError
 from tournaments.base.texts import said
 from tournaments.formats import PlanError
+from tournaments.formats.late import MISSED
 from tournaments.models import Tournament
 from tournaments.planning.estimate import in_words, start_in_words
 from tournaments.planning.forms.game import SHAPE, TEAMS, GamePart
@@ -34,6 +35,8 @@ AT = {
     "bad-numbers": "most",
     "bad-game": "format",
     "bad-entrance": "entrance",
+    "bad-bots": "admits_bots",
+    "bots-entered": "admits_bots",
     "unknown-format": "format",
     "bad-dates": "days_between",
     "bad-agreeing": "agreeing",
@@ -105,7 +108,8 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def late_rule(self) -> str:
-        return said(self.played.late_rule(self._outline.plan), {})
+        score = str(self["late_score"].value() or MISSED) if "late_score" in self.fields else self.like.late_score
+        return said(self.played.late_rule(replace(self._outline.plan, late_score=score)), {})
 
     @property
     def has_folded_errors(self) -> dict[str, bool]:
@@ -114,7 +118,16 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         folded = {
             "game": ["game", "format", "way", *chosen, *SHAPE, *TEAMS],
             "pace": PACE_FIELDS,
-            "people": ["check_in_minutes", "late_rounds", "least_matches", "absence", "no_shows", "helper_names"],
+            "people": [
+                "check_in_minutes",
+                "late_rounds",
+                "late_score",
+                "least_matches",
+                "absence",
+                "no_shows",
+                "admits_bots",
+                "helper_names",
+            ],
         }
         return {part: any(name in self.errors for name in names) for part, names in folded.items()}
 

@@ -12,6 +12,8 @@ const CALM = 1000;
 const ASK_EVERY = 15_000;
 
 let timer = 0;
+/** Whether the last request got no answer: nobody may ever tell the page again, so it asks until it gets one. */
+let isOwed = false;
 /** The bar as it was fetched last, before its countdown ran: `null` until then. @type {Node | null} */
 let said = null;
 
@@ -26,6 +28,7 @@ async function ask() {
   const shown = place();
   if (!shown) return leadOn();
   const fresh = await fetchFresh(`${data(shown, "bar")}?at=${encodeURIComponent(location.pathname)}`);
+  isOwed = !fresh;
   const part = fresh?.getElementById("bar");
   if (part && !part.isEqualNode(said)) {
     said = part.cloneNode(true);
@@ -43,7 +46,8 @@ export function leadOn() {
 
 function askWhileWaiting() {
   const shown = place();
-  if (!document.hidden && shown?.firstElementChild && !shown.querySelector("[data-lead]")) askSoon();
+  const waits = isOwed || (shown?.firstElementChild && !shown.querySelector("[data-lead]"));
+  if (!document.hidden && waits) askSoon();
 }
 
 if (document.getElementById("table")) led(location.pathname);

@@ -1,6 +1,6 @@
 /** The page of a tournament: shows changes as they happen, and leads players to their tables. */
 
-import { Connection } from "../site/connection.js";
+import { Connection, pause } from "../site/connection.js";
 import { contribution } from "../site/contribution.js";
 import { data, find } from "../site/dom.js";
 import { leadOn } from "./bar.js";
@@ -21,6 +21,8 @@ const talk = new Talk(find("#chat"));
 let timer = 0;
 let heardAt = 0;
 let askedAt = performance.now();
+/** Fetches in a row without an answer: nobody may ever tell the page again, so it asks until it gets one. */
+let failures = 0;
 
 /** Fetch once for all the news in between. */
 function refreshSoon() {
@@ -32,7 +34,8 @@ function refreshSoon() {
 async function fetchParts() {
   timer = 0;
   askedAt = performance.now();
-  await refresh(PAGE);
+  failures = (await refresh(PAGE)) ? 0 : failures + 1;
+  if (failures) timer ||= window.setTimeout(fetchParts, CALM + pause(failures));
   leadOn();
   tellTimes(PAGE);
   tick();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import Player
@@ -71,6 +73,25 @@ def test_points_that_cannot_be_are_refused(olga: Player, wrong: list[int]) -> No
     with pytest.raises(UserError) as refusal:
         Correct(board=board(tournament).pk, points=wrong).carry_out(**about(tournament, olga), reason=WHY)
     assert refusal.value.code == "bad-points"
+
+
+def test_a_second_correction_starts_from_the_match(olga: Player) -> None:
+    """Whatever was corrected in between; with the points of the match everything is as it was played."""
+    tournament = finished_round(olga, rounds=1, options={"high": 9, "low": 7}, format="table-rounds", table_size=4)
+    first = board(tournament)
+    scores = [place.score for place in first.places.order_by("seat")]
+    played = points(tournament)
+
+    def corrected_to(all_points: list[int]) -> list[Any]:
+        Correct(board=first.pk, points=all_points).carry_out(**about(tournament, olga), reason=WHY)
+        return [place.score for place in first.places.order_by("seat")]
+
+    by_one = [played[0] + 1, *played[1:]]
+    directly = corrected_to(by_one)
+    assert directly[0]["deals"] == [*scores[0]["deals"][:-1], scores[0]["deals"][-1] + 1]
+    assert [sum(score["deals"]) for score in corrected_to([0] * 4)] == [0] * 4
+    assert corrected_to(by_one) == directly
+    assert corrected_to(played) == scores
 
 
 def test_a_result_is_entered_while_the_match_runs(olga: Player, running: Tournament) -> None:

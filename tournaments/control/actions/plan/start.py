@@ -72,6 +72,6 @@ def _check_enough(tournament: Tournament) -> None:
 def _who_is_late(tournament: Tournament) -> str:
     played, entrants = format_of(tournament), len(call_the_roll(tournament).here)
     last = min(tournament.late_rounds, played.last_round_to_enter(tournament.terms.plan, entrants))
-    if last <= 1:
+    if last <= 1 or tournament.has_teams:
         return _("Whoever has not entered by then can only be put in by you, until the first round is over.")
     return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)

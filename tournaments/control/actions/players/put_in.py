@@ -14,6 +14,7 @@ from games import services as tables
 from games.services import SetSeat
 from games.state.live_tables import LiveTable, live_tables
 from tournaments import notices
+from tournaments.base.labels import said_of_late_entrant
 from tournaments.base.locking import tell, write
 from tournaments.base.texts import with_other, written
 from tournaments.control import restoring
@@ -21,11 +22,12 @@ from tournaments.control.actions.base import Context, Done, EntryAction
 from tournaments.control.actions.players.places import Free, InsteadOf, InsteadOfBye, NextRound, free_place
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
-from tournaments.life.entering import is_too_late, late_seed
+from tournaments.life.entering import is_too_late, late_seed, next_round
 from tournaments.life.opening import set_boards
 from tournaments.life.pausing import apply_pause
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.notices import changes
+from tournaments.strengths import handicaps
 
 
 class PutIn(EntryAction):
@@ -63,7 +65,8 @@ class PutIn(EntryAction):
             case NextRound() if tournament.is_rolling:
                 return [moves_up, _("{name} is seated as soon as others are free.").format(name=entry.name)]
             case NextRound():
-                return [moves_up, _("{name} is seated from the next round on.").format(name=entry.name)]
+                seated = _("{name} is seated from the next round on.").format(name=entry.name)
+                return [moves_up, seated, *said_of_late_entrant(tournament)]
             case InsteadOfBye(_match, other):
                 sentence = _("{other} has a bye, and now meets {name}.")
                 return [moves_up, sentence.format(name=entry.name, other=entry_of(tournament, other).name)]
@@ -81,7 +84,7 @@ class PutIn(EntryAction):
                 write(tournament)
                 return Done({"name": entry.person}, before)
             case NextRound():
-                _move_up(tournament, entry, seed=late_seed(tournament))
+                _move_up(tournament, entry, seed=late_seed(tournament), first_round=next_round(tournament))
             case InsteadOfBye() as bye:
                 _move_up(tournament, entry, seed=late_seed(tournament), fills_gap=bye.fills_gap)
                 _seat_in_place_of_bye(tournament, entry, bye)
@@ -114,11 +117,12 @@ def _table_of(free: InsteadOf) -> str | None:
     return free.place.board.table_id if free.place.board else None
 
 
-def _move_up(tournament: Tournament, entry: Entry, seed: int, *, fills_gap: bool = False) -> None:
+def _move_up(tournament: Tournament, entry: Entry, seed: int, *, fills_gap: bool = False, first_round: int = 1) -> None:
     entry.status, entry.presence, entry.seed = Entry.Status.ENTERED, Entry.Presence.HERE, seed
-    entry.fills_gap = fills_gap
+    entry.fills_gap, entry.first_round = fills_gap, first_round
     entry.checked_in_at = entry.checked_in_at or (timezone.now() if seed else None)
-    entry.save(update_fields=["status", "presence", "seed", "checked_in_at", "fills_gap"])
+    entry.save(update_fields=["status", "presence", "seed", "checked_in_at", "fills_gap", "first_round"])
+    handicaps.fix(tournament)
     notices.moved_up(tournament, entry)
 
 

@@ -6,12 +6,14 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from tournaments.base.locking import write
-from tournaments.base.snapshot import event_of
+from tournaments.base.snapshot import event_of, format_of
+from tournaments.base.texts import Json
 from tournaments.control import meetings, restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.actions.forms import ActionForm, choice
@@ -23,6 +25,7 @@ from tournaments.control.arrangement import (
     state_of,
     swapped,
     with_bye,
+    with_lines,
 )
 from tournaments.control.lookups import current_round, entry_of
 from tournaments.control.restoring import Before
@@ -53,8 +56,17 @@ class SwapForm(OneForm):
     other = choice(gettext_lazy("With whom?"))
 
     def fill(self) -> None:
-        super().fill()
-        self.offer("other", self.seated())
+        everybody = [*self.seated(), *self._reserves()]
+        self.offer("one", everybody)
+        self.offer("other", everybody)
+
+    def _reserves(self) -> list[tuple[int, str]]:
+        """Return those who could come in for a member of their team, where teams meet."""
+        if not format_of(self.tournament).teams_meet:
+            return []
+        round_ = current_round(self.tournament, Round.Status.HELD)
+        free = reserves_here(self.tournament, round_).select_related("player")
+        return [(entry.pk, _("{name} (not seated)").format(name=entry.name)) for entry in free]
 
 
 class MoveForm(OneForm):
@@ -71,6 +83,12 @@ class MoveForm(OneForm):
         self.offer("table", [(number, _("Table {number}").format(number=number)) for number in numbers])
 
 
+def reserves_here(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
+    """Return the members of playing teams who are here and have no place in a round."""
+    here = tournament.entries.filter(status=Entry.Status.ENTERED, presence=Entry.Presence.HERE, seed__gt=0)
+    return here.filter(team__isnull=False).exclude(places__round=round_).order_by("team", "line")
+
+
 # --- Actions ---
 
 
@@ -85,6 +103,10 @@ class _Rearrange(Action):
     @abstractmethod
     def change(self, before: Arrangement) -> Arrangement:
         """Return the changed arrangement. Raises UserError (no-change)."""
+
+    def state(self, context: Context, before: Arrangement, was: Json) -> Json:
+        """Return the changed state of the round, for `restoring.write_places`."""
+        return state_of(before, self.change(before), was)
 
     @property
     def people(self) -> list[int]:
@@ -111,7 +133,7 @@ class _Rearrange(Action):
     def do(self, context: Context) -> Done:
         tournament, round_ = context.tournament, current_round(context.tournament, Round.Status.HELD)
         kept, before = Before.of(restoring.SEATING, round_.pk), arrangement_of(round_)
-        restoring.write_places(round_, state_of(before, self.change(before), kept.was))
+        restoring.write_places(round_, self.state(context, before, kept.was))
         write(tournament)
         names = [entry_of(tournament, entry).name for entry in self.people]
         return Done({"round": round_.number, **dict(zip(["one", "other"], names, strict=False))}, kept)
@@ -129,6 +151,21 @@ class Swap(_Rearrange):
     @property
     def people(self) -> list[int]:
         return [self.one, self.other]
+
+    def check(self, context: Context) -> None:
+        super().check(context)
+        round_ = current_round(context.tournament, Round.Status.HELD)
+        seated = set(arrangement_of(round_).everyone)
+        coming_in = {self.one, self.other} - seated
+        if coming_in and not reserves_here(context.tournament, round_).filter(pk__in=coming_in).exists():
+            raise UserError("not-here", _("Only a reserve who is here can come in."))
+
+    def state(self, context: Context, before: Arrangement, was: Json) -> Json:
+        """Where teams meet, two members of a team change lines for this round."""
+        after, (one, other) = self.change(before), (entry_of(context.tournament, entry) for entry in self.people)
+        state = state_of(before, after, was)
+        changes_lines = format_of(context.tournament).teams_meet and one.team_id == other.team_id
+        return with_lines(state, after, self.one, self.other) if changes_lines else state
 
     def change(self, before: Arrangement) -> Arrangement:
         return swapped(before, self.one, self.other)

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from games import services as tables
 from games.rules import Game
-from tournaments.base.snapshot import event_of, read_score
+from games.signals import result_changed
+from tournaments.base.snapshot import event_of, played_scores
 from tournaments.control import restoring, standings_diff
 from tournaments.control.actions.base import BoardAction, Context, Done
 from tournaments.control.actions.forms import BoardForm
@@ -77,12 +78,15 @@ class Correct(BoardAction):
         if context.tournament.status == Tournament.Status.CANCELLED:
             raise UserError("over", _("This tournament is cancelled."))
         board = board_of(context.tournament, self.board)
-        if board.round.status not in (Round.Status.RUNNING, Round.Status.FINISHED) or board.table_id is None:
+        has_begun = board.round.status in (Round.Status.RUNNING, Round.Status.FINISHED)
+        if not has_begun or not (board.is_done or board.table_id):
             raise UserError("too-late", _("There is nothing to correct before the match has begun."))
 
     def preview(self, context: Context) -> list[str]:
         tournament, board = context.tournament, board_of(context.tournament, self.board)
         sentences = []
+        if board.is_done and board.table_id is None:
+            sentences.append(_("This was decided without a match: from now on it counts as one with this result."))
         if not board.is_done:
             sentences.append(_("The match is broken off, and this counts as its result. That cannot be undone."))
         if board.round.number < tournament.round_number:
@@ -94,7 +98,7 @@ class Correct(BoardAction):
 
     def standings_diff(self, context: Context) -> StandingsDiff | None:
         board = board_of(context.tournament, self.board)
-        scores = self._scores(context.tournament, _places(board))
+        scores = self._scores(context.tournament, board)
         event = event_of(context.tournament)
         after = standings_diff.with_scores(event, board.round.number, board.number, scores)
         return standings_diff.diff(context.tournament, after)
@@ -103,7 +107,7 @@ class Correct(BoardAction):
         tournament, board = context.tournament, board_of(context.tournament, self.board)
         collect_results(board.round)
         before, places = Before.of(restoring.RESULT, board.pk), _places(board)
-        scores = self._scores(tournament, places)
+        scores = self._scores(tournament, board)
         for place, score in zip(places, scores, strict=True):
             place.score = asdict(score)
         after = before.was | {"places": [[place.pk, place.entry_id, place.score] for place in places]}
@@ -114,6 +118,8 @@ class Correct(BoardAction):
             tables.annul(table_id=board.table_id)
         Place.objects.bulk_update(places, ["score"])
         Board.objects.filter(pk=board.pk).update(is_done=True, is_corrected=True)
+        if board.table_id is not None:
+            result_changed.send(sender=Board, table_ids=[board.table_id])
         if board.round.status == Round.Status.RUNNING and tournament.paused_at is None:
             write_after_change(tournament, next_at=timezone.now())
         else:
@@ -123,37 +129,39 @@ class Correct(BoardAction):
         changes.corrected(tournament, board, was, said, context.reason)
         return Done({**numbers_of(board), "scores": said}, before if was_done else None)
 
-    def _scores(self, tournament: Tournament, places: Sequence[Place]) -> list[SeatScore]:
+    def _scores(self, tournament: Tournament, board: Board) -> list[SeatScore]:
         """Return the corrected scores. Raises UserError (bad-points)."""
-        scores = [place.score and read_score(place.score) for place in places]
-        score = corrected(tournament.terms.plan.rules, scores, self.points)
-        return [replace(one, absent=seat in self.absent) for seat, one in enumerate(score)]
+        played = played_scores([board]).get(board.pk)
+        scores = corrected(tournament.terms.plan.rules, played or [None] * board.places.count(), self.points)
+        return [replace(one, absent=seat in self.absent) for seat, one in enumerate(scores)]
 
 
 def _places(board: Board) -> list[Place]:
     return list(board.places.order_by("seat"))
 
 
-def corrected(rules: Game, scores: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
+def corrected(rules: Game, played: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
     """Return the scores of a table with these points; winners follow from them, and the last deal takes the difference.
 
-    Raises UserError (bad-points).
+    They follow from the match as it was `played` (None if it was not played to its end), whatever corrections there
+    were before; with the points of the match everything is as it was played. Raises UserError (bad-points).
     """
-    if len(points) != len(scores) or any(not 0 <= one <= MOST_POINTS for one in points):
+    if len(points) != len(played) or any(not 0 <= one <= MOST_POINTS for one in points):
         raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))
+    as_played = [one for one in played if one is not None]
+    if [one.points for one in as_played] == list(points):
+        return as_played
     best = max(points) if rules.high_wins else min(points)
     winners = sum(one == best for one in points)
-    is_same = all(old is not None and old.points == new for old, new in zip(scores, points, strict=True))
     return [
         SeatScore(
             points=new,
             deals=_deals(old, new),
             won=new == best and winners == 1,
             shared=new == best and winners > 1,
-            settlement=old.settlement if old and is_same else None,
             perfect=min(old.perfect, new // 2) if old else 0,
         )
-        for old, new in zip(scores, points, strict=True)
+        for old, new in zip(played, points, strict=True)
     ]
 
 

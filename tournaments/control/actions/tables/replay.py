@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from games import services as tables
 from games.models import Table
+from games.signals import result_changed
 from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
@@ -70,6 +71,7 @@ class Replay(BoardAction):
         board.places.update(score=None)
         board.table, board.is_done, board.is_corrected, board.is_stopped = None, False, False, False
         board.save(update_fields=["table", "is_done", "is_corrected", "is_stopped"])
+        result_changed.send(sender=type(board), table_ids=[old])
         changes.annulled(tournament, board, context.reason)
         set_boards(tournament, board.round, [board])
         write(tournament)

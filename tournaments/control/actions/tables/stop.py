@@ -13,6 +13,7 @@ from tournaments.control.actions.base import BoardAction, Context, Done
 from tournaments.control.actions.tables.running import numbers_of, running_board
 from tournaments.life.pausing import apply_pause
 from tournaments.models import Board
+from tournaments.notices import changes
 
 
 class StopTable(BoardAction):
@@ -37,7 +38,9 @@ class StopTable(BoardAction):
 
     def do(self, context: Context) -> Done:
         board, _table = running_board(context.tournament, self.board)
-        return _set_stopped(context, board, True)
+        done = _set_stopped(context, board, True)
+        changes.table_stopped(context.tournament, board, context.reason)
+        return done
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
         apply_pause(tournament_id=tournament_id)
@@ -64,7 +67,9 @@ class LetGoOn(BoardAction):
 
     def do(self, context: Context) -> Done:
         board, _table = running_board(context.tournament, self.board)
-        return _set_stopped(context, board, False)
+        done = _set_stopped(context, board, False)
+        changes.table_goes_on(context.tournament, board)
+        return done
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
         apply_pause(tournament_id=tournament_id)

@@ -1,7 +1,8 @@
 """A whole tournament of bots, played through the real services in one process, as fast as possible.
 
 With mishaps, some of them are people for whom the house plays: they do not check in or do not come to their table, sit
-out, come back, withdraw, enter again and come late. The same seed gives the same tournament, down to the last tile.
+out, come back, withdraw, enter again and come late; and the organiser corrects results. The same seed gives the same
+tournament, down to the last tile.
 """
 
 from __future__ import annotations
@@ -12,17 +13,16 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from allauth.account.models import EmailAddress
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.notices import KINDS
 from common.errors import UserError
 from games import services as tables
-from games.models import Chain, Seat, Table
-from games.rules import GAMES
-from tournaments.formats import FORMATS, Format
+from games.models import Chain, Deal, Seat, Table
+from ratings.models import Rating
+from tournaments.formats import FORMATS
 from tournaments.hours import agreeing
 from tournaments.hours.agreeing import people_at
 from tournaments.hours.deadlines import agree_by, fixed_hour
@@ -30,49 +30,16 @@ from tournaments.life import clockwork, entering, stages
 from tournaments.life.entering import take_out
 from tournaments.models import Board, Entry, Tournament
 from tournaments.planning import plans
+from tournaments.simulation.mishaps import CALM, Mishaps, correct
+from tournaments.simulation.usual import quick_options, simulated_person, usual_game, usual_table
 from tournaments.teams import forming
 from tournaments.terms import Terms
 
-USUAL_TABLE, USUAL_ROUNDS = 4, 3
+USUAL_ROUNDS = 3
 ROLLING_STEP, SHARE_THAT_ENDS = timedelta(minutes=4), 0.7
 """At rolling tables, so many of those that are played end in this time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mishaps:
-    """How often mishaps happen in each round: `withdraws` and `is_absent` for each participant, `comes_late` for the
-    whole event.
-
-    All are probabilities from 0 to 1; `is_absent` applies to sitting out, too, and `people` is the share of entries
-    that are people.
-    """
-
-    withdraws: float = 0.0
-    comes_late: float = 0.0
-    is_absent: float = 0.0
-    people: float = 0.0
-
-
-def usual_game(played: Format) -> str:
-    """Return the default game of a format: of the games it admits, the one with the fewest seats."""
-    admitted = [game for game in GAMES.values() if played.admits(game)]
-    return min(admitted, key=lambda game: game.seats(game.complete({}))[-1]).slug
-
-
-def usual_table(played: Format, game: str) -> int:
-    """Return how many sit at a table if nothing is said, as far as the game allows it."""
-    if "table_size" not in played.uses or game not in GAMES:
-        return 2
-    return min(USUAL_TABLE, GAMES[game].seats(GAMES[game].complete({}))[-1])
-
-
-def quick_options(played: Format, game: str) -> Mapping[str, Any]:
-    """Return options of short matches; single deals are short anyway."""
-    return {} if played.by_deals or game not in GAMES else GAMES[game].quick
-
-
-CALM = Mishaps()
-MANY = Mishaps(withdraws=0.03, comes_late=0.6, is_absent=0.06, people=0.5)
+RATED = 0.8
+"""The share of people who have a rating where there are handicaps."""
 
 
 @dataclass(slots=True)
@@ -96,7 +63,10 @@ class Simulation:
 
     def run(self, after_each_round: Callable[[Tournament], None] = lambda tournament: None) -> Tournament:
         """Play to the end. Raises PlanError, OptionsError, UserError if that is impossible."""
-        tournament = self._open()
+        return self.play(self._open(), after_each_round)
+
+    def play(self, tournament: Tournament, after_each_round: Callable[[Tournament], None]) -> Tournament:
+        """Play a tournament whose registration is open, from the check-in to the end."""
         self._check_in(tournament)
         self.now = tournament.starts_at
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
@@ -108,6 +78,7 @@ class Simulation:
             self._withdraw(tournament)
             self._play_tables(tournament)
             clockwork.advance(tournament_id=tournament.pk, now=self.now)
+            self._correct(tournament)
             after_each_round(tournament)
             self._come_and_go(tournament)
             self.now = self._next_round_at(tournament)
@@ -121,7 +92,8 @@ class Simulation:
         last = tournament.played_rounds.order_by("number").last()
         return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
-    def _open(self) -> Tournament:
+    def terms(self) -> Terms:
+        """Return what is played: the usual for the format, with the settings."""
         played = FORMATS[self.format]
         game = self.settings.get("game") or usual_game(played)
         plan: dict[str, Any] = {
@@ -137,10 +109,11 @@ class Simulation:
             "late_rounds": 100,
             **played.sample,
         }
-        tournament = plans.plan(organiser=self.organiser, terms=Terms.from_columns({**plan, **self.settings}))
-        tournament.chain = self._chain()
-        tournament.chain.save()
-        tournament.save(update_fields=["chain"])
+        return Terms.from_columns({**plan, **self.settings})
+
+    def _open(self) -> Tournament:
+        tournament = plans.plan(organiser=self.organiser, terms=self.terms())
+        self.set_chain(tournament)
         stages.announce(tournament_id=tournament.pk, now=self.now)
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
         for _player in range(self.players):
@@ -158,6 +131,12 @@ class Simulation:
             if len(members) >= tournament.team_size:
                 forming.put_together(tournament, f"Team {start // many + 1}", members)
 
+    def set_chain(self, tournament: Tournament) -> None:
+        """Have its decks follow from the seed."""
+        tournament.chain = self._chain()
+        tournament.chain.save()
+        tournament.save(update_fields=["chain"])
+
     def _chain(self) -> Chain:
         return Chain.of(self._rng.randbytes(32))
 
@@ -165,8 +144,10 @@ class Simulation:
         """Enter a bot or a person. Raises UserError as `enter` and `enter_bots`."""
         number = self._newcomers + 1
         if self._happens(self.mishaps.people):
-            player = self._person(f"Simulated {number}")
+            player = simulated_person(f"Simulated {number}")
             contribution = self._rng.randbytes(16).hex()
+            if tournament.has_handicap:
+                self._rate(player, tournament.game)
             entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
         else:
             names = [f"Bot {number}"]
@@ -174,14 +155,11 @@ class Simulation:
             Entry.objects.filter(pk=entry.pk).update(contribution=self._rng.randbytes(16).hex())
         self._newcomers = number
 
-    def _person(self, name: str) -> Player:
-        """Create a person with a confirmed address, to which no letters are sent."""
-        columns = {"email": f"{name.casefold().replace(' ', '-')}@simulation.invalid"}
-        choices = {slug: [True, False] for slug in KINDS}
-        player, is_new = Player.objects.get_or_create(username=name, defaults=columns | {"notice_choices": choices})
-        if is_new:
-            EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
-        return player
+    def _rate(self, player: Player, game: str) -> None:
+        """Give most people a rating, so that there are handicaps."""
+        if self._happens(RATED):
+            columns = {"mu": self._rng.uniform(10, 40), "sigma": 2.0, "matches": 20, "rated_at": self.now}
+            Rating.objects.update_or_create(player=player, game=game, defaults=columns)
 
     def _happens(self, chance: float) -> bool:
         """Draw in any case, so that changing one probability does not change everything that follows."""
@@ -236,13 +214,18 @@ class Simulation:
             clockwork.advance(tournament_id=tournament.pk, now=agree_by(tournament, round_))
             clockwork.advance(tournament_id=tournament.pk, now=self.now)
 
+    @transaction.atomic
     def _load_the_dice(self, tournament: Tournament) -> None:
         """Replace the decks of new tables that have their own by decks from the seed; other decks come from the
-        tournament's chain. At rolling tables, some wait: they may be dealt before it is their turn to end."""
+        tournament's chain. At rolling tables, some wait: they may be dealt before it is their turn to end. What a site
+        that is running has dealt already stays as it is."""
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
-        new = list(boards.exclude(pk__in=self._loaded).select_related("table").order_by("number"))
+        new = list(boards.exclude(pk__in=self._loaded).order_by("number"))
         self._loaded |= {board.pk for board in new}
-        own = [board.table for board in new if board.table and not board.table.is_sealed]
+        locked = list(Table.objects.select_for_update().filter(board__in=new, is_sealed=False).order_by("pk"))
+        dealt = set(Deal.objects.filter(table__in=locked).values_list("table", flat=True))
+        numbers = {board.table_id: board.number for board in new}
+        own = sorted((table for table in locked if table.pk not in dealt), key=lambda table: numbers[table.pk])
         for table, chain in zip(own, Chain.objects.bulk_create([self._chain() for _table in own]), strict=True):
             table.chain = chain
         Table.objects.bulk_update(own, ["chain"])
@@ -272,6 +255,13 @@ class Simulation:
         for board in self._boards(tournament):
             assert board.table_id is not None
             tables.finish(table_id=board.table_id, rng=self._rng)
+
+    def _correct(self, tournament: Tournament) -> None:
+        """Have the organiser correct some results of tables that have just ended: by little, or to anything; what was
+        corrected may be corrected again. Those on which a seating rests stay as they are."""
+        for board in Board.objects.filter(pk__in=self._chosen, is_done=True).select_related("round").order_by("number"):
+            while self._happens(self.mishaps.is_corrected):
+                correct(board, self.organiser, self._rng, self.now)
 
     def _come_and_go(self, tournament: Tournament) -> None:
         """Let some sit out in the break, come back, enter again after withdrawing, or come late."""
@@ -308,9 +298,9 @@ class Simulation:
         self._if_open(lambda: self._enter(tournament))
 
     def _if_open(self, enter: Callable[[], object]) -> None:
-        """Call `enter`, ignoring that formats with a fixed field, and late rounds, admit nobody any more."""
+        """Call `enter`, ignoring that formats with a fixed field, late rounds and divisions admit nobody any more."""
         try:
             enter()
         except UserError as refused:
-            if refused.code not in ("not-open", "too-late"):
+            if refused.code not in ("not-open", "too-late", "not-placed"):
                 raise

@@ -17,13 +17,14 @@ STAYS, RISES, FALLS, FILLS = "stays", "rises", "falls", "fills"
 class Finished:
     """A division at the end of a season: its `places`, how many fall, and the ids of its players, the first first.
 
-    `leavers` do not go on.
+    `leavers` do not go on. If its season was cancelled, nobody rises from it or falls, or comes into it so.
     """
 
     places: int
     falls: int
     order: Sequence[int]
     leavers: Collection[int] = ()
+    is_cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,15 @@ def next_season(divisions: Sequence[Finished]) -> list[list[Placed]]:
 def _marked(divisions: Sequence[Finished], at: int) -> list[Placed]:
     """Return the marks of a division's players, without its leavers."""
     division = divisions[at]
-    is_last, above = at == len(divisions) - 1, divisions[at - 1].falls if at > 0 else 0
-    marks = marks_of(len(division.order), 0 if is_last else division.falls, above)
+    marks = marks_of(len(division.order), _falling(divisions, at), _falling(divisions, at - 1))
     marked = zip(division.order, marks, strict=True)
     return [Placed(player, mark) for player, mark in marked if player not in division.leavers]
+
+
+def _falling(divisions: Sequence[Finished], at: int) -> int:
+    """Return how many fall from this division to the next one, and as many rise from there."""
+    pair = divisions[at : at + 2] if at >= 0 else ()
+    return divisions[at].falls if len(pair) == 2 and not any(one.is_cancelled for one in pair) else 0
 
 
 def _with(players: Sequence[Placed], mark: str) -> list[Placed]:

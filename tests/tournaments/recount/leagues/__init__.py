@@ -1,0 +1,1 @@
+"""Rising and falling in leagues with divisions, recounted."""

@@ -1,0 +1,113 @@
+"""Names of leagues, of their divisions and seasons; organisers can change them, and moderators take them away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+import clubs.log
+from accounts.models import Player
+from accounts.standing import Moderator, Right, check_may, check_title
+from common.errors import UserError
+from games import services as tables
+from tournaments.base import log
+from tournaments.base.locking import locked, write
+from tournaments.base.permissions import check_may_plan_in
+from tournaments.control.moderating import rewrite
+from tournaments.models import Division, League, Tournament
+
+Names = dict[str, dict[str, str]]
+
+RENAMED = log.register(log.LineKind("renamed-with-league", _("{by} renamed the league and its seasons.")))
+
+
+def season_name(league: str, number: int, division: str) -> str:
+    """Return the name of a division's season, as it is drafted."""
+    return f"{league} {number}: {division}"
+
+
+def has_leagues(club_id: int) -> bool:
+    return League.objects.filter(club=club_id).exists()
+
+
+def check_name(name: str) -> None:
+    """Raise UserError (name-reserved, name-offensive) unless a league or a division may have this name."""
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise UserError(str(refusal.code), refusal.message) from refusal
+
+
+@transaction.atomic
+def rename(*, league_id: int, by: Player, name: str, divisions: Mapping[int, str], now: datetime) -> None:
+    """Rename a league, and its divisions by their ranks; seasons that are named after them are renamed, too.
+
+    Raises UserError (a sanction, frozen, no-right, codes of names).
+    """
+    check_may(by, Right.NAME)
+    league = League.objects.select_for_update(of=("self",)).select_related("club").get(pk=league_id)
+    check_may_plan_in(league.club, by)
+    before = {one: one.name for one in league.divisions.all()}
+    after = {one: divisions.get(one.rank, one.name) for one in before}
+    if (league.name, before) == (name, after):
+        return
+    for one in (name, *after.values()):
+        check_name(one)
+    for division in before:
+        for season in Tournament.objects.filter(division=division).order_by("pk"):
+            number = season.division_season
+            if season.name == season_name(league.name, number, before[division]):
+                _rename_season(season.pk, by, season_name(name, number, after[division]))
+        Division.objects.filter(pk=division.pk).update(name=after[division])
+    League.objects.filter(pk=league.pk).update(name=name)
+    clubs.log.note(league.club, clubs.log.Kind.LEAGUE_RENAMED, by=by, now=now)
+
+
+def _rename_season(tournament_id: str, by: Player, name: str) -> None:
+    tournament = locked(tournament_id)
+    tables.rename_occasion(url=tournament.get_absolute_url(), name=name)
+    write(tournament, name=name)
+    log.note(tournament, by, RENAMED, {})
+
+
+@transaction.atomic
+def take_names_away(*, club_id: int, by: Moderator) -> Names:
+    """Give a club's leagues and divisions neutral names, also in the seasons named after them; return what was there,
+    by id."""
+    before: Names = {"leagues": {}, "divisions": {}, "seasons": {}}
+    for league in League.objects.select_for_update(of=("self",)).filter(club=club_id).order_by("pk"):
+        for division in league.divisions.all():
+            for one in Tournament.objects.filter(division=division).order_by("pk"):
+                if one.name == season_name(league.name, one.division_season, division.name):
+                    neutral = season_name(_neutral(league), one.division_season, _neutral(division))
+                    rewrite(tournament_id=one.pk, by=by, name=neutral)
+                    before["seasons"][one.pk] = one.name
+            before["divisions"][str(division.pk)] = division.name
+            Division.objects.filter(pk=division.pk).update(name=_neutral(division))
+        before["leagues"][str(league.pk)] = league.name
+        League.objects.filter(pk=league.pk).update(name=_neutral(league))
+    return before
+
+
+@transaction.atomic
+def give_names_back(*, by: Moderator, names: Names) -> None:
+    """Give back the names that were taken away. Idempotent."""
+    _give_back(League, names["leagues"])
+    _give_back(Division, names["divisions"])
+    for one in Tournament.objects.filter(pk__in=names["seasons"], division__isnull=False).order_by("pk"):
+        assert one.division is not None
+        if one.name == season_name(_neutral(one.division.league), one.division_season, _neutral(one.division)):
+            rewrite(tournament_id=one.pk, by=by, name=names["seasons"][one.pk])
+
+
+def _give_back(model: type[League] | type[Division], names: Mapping[str, str]) -> None:
+    for key, name in names.items():
+        model._default_manager.filter(pk=int(key), name__startswith="#").update(name=name)
+
+
+def _neutral(named: League | Division) -> str:
+    return f"#{named.rank}" if isinstance(named, Division) else f"#{named.pk}"
