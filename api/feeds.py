@@ -95,7 +95,10 @@ class TournamentNews(NewsFeed):
         return link_to(tournament)
 
     def items(self, tournament: Tournament) -> list[Event]:
-        url, events = link_to(tournament), []
+        """Return the newest events; the end comes before that of the last round, which is in the same moment."""
+        url, events = link_to(tournament), list[Event]()
+        if tournament.finished_at and tournament.status == Tournament.Status.FINISHED:
+            events.append(Event("over", _over(tournament), tournament.finished_at, url))
         for round_ in public_rounds(tournament):
             gaps = {"number": round_.number}
             if round_.finished_at:
@@ -104,8 +107,6 @@ class TournamentNews(NewsFeed):
             if round_.started_at:
                 slug = f"round-{round_.number}"
                 events.append(Event(slug, _("Round %(number)d has started.") % gaps, round_.started_at, url))
-        if tournament.finished_at and tournament.status == Tournament.Status.FINISHED:
-            events.append(Event("over", _("The tournament is over."), tournament.finished_at, url))
         return sorted(events, key=lambda event: event.at, reverse=True)[:MOST]
 
     def item_title(self, item: Event) -> str:
@@ -122,6 +123,13 @@ class TournamentNews(NewsFeed):
 
     def item_updateddate(self, item: Event) -> datetime:
         return item.at
+
+
+def _over(tournament: Tournament) -> str:
+    """Return that it is over, and who has won: teams, where teams play."""
+    if not tournament.winners:
+        return _("The tournament is over.")
+    return _("The tournament is over. Winner: %(names)s.") % {"names": " · ".join(tournament.winners)}
 
 
 class AllTournaments(NewsFeed):

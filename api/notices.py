@@ -33,6 +33,39 @@ SILENCED = notices.register(
 )
 
 
+REVOKED = notices.register(
+    notices.Kind(
+        "token-revoked",
+        _("moderators revoke a token of mine"),
+        _("Moderators have revoked your token {hint}…: programs no longer act for you with it. Reason: {reason}"),
+        by_mail=True,
+    )
+)
+
+STOPPED = notices.register(
+    notices.Kind(
+        "webhook-stopped",
+        _("moderators switch off a webhook of my tournament"),
+        _("Moderators have switched off a webhook of {tournament}. Reason: {reason}"),
+        by_mail=True,
+    )
+)
+
+
+def tell_of_revocation(token: Token, reason: str, now: datetime) -> None:
+    """Tell the player, or the owner of a bot."""
+    told = token.player.bot_owner_id or token.player_id
+    url, gaps = reverse("api:tokens"), {"hint": token.hint, "reason": reason}
+    notices.notify(kind=REVOKED, players=[told], key=f"{token.pk} {now.isoformat()}", url=url, gaps=gaps)
+
+
+def tell_of_stop(webhook: Webhook, reason: str, now: datetime) -> None:
+    url = reverse("api:webhooks", args=[webhook.tournament_id])
+    gaps = {"tournament": webhook.tournament.name, "reason": reason}
+    key = f"{webhook.pk} {now.isoformat()}"
+    notices.notify(kind=STOPPED, players=[webhook.player_id], key=key, url=url, gaps=gaps)
+
+
 def tell_of_silence(webhook: Webhook, now: datetime) -> None:
     url, gaps = reverse("api:webhooks", args=[webhook.tournament_id]), {"tournament": webhook.tournament.name}
     key = f"{webhook.pk} {now.isoformat()}"
@@ -40,5 +73,7 @@ def tell_of_silence(webhook: Webhook, now: datetime) -> None:
 
 
 def tell_of_token(token: Token) -> None:
+    """Tell the player, or the owner of a bot."""
+    told = token.player.bot_owner_id or token.player_id
     url, gaps = reverse("api:tokens"), {"name": token.name}
-    notices.notify(kind=MADE, players=[token.player_id], key=str(token.pk), url=url, gaps=gaps)
+    notices.notify(kind=MADE, players=[told], key=str(token.pk), url=url, gaps=gaps)

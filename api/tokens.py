@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import demo
 from accounts.models import Player, Sanction
 from api import notices
-from api.models import Scope, Token
+from api.models import Scope, Token, TokenQuerySet
 from common.errors import UserError
+from live.sessions import sessions_may_be_over
+from moderation import log
 
 PREFIX = "by_"
 MOST = 20
@@ -28,12 +30,14 @@ NOTED_EVERY = timedelta(minutes=5)
 def make(*, player: Player, name: str, scopes: Collection[Scope], days: int, now: datetime) -> tuple[Token, str]:
     """Make a token, and return it with its text, which nobody can read again.
 
-    Raises UserError (guest, demo, too-many-tokens).
+    Raises UserError (guest, demo, too-many-tokens, bad-scopes).
     """
     if player.is_guest:
         raise UserError("guest", _("Guests have no tokens: keep your account first, it takes a minute."))
     if player.username == demo.NAME:
         raise UserError("demo", _("The demo account is everyone's: it has no tokens."))
+    if not {*scopes} <= {*Scope.of(player)}:
+        raise UserError("bad-scopes", _("A token for this account cannot do that."))
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
@@ -58,23 +62,42 @@ def _digest(text: str) -> str:
 
 
 def revoke(*, player: Player, token_id: int) -> None:
-    """Revoke one of the player's own tokens. Idempotent."""
-    Token.objects.filter(player=player, pk=token_id).delete()
+    """Revoke one of the player's own tokens, or of a bot of theirs; its sockets are closed. Idempotent."""
+    _revoke(Token.objects.filter(Q(player=player) | Q(player__bot_owner=player), pk=token_id))
+
+
+@transaction.atomic
+def revoke_by_moderator(*, token: Token, by: Player, reason: str, now: datetime) -> None:
+    """Revoke somebody's token, who is told why; it is logged. Idempotent."""
+    if Token.objects.select_for_update().filter(pk=token.pk).exists():
+        log.token_revoked(token.player, by=by, hint=token.hint, reason=reason)
+        notices.tell_of_revocation(token, reason, now)
+        _revoke(Token.objects.filter(pk=token.pk))
 
 
 def revoke_all(player_id: int) -> None:
-    Token.objects.filter(player=player_id).delete()
+    """Revoke all tokens of a player and of their bots; their sockets are closed. Idempotent."""
+    _revoke(Token.objects.filter(Q(player=player_id) | Q(player__bot_owner=player_id)))
+
+
+@transaction.atomic
+def _revoke(tokens: TokenQuerySet) -> None:
+    players = {*tokens.values_list("player", flat=True)}
+    tokens.filter(player__in=players).delete()
+    for player_id in players:
+        sessions_may_be_over(player_id)
 
 
 def find(text: str, now: datetime) -> Token | None:
     """Return the token with this text, if it is in force and its player may sign in."""
-    token = Token.objects.in_force(now).select_related("player").filter(digest=_digest(text)).first()
+    held = Token.objects.in_force(now).select_related("player__bot_owner")
+    token = held.filter(digest=_digest(text)).first()
     return token if token is not None and _may_come_in(token.player, now) else None
 
 
 def holds(token_id: int, now: datetime) -> bool:
     """Return whether a token is still in force and its player may sign in."""
-    token = Token.objects.in_force(now).select_related("player").filter(pk=token_id).first()
+    token = Token.objects.in_force(now).select_related("player__bot_owner").filter(pk=token_id).first()
     return token is not None and _may_come_in(token.player, now)
 
 
@@ -82,7 +105,9 @@ def _may_come_in(player: Player, now: datetime) -> bool:
     if not player.is_active or player.deletion_due_at is not None:
         return False
     closed = Sanction.objects.in_force(now).filter(player=player, kind=Sanction.Kind.CLOSED)
-    return not (player.is_sanctioned and closed.exists())
+    if player.is_sanctioned and closed.exists():
+        return False
+    return player.bot_owner is None or _may_come_in(player.bot_owner, now)
 
 
 def note_use(token: Token, now: datetime) -> bool:

@@ -1,6 +1,6 @@
 """What is stored for programs."""
 
-from api.models.tokens import Scope, Token
+from api.models.tokens import Scope, Token, TokenQuerySet
 from api.models.webhooks import Delivery, Webhook
 
-__all__ = ["Delivery", "Scope", "Token", "Webhook"]
+__all__ = ["Delivery", "Scope", "Token", "TokenQuerySet", "Webhook"]

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
+
 
 class Scope(models.TextChoices):
     """What a program may do with a token, beyond what any visitor may."""
@@ -17,6 +19,12 @@ class Scope(models.TextChoices):
     TABLES = "tables", _("open tables, sit down and get up")
     TOURNAMENTS = "tournaments", _("enter tournaments, check in and withdraw")
     CLUBS = "clubs", _("join and leave clubs")
+    PLAY = "play", _("play: make moves over the live socket, for bots only")
+
+    @classmethod
+    def of(cls, player: Player) -> list[Scope]:
+        """Return what tokens of a player can be made for: only bots are played by programs, and they join no clubs."""
+        return [scope for scope in cls if scope is not (cls.CLUBS if player.is_bot else cls.PLAY)]
 
 
 class TokenQuerySet(models.QuerySet["Token"]):

@@ -30,6 +30,7 @@ class Webhook(models.Model):
     secret = SealedText(editable=False)
     made_at = models.DateTimeField(_("made"))
     off_at = models.DateTimeField(_("switched off"), null=True)
+    is_stopped = models.BooleanField(_("switched off by moderators"), default=False, db_default=False)
     failures = models.PositiveIntegerField(_("failures in a row"), default=0)
     seen_version = models.PositiveIntegerField(default=0, editable=False)
 
@@ -39,6 +40,11 @@ class Webhook(models.Model):
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")
         ordering = ["made_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(is_stopped=False) | Q(off_at__isnull=False), name="stopped_webhook_is_switched_off"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.pk}"

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
+from accounts.models import Player
 from accounts.pages.my_data import lately_signed_in
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.views import with_an_account
@@ -34,7 +35,6 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What it may do"),
-        choices=Scope.choices,
         initial=[Scope.READ.value],
         widget=forms.CheckboxSelectMultiple,
     )
@@ -45,6 +45,12 @@ class TokenForm(forms.Form):
         initial=90,
         widget=forms.RadioSelect,
     )
+
+    def __init__(self, of: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        field = self.fields["scopes"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(scope.value, scope.label) for scope in Scope.of(of)]
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -59,20 +65,27 @@ class TokenForm(forms.Form):
 @sensitive_variables("text")
 def show(request: PlayerRequest) -> HttpResponse:
     """List the player's tokens, and make another; its text is in this one answer and nowhere else."""
-    form, text = TokenForm(request.POST or None, label_suffix=""), ""
+    return render(request, "api/tokens.html", tokens_of(request, request.user))
+
+
+@sensitive_variables("text")
+def tokens_of(request: PlayerRequest, player: Player) -> dict[str, Any]:
+    """Return what a page shows of the tokens of a player, or of a bot of theirs, having made the one asked for."""
+    form, text = TokenForm(player, request.POST or None), ""
     if form.is_valid():
         try:
-            _token, text = tokens.make(player=request.user, now=timezone.now(), **form.chosen)
-            form = TokenForm(label_suffix="")
+            _token, text = tokens.make(player=player, now=timezone.now(), **form.chosen)
+            form = TokenForm(player)
         except UserError as refusal:
             form.add_error(None, str(refusal))
-    own = Token.objects.filter(player=request.user)
-    return render(request, "api/tokens.html", {"form": form, "tokens": own, "text": text, "now": timezone.now()})
+    made = Token.objects.filter(player=player)
+    return {"form": form, "tokens": made, "text": text, "now": timezone.now(), "of": player}
 
 
 @login_required
 @require_POST
 def revoke(request: PlayerRequest, token_id: int) -> HttpResponse:
+    bot = request.user.bots.filter(tokens=token_id).first()
     tokens.revoke(player=request.user, token_id=token_id)
     messages.success(request, _("The token is revoked: programs that use it are no longer let in."))
-    return redirect("api:tokens")
+    return redirect("api:bot", bot.username) if bot else redirect("api:tokens")

@@ -30,6 +30,7 @@ from games.rules import GAMES
 from games.services.opening import MOST_SEATS
 from games.views.access import check_may_open
 from tournaments.base.permissions import visible_to
+from tournaments.inviting import inviting
 from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 
@@ -57,6 +58,7 @@ class Opening(Schema):
     seconds: Annotated[int, Field(description="For a move.")] = 60
     visibility: Literal["public", "invited", "club"] = "public"
     club: Annotated[str, Field(max_length=60, description="The club whose members may join.")] = ""
+    admits_bots: Annotated[bool, Field(description="Whether bots of players may sit down.")] = False
 
 
 class Joining(Schema):
@@ -101,6 +103,7 @@ def open_table(request: Request, opening: Opening) -> dict[str, Any]:
         seconds=opening.seconds,
         visibility=opening.visibility,
         club=_own_club(player, opening),
+        admits_bots=opening.admits_bots,
         address=outside_address_of(request),
     )
     return _own(request, table.pk)
@@ -156,8 +159,12 @@ def leave_table(request: Request, table_id: TableId) -> Status:
 # --- Tournaments ---
 
 
-class Entering(Schema):
+class Accepting(Schema):
     contribution: Annotated[Code, Field(description="16 bytes as hex for the shuffle; else the house draws some.")] = ""
+
+
+class Entering(Accepting):
+    checks_in: Annotated[bool, Field(description="Whether to check in, too, if the check-in is open.")] = False
 
 
 class OwnEntry(Schema):
@@ -183,12 +190,40 @@ def _entry(request: Request, tournament_id: str, act: Callable[[Tournament, Play
 
 @at_tournaments.post("/{tournament_id}/enter", response=OwnEntry, summary="Enter a tournament")
 def enter(request: Request, tournament_id: TournamentId, entry: Entering) -> dict[str, Any]:
-    """Enter; without a free place you are on the waiting list."""
+    """Enter; without a free place you are on the waiting list. Whoever has entered already may ask again."""
 
     def act(tournament: Tournament, player: Player) -> None:
-        entering.enter(tournament_id=tournament.pk, player=player, contribution=entry.contribution)
+        made = entering.enter(tournament_id=tournament.pk, player=player, contribution=entry.contribution)
+        if entry.checks_in and made.status == Entry.Status.ENTERED and made.checked_in_at is None:
+            _check_in_if_open(tournament, player)
 
     return _entry(request, tournament_id, act)
+
+
+def _check_in_if_open(tournament: Tournament, player: Player) -> None:
+    try:
+        entering.check_in(tournament_id=tournament.pk, player=player)
+    except UserError as refused:
+        if refused.code != "not-open":
+            raise
+
+
+@at_tournaments.post("/{tournament_id}/accept", response=OwnEntry, summary="Accept an invitation, which enters you")
+def accept_invitation(request: Request, tournament_id: TournamentId, entry: Accepting) -> dict[str, Any]:
+    """Enter, even if all places are taken: the organisers have asked you."""
+
+    def act(tournament: Tournament, player: Player) -> None:
+        inviting.accept(tournament_id=tournament.pk, player=player, contribution=entry.contribution)
+
+    return _entry(request, tournament_id, act)
+
+
+@at_tournaments.post("/{tournament_id}/decline", response=NOTHING, summary="Decline an invitation")
+def decline_invitation(request: Request, tournament_id: TournamentId) -> Status:
+    player = request.auth.actor
+    tournament = get_object_or_404(visible_to(player), pk=tournament_id)
+    inviting.decline(tournament_id=tournament.pk, player=player)
+    return Status(204, None)
 
 
 @at_tournaments.post("/{tournament_id}/withdraw", response=OwnEntry, summary="Withdraw from a tournament")

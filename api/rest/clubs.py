@@ -80,14 +80,14 @@ def read_club(request: Request, slug: Address) -> dict[str, Any]:
     return shown(get_object_or_404(listed(request.auth.reader), slug=slug))
 
 
-def _inside(request: Request, slug: str) -> Club:
+def inside(request: Request, slug: str) -> Club:
     """Return a club whose members' area may be seen."""
     return get_object_or_404(Club.objects.alive().open_to(request.auth.reader), slug=slug)
 
 
 @router.get("/{slug}/members", response=Page[Member], summary="A club's members, in the order in which they came")
 def list_members(request: Request, slug: Address, page: PageAsked) -> dict[str, Any]:
-    members = Membership.objects.filter(club=_inside(request, slug)).select_related("player")
+    members = Membership.objects.filter(club=inside(request, slug)).select_related("player")
     return page_of(members, page, _member)
 
 
@@ -97,7 +97,7 @@ def _member(membership: Membership) -> dict[str, Any]:
 
 @router.get("/{slug}/announcements", response=Page[News], summary="A club's announcements, the newest first")
 def list_announcements(request: Request, slug: Address, page: PageAsked) -> dict[str, Any]:
-    said: QuerySet[Announcement] = Announcement.objects.filter(club=_inside(request, slug)).select_related("author")
+    said: QuerySet[Announcement] = Announcement.objects.filter(club=inside(request, slug)).select_related("author")
     return page_of(said, page, _news, by="made_at", newest_first=True)
 
 

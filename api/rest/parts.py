@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any, Protocol
 
 from django.conf import settings
-from ninja import Field, Query
+from ninja import Field, Path, Query
 
 Json = dict[str, Any]
 Link = Annotated[str, Field(description="The address of the page for people.")]
 Slug = Annotated[str, Query(max_length=60)]
+Key = Annotated[int, Path(ge=1, lt=2**31)]
 
 
 class HasPage(Protocol):

@@ -33,6 +33,7 @@ STATUSES = {
     "members-only": 403,
     "banned": 403,
     "removed": 403,
+    "no-bots": 403,
     "no-play": 403,
     "no-public-tables": 403,
     "no-tournaments": 403,

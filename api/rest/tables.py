@@ -27,6 +27,7 @@ class Seat(Schema):
     name: str = Field(description="Of the player or the bot; empty for a free seat.")
     player: str | None = Field(description="The player's name, null for bots and free seats.")
     bot: str = Field(description="The level of the house's bot, empty for players.")
+    is_bot: bool = Field(description="Whether it is a bot, the house's or a player's.")
     is_free: bool
     is_away: bool
     has_left: bool
@@ -50,6 +51,7 @@ class ShownTable(Schema):
     visibility: Literal["public", "invited", "club", "set"]
     seconds: int = Field(description="For a move.")
     club: str | None
+    admits_bots: bool = Field(description="Whether bots of players may sit down.")
     occasion: str = Field(description="The tournament and round that it is played for, else empty.")
     owner: str
     seats: list[Seat]
@@ -73,6 +75,7 @@ def shown(table: Table) -> dict[str, Any]:
         "visibility": table.visibility,
         "seconds": table.seconds,
         "club": table.club.slug if table.club else None,
+        "admits_bots": table.admits_bots,
         "occasion": table.occasion,
         "owner": table.owner.username,
         "seats": [_seat(sitter) for sitter in Row.of(table).sitters],
@@ -93,6 +96,7 @@ def _seat(sitter: Sitter) -> dict[str, Any]:
         "name": sitter.name,
         "player": sitter.name if sitter.player_id is not None else None,
         "bot": sitter.bot,
+        "is_bot": sitter.is_bot,
         "is_free": sitter.is_free,
         "is_away": sitter.away,
         "has_left": sitter.left,
@@ -112,14 +116,18 @@ def list_tables(
     game: Slug = "",
     club: Slug = "",
     mine: bool = False,
+    admits_bots: bool = False,
 ) -> dict[str, Any]:
-    """List the tables that you may watch; `mine` needs a token, and leaves the others out."""
+    """List the tables that you may watch; `mine` needs a token, and leaves the others out. `admits_bots`
+    leaves out those at which bots of players may not sit down."""
     reader = request.auth.reader
     tables = seen_by(request).filter(status=status)
     if game:
         tables = tables.filter(game=game)
     if club:
         tables = tables.filter(club__slug=club)
+    if admits_bots:
+        tables = tables.filter(admits_bots=True)
     if mine:
         tables = tables.of(reader) if reader else tables.none()
     elif reader and status == "open":

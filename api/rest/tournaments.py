@@ -32,6 +32,7 @@ class ShownTournament(Schema):
     format: str
     status: Literal["draft", "announced", "registration", "check-in", "running", "finished", "cancelled"]
     club: str | None
+    admits_bots: bool = Field(description="Whether bots of players may enter.")
     entered: int = Field(description="How many have a place.")
     starts_at: datetime
     started_at: datetime | None
@@ -50,9 +51,11 @@ class TournamentDetail(ShownTournament):
 class Entry(Schema):
     id: int
     name: str
-    bot: str
+    bot: str = Field(description="The level of a bot of the house; empty for players and their bots.")
+    is_bot: bool = Field(description="Whether it is a bot, the house's or a player's.")
     status: Literal["entered", "waiting", "withdrawn"]
     seed: int
+    is_checked_in: bool
     entered_at: datetime
 
 
@@ -66,6 +69,7 @@ def shown(tournament: Any) -> dict[str, Any]:
         "format": tournament.format,
         "status": tournament.status,
         "club": tournament.club.slug if tournament.club else None,
+        "admits_bots": tournament.admits_bots,
         "entered": tournament.entered,
         "starts_at": tournament.starts_at,
         "started_at": tournament.started_at,
@@ -83,9 +87,11 @@ def list_tournaments(
     game: Slug = "",
     club: Slug = "",
     mine: bool = False,
+    admits_bots: bool = False,
 ) -> dict[str, Any]:
     """List the announced tournaments: coming ones by their start, the others with the newest first; `mine` needs a
-    token, and leaves out those that you neither have entered nor organise."""
+    token, and leaves out those that you neither have entered nor organise; `admits_bots` leaves out those that bots of
+    players may not enter."""
     reader = request.auth.reader
     found = listed_for(reader)
     found = {"coming": found.coming, "running": found.running, "over": found.over}[when]()
@@ -95,6 +101,8 @@ def list_tournaments(
         found = found.filter(club__slug=club)
     if mine:
         found = found.filter(querysets.of(reader)) if reader else found.none()
+    if admits_bots:
+        found = found.filter(admits_bots=True)
     return page_of(querysets.for_lists(found), page, shown, by="starts_at", newest_first=when != "coming")
 
 
@@ -120,13 +128,36 @@ def read_tournament(request: Request, tournament_id: TournamentId) -> dict[str, 
 @router.get("/{tournament_id}/entries", response=Page[Entry], summary="Who takes part, in the order of entering")
 def list_entries(request: Request, tournament_id: TournamentId, page: PageAsked) -> dict[str, Any]:
     entries = visible(request, tournament_id).entries.select_related("player")
-    return page_of(entries, page, files.entry_json)
+    return page_of(entries, page, shown_entry)
+
+
+def shown_entry(entry: Any) -> dict[str, Any]:
+    return files.entry_json(entry) | {"is_checked_in": entry.checked_in_at is not None}
 
 
 @router.get("/{tournament_id}/standings", response=list[Json], summary="The standings; empty before the start")
 def read_standings(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
     """Return the rows in order, as in docs/exports.md."""
     return files.standings_json(visible(request, tournament_id))
+
+
+class Team(Schema):
+    id: int
+    name: str
+    members: list[int] = Field(description="Ids of entries, in the order of the team's lines.")
+
+
+@router.get("/{tournament_id}/teams", response=list[Team], summary="The teams, in the order in which they were made")
+def list_teams(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
+    """Return no teams where everybody plays for themselves."""
+    tournament = visible(request, tournament_id)
+    return files.teams_json(tournament, tournament.entries.filter(team__isnull=False))
+
+
+@router.get("/{tournament_id}/team-standings", response=list[Json], summary="The standings of teams")
+def read_team_standings(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
+    """Return the rows in order, as in docs/exports.md; none before the start, and where no teams play."""
+    return files.team_standings_json(visible(request, tournament_id))
 
 
 @router.get("/{tournament_id}/rounds", response=list[Json], summary="The rounds with their tables, and byes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -14,6 +14,7 @@ from api.models import Delivery, Webhook
 from api.webhooks import addresses, events, sending
 from common.codes import new_secret
 from common.errors import UserError
+from moderation import log
 from tournaments.base.permissions import check_may_run
 from tournaments.models import Tournament
 
@@ -29,10 +30,11 @@ A_SWEEP = 100
 def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tuple[Webhook, str]:
     """Set up a webhook, and return it with its secret, which nobody is shown again.
 
-    Raises UserError (frozen, no-right, bad-address, too-many-webhooks).
+    Raises UserError (frozen, no-right, bad-address, stopped, too-many-webhooks).
     """
     check_may_run(tournament, by)
     addresses.read(url)
+    _check_not_stopped(Webhook.objects.filter(tournament=tournament, url=url))
     secret = new_secret() + new_secret()
     with transaction.atomic():
         Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -44,15 +46,39 @@ def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tu
 
 
 def take_away(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
-    """Take a webhook away, with its messages. Idempotent. Raises UserError (frozen, no-right)."""
+    """Take a webhook away, with its messages. Idempotent. Raises UserError (frozen, no-right, stopped)."""
     check_may_run(tournament, by)
-    Webhook.objects.filter(tournament=tournament, pk=webhook_id).delete()
+    _check_not_stopped(Webhook.objects.filter(tournament=tournament, pk=webhook_id))
+    Webhook.objects.filter(tournament=tournament, pk=webhook_id, is_stopped=False).delete()
 
 
 def switch_on(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
-    """Switch a webhook on again, in one's own name. Idempotent. Raises UserError (frozen, no-right)."""
+    """Switch a webhook on again, in one's own name. Idempotent. Raises UserError (frozen, no-right, stopped)."""
     check_may_run(tournament, by)
-    Webhook.objects.filter(tournament=tournament, pk=webhook_id).update(off_at=None, failures=0, player=by)
+    webhooks = Webhook.objects.filter(tournament=tournament, pk=webhook_id)
+    _check_not_stopped(webhooks)
+    webhooks.filter(is_stopped=False).update(off_at=None, failures=0, player=by)
+
+
+@transaction.atomic
+def stop(*, webhook: Webhook, by: Player, reason: str, now: datetime) -> None:
+    """Switch a webhook off, as a moderator, until moderators allow it again; its organiser is told why. Idempotent."""
+    if Webhook.objects.filter(pk=webhook.pk, is_stopped=False).update(is_stopped=True, off_at=now):
+        log.webhook_stopped(webhook.player, by=by, tournament=webhook.tournament_id, reason=reason)
+        notices.tell_of_stop(webhook, reason, now)
+
+
+@transaction.atomic
+def allow_again(*, webhook: Webhook, by: Player, reason: str) -> None:
+    """Let organisers switch a webhook on again that moderators have switched off. Idempotent."""
+    if Webhook.objects.filter(pk=webhook.pk, is_stopped=True).update(is_stopped=False):
+        log.webhook_allowed(webhook.player, by=by, tournament=webhook.tournament_id, reason=reason)
+
+
+def _check_not_stopped(webhooks: QuerySet[Webhook]) -> None:
+    """Raise UserError (stopped) if moderators have switched one of these off."""
+    if webhooks.filter(is_stopped=True).exists():
+        raise UserError("stopped", _("Moderators have switched this webhook off: only they can allow it again."))
 
 
 def note_news(now: datetime) -> int:

@@ -22,8 +22,9 @@ class Program:
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     @classmethod
-    def of(cls, player: Player, scopes: Collection[Scope] = tuple(Scope)) -> Program:
-        _token, text = tokens.make(player=player, name="Test", scopes=scopes, days=30, now=timezone.now())
+    def of(cls, player: Player, scopes: Collection[Scope] | None = None) -> Program:
+        chosen = Scope.of(player) if scopes is None else scopes
+        _token, text = tokens.make(player=player, name="Test", scopes=chosen, days=30, now=timezone.now())
         return cls(text)
 
     def get(self, path: str, **query: Any) -> Any:

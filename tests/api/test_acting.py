@@ -160,7 +160,7 @@ def test_player_asks_to_join_and_withdraws_the_request(program: Program, bob: Pl
     ],
 )
 def test_acts_need_a_token_with_their_scope(visitor: Program, alice: Player, scope: Scope, path: str) -> None:
-    others = [one for one in Scope if one is not scope]
+    others = [one for one in Scope.of(alice) if one is not scope]
     assert visitor.refusal(path) == (401, "no-token")
     assert Program.of(alice, others).refusal(path) == (403, "no-scope")
 

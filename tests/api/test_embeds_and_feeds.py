@@ -18,8 +18,10 @@ from games.models import Table
 from tests.games.people import seated_table
 from tests.tournaments.people import DUELS, planned, players, started
 from tournaments.models import Tournament
+from tournaments.simulation import Simulation
 
 pytestmark = pytest.mark.django_db
+WORDS = {"en": "Standings so far", "de": "Zwischenstand", "it": "Classifica provvisoria"}
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -48,6 +50,44 @@ def test_other_sites_frame_the_standings(client: Client, alice: Player) -> None:
     html = framed(client, f"/embed/tournament/{event.pk}/standings/")
     assert all(f"Player{number}" in html for number in range(1, 5))
     assert '<html lang="de"' in framed(client, f"/embed/tournament/{event.pk}/standings/?lang=de")
+
+
+@pytest.mark.parametrize(
+    ("browser", "address", "shown"),
+    [
+        ("", "", "en"),
+        ("de-AT,de;q=0.9,en;q=0.5", "", "de"),
+        ("fr;q=0.9,it-CH;q=0.8,en;q=0.1", "", "it"),
+        ("fr", "", "en"),
+        ("de", "?lang=it", "it"),
+        ("de", "?lang=fr", "de"),
+    ],
+)
+def test_a_frame_speaks_the_language_of_the_browser(alice: Player, browser: str, address: str, shown: str) -> None:
+    """Whatever the readers before them have read, and whatever cookies this browser has for the site itself."""
+    event = started(alice, players(4), DUELS)
+    reader = Client(headers={"Accept-Language": browser} if browser else {})
+    reader.cookies["django_language"] = "it"
+    for language in ("de", "it"):
+        Client().get(f"/embed/tournament/{event.pk}/standings/", headers={"Accept-Language": language})
+    answer = reader.get(f"/embed/tournament/{event.pk}/standings/{address}")
+    assert f'<html lang="{shown}"' in answer.text
+    assert WORDS[shown] in answer.text
+    assert answer.headers["Content-Language"] == shown
+    varies = {one.strip() for one in answer.headers["Vary"].split(",")}
+    assert "Accept-Language" in varies
+    assert "Cookie" not in varies
+
+
+def test_a_player_reads_a_frame_in_the_language_of_the_browser(client: Client, alice: Player) -> None:
+    """As everyone would, whom the same proxy may answer: not in their own."""
+    event = started(alice, players(4), DUELS)
+    Player.objects.filter(pk=alice.pk).update(language="it")
+    client.force_login(alice)
+    answer = client.get(f"/embed/tournament/{event.pk}/standings/", headers={"Accept-Language": "de"})
+    assert '<html lang="de"' in answer.text
+    assert "Cookie" not in answer.headers["Vary"]
+    assert answer.headers["Cache-Control"] == "public, max-age=30"
 
 
 def test_other_sites_frame_a_board_without_hidden_tiles(client: Client, alice: Player, bob: Player) -> None:
@@ -103,3 +143,13 @@ def test_feed_of_a_tournament_tells_of_its_rounds(client: Client, alice: Player)
     )
     assert titles(client, f"/tournament/{event.pk}/news.atom")[0] == "The tournament is over."
     assert titles(client, "/tournaments/news.atom") == ["League"]
+
+
+def test_feed_of_a_tournament_says_who_has_won(client: Client, alice: Player) -> None:
+    event = Simulation(alice, "swiss", 4, seed=4, settings={"options": {"target": 1}}).run()
+    event.refresh_from_db()
+    [winner] = event.winners
+    address = f"/tournament/{event.pk}/news.atom"
+    assert titles(client, address)[0] == f"The tournament is over. Winner: {winner}."
+    Tournament.objects.update(final_teams=[{"name": "Reds", "rank": 1}, {"name": "Blues", "rank": 1}])
+    assert titles(client, address)[0] == "The tournament is over. Winner: Reds · Blues."

@@ -43,6 +43,8 @@ def test_token_is_shown_once_and_stored_as_a_hash(client: Client, alice: Player)
         "name": "Alice",
         "url": "http://localhost:8000/@/Alice/",
         "is_guest": False,
+        "is_bot": False,
+        "owner": None,
         "scopes": ["read", "clubs"],
     }
 

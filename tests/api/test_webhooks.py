@@ -22,7 +22,11 @@ from api.tasks import sweep_webhooks
 from api.webhooks import addresses, services
 from common.errors import UserError
 from tests.api.receiver import Receiver, receiving
+from tests.tournaments.control.at_tables import about, board
 from tests.tournaments.people import DUELS, advanced, planned, players, started, the_house_plays
+from tournaments.base.log import lines_of
+from tournaments.control.actions.tables.correct import Correct
+from tournaments.control.actions.undo import Undo
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +102,29 @@ def test_message_is_signed_with_the_moment(receiver: Receiver, alice: Player) ->
     with connection.cursor() as cursor:
         cursor.execute("SELECT secret FROM api_webhook")
         assert secret not in str(cursor.fetchall())
+
+
+def test_a_result_that_changes_is_told_again(receiver: Receiver, alice: Player) -> None:
+    event = started(alice, players(4), DUELS)
+    hooked(event, alice, receiver.url)
+    event = over(event)
+    first = [message for message in told(receiver) if message["event"] == "result"]
+    assert len(first) == 2
+    by_alice: dict[str, Any] = {**about(event, alice), "reason": "The lights went out."}
+    for points in ([9, 4], [8, 4]):
+        Correct(board=board(event).pk, points=points).carry_out(**by_alice)
+        (again,) = told(receiver)
+        assert again["event"] == "result"
+        assert again["table"]["is_corrected"]
+        assert [seat["score"]["points"] for seat in again["table"]["seats"]] == points
+        assert told(receiver) == []
+    (played,) = (message["table"]["seats"] for message in first if message["table"]["number"] == 1)
+    corrections = list(lines_of(event).order_by("-pk")[:2])
+    for line, expected in zip(corrections, ([9, 4], [seat["score"]["points"] for seat in played]), strict=True):
+        Undo(act=line.pk).carry_out(**by_alice)
+        (again,) = told(receiver)
+        assert [seat["score"]["points"] for seat in again["table"]["seats"]] == expected
+    assert not again["table"]["is_corrected"]
 
 
 def test_held_rounds_and_sealed_results_are_not_told(receiver: Receiver, alice: Player) -> None:

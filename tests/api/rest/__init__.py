@@ -1,0 +1,1 @@
+"""What programs read and do, kind by kind."""
