@@ -49,6 +49,7 @@ class Kind(StrEnum):
     LINE_DELETED = "line-deleted"
     MUTED = "muted"
     UNMUTED = "unmuted"
+    LEAGUE_RENAMED = "league-renamed"
 
 
 SENTENCES: dict[str, Promise] = {
@@ -79,6 +80,7 @@ SENTENCES: dict[str, Promise] = {
     Kind.LINE_DELETED: _("{by} deleted a line of {player} in the chat."),
     Kind.MUTED: _("{by} muted {player} in the chat."),
     Kind.UNMUTED: _("{by} let {player} write in the chat again."),
+    Kind.LEAGUE_RENAMED: _("{by} renamed a league or its divisions."),
 }
 
 SUBJECT = Subject(CLUB, _("club"), Club, SENTENCES)

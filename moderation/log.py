@@ -33,6 +33,8 @@ ACCOUNT = "account"
 CHAT_LISTED = "chat-listed"
 DELETION_BEGUN = "deletion-begun"
 
+TOKEN_REVOKED, WEBHOOK_STOPPED, WEBHOOK_ALLOWED = "token-revoked", "webhook-stopped", "webhook-allowed"
+
 ROLE_GIVEN, ROLE_TAKEN = "role-given", "role-taken"
 ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE = "role-given-by-site", "role-taken-by-site"
 
@@ -41,6 +43,9 @@ LONGEST_REASON = 400
 OF_ACCOUNTS: dict[str, str | Promise] = {
     CHAT_LISTED: _("{by} read the private chat {room} in the list of all chat lines."),
     DELETION_BEGUN: _("{by} began the deletion of {player}'s account, as its owner had asked for."),
+    TOKEN_REVOKED: _("{by} revoked the token {hint}… of {player}."),
+    WEBHOOK_STOPPED: _("{by} switched off a webhook of {player} for the tournament {tournament}."),
+    WEBHOOK_ALLOWED: _("{by} allowed a webhook of {player} for the tournament {tournament} again."),
     ROLE_GIVEN: _("{by} gave {player} the role “{role}”."),
     ROLE_TAKEN: _("{by} took the role “{role}” away from {player}."),
     ROLE_GIVEN_BY_SITE: _("Whoever runs the site gave {player} the role “{role}”."),
@@ -88,6 +93,20 @@ def chat_listed(*, by: Player, room: str) -> None:
 
 def deletion_begun(player: Player, *, by: Player, reason: str) -> None:
     action_log.note(ACCOUNT, player.pk, DELETION_BEGUN, by=by, whom=player, reason=reason)
+
+
+def token_revoked(player: Player, *, by: Player, hint: str, reason: str) -> None:
+    action_log.note(ACCOUNT, player.pk, TOKEN_REVOKED, by=by, whom=player, details={"hint": hint}, reason=reason)
+
+
+def webhook_stopped(player: Player, *, by: Player, tournament: str, reason: str) -> None:
+    details = {"tournament": tournament}
+    action_log.note(ACCOUNT, player.pk, WEBHOOK_STOPPED, by=by, whom=player, details=details, reason=reason)
+
+
+def webhook_allowed(player: Player, *, by: Player, tournament: str, reason: str) -> None:
+    details = {"tournament": tournament}
+    action_log.note(ACCOUNT, player.pk, WEBHOOK_ALLOWED, by=by, whom=player, details=details, reason=reason)
 
 
 def role_changed(*, player: Player, before: Role | None, after: Role | None, by: Player | None, **kwargs: Any) -> None:

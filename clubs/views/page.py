@@ -21,6 +21,8 @@ from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
 from clubs.views.talk import chat_of
+from common.kept.for_visitors import kept_for_visitors
+from common.kept.tagged import tagged
 from common.markdown import render as markdown
 from live.presence import SITE, present
 
@@ -32,6 +34,7 @@ YEAR, HOUR = 365 * 24 * 3600, 3600
 
 
 @require_safe
+@kept_for_visitors
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     here = place(request, slug)
     context = {"place": here, "club": here.club, **_joining(here)}
@@ -43,6 +46,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@tagged
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the parts of the page that change while it is open."""
     here = inside(request, slug)
@@ -91,7 +95,7 @@ def _waiting(here: Place) -> int:
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     here = inside(request, slug)
-    people = Membership.objects.filter(club=here.club).by_role()
+    people = Membership.objects.filter(club=here.club).by_role().prefetch_related("player__ratings")
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
     here_now = present(SITE).intersection(one.player_id for one in page)
     managed = {one.pk for one in page if here.outranks(one)} if here.minds_members or here.minds_peace else set()

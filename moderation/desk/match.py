@@ -59,7 +59,8 @@ def _page(request: PlayerRequest, table: Table, ply: int | None, *, with_hands: 
         "stays": SeatStay.objects.filter(table=table).select_related("player"),
         "my_cases": Case.objects.open().filter(claimed_by=request.user),
         "may_open_hands": roles.may_open_hands(request.user),
-        "is_over": matches.is_over(table),
+        "is_over": table.is_laid_open,
+        "may_replay": table.is_laid_open and Table.objects.watchable_by(request.user).filter(pk=table.pk).exists(),
     }
     return show(request, "desk/match.html", f"{table.get_game_display()} · {table.pk}", context)
 

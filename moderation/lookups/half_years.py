@@ -26,7 +26,10 @@ STEP = 5
 
 ACTS: list[tuple[str | Promise, tuple[str, ...]]] = [
     (gettext_lazy("messages hidden"), ("hide-line", "hide-all")),
-    (gettext_lazy("names taken away"), ("rename", "rename-club", "rename-tournament", "rename-seasons")),
+    (
+        gettext_lazy("names taken away"),
+        ("rename", "rename-club", "rename-tournament", "rename-seasons", "rename-leagues", "rename-teams"),
+    ),
     (
         gettext_lazy("texts and pictures removed"),
         ("remove-club-text", "remove-emblem", "remove-announcement", "clean-tournament", "clean-series"),

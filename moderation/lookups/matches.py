@@ -59,17 +59,17 @@ class Position:
         return self.table.ply
 
     @property
+    def step(self) -> int:
+        """Return how many of the deal's moves have been played."""
+        return sum(one.move.ply < self.ply for one in self.moves)
+
+    @property
     def before(self) -> int | None:
         return self.ply - 1 if self.ply else None
 
     @property
     def after(self) -> int | None:
         return self.ply + 1 if self.ply < self.last else None
-
-
-def is_over(table: Table) -> bool:
-    """Return whether everyone may know the hands: a sealed match's deck may still be in play elsewhere."""
-    return table.status == Table.Status.FINISHED and not table.is_sealed
 
 
 def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | None:
@@ -89,7 +89,7 @@ def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | 
     assert played.deal is not None
     number = len(played.deals)
     names = _Names(table)
-    is_open = with_hands or is_over(table)
+    is_open = with_hands or table.is_laid_open
     return Position(
         table=table,
         ply=ply,

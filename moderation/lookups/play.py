@@ -18,7 +18,6 @@ from games.rules.deal import Deal
 from games.rules.match import Match
 from games.rules.moves import Move, read_move
 from games.state.kept import kept
-from moderation.lookups.matches import is_over
 
 LEVEL = "medium"
 
@@ -47,7 +46,7 @@ class Comparison:
 
 def compare(table: Table, seat: int) -> Comparison | None:
     """Replay a finished match beside a bot; None while it runs, or while others play with the same tiles."""
-    if not is_over(table):
+    if not table.is_laid_open:
         return None
     rows = kept(table.pk)
     decks = rows.decks

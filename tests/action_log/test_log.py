@@ -118,7 +118,7 @@ def test_every_sentence_of_every_kind_names_only_what_lines_have() -> None:
 
 DETAILS = (
     *("name", "number", "minutes", "round", "table", "one", "other", "scores", "done", "text", "room", "ply"),
-    *("answer", "role", "time", "team", "names", "before"),
+    *("answer", "role", "time", "team", "names", "before", "hint", "tournament"),
 )
 
 

@@ -15,6 +15,7 @@ from clubs.models import Announcement, Club, Emblem, Membership
 from common.errors import UserError
 from moderation.acts.base import ActKind, Details, no_such_subject
 from moderation.models import Act, Case
+from tournaments.divisions import naming
 from tournaments.season import seasons
 
 
@@ -118,6 +119,24 @@ class RenameSeasons(OnClub):
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         seasons.give_names_back(club_id=club_of(act).pk, by=by, names=act.details["names"])
+
+
+class RenameLeagues(OnClub):
+    """They get neutral names, their divisions and seasons too."""
+
+    slug = "rename-leagues"
+    label = _("Take the names of its leagues and divisions away")
+    told = _("A moderator has taken the names of your club's leagues and divisions away.")
+
+    def check_fits(self, case: Case) -> None:
+        if case.subject_kind in ("club", "emblem") and not naming.has_leagues(int(case.subject_id)):
+            raise no_such_subject()
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return {"names": naming.take_names_away(club_id=club_of(act).pk, by=by)}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        naming.give_names_back(by=by, names=act.details["names"])
 
 
 class FreezeClub(OnClub):

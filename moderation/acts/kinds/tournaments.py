@@ -15,7 +15,7 @@ from tournaments.control import moderating
 from tournaments.control.actions.plan.cancel import Cancel
 from tournaments.control.actions.players.remove import Remove
 from tournaments.life import freezing
-from tournaments.models import Tournament
+from tournaments.models import Team, Tournament
 
 LONGEST_REASON = 200
 """The log of a tournament keeps shorter reasons than acts have."""
@@ -108,6 +108,22 @@ class CleanSeries(OnTournament):
 
 def _is_repeated(tournament_id: str) -> bool:
     return Tournament.objects.filter(pk=tournament_id, series__isnull=False).exists()
+
+
+class RenameTeams(OnTournament):
+    slug = "rename-teams"
+    label = _("Take the names of its teams away")
+    told = _("A moderator has taken the names of the teams in your tournament away. You can give them others.")
+
+    def check_fits(self, case: Case) -> None:
+        if case.subject_kind == "tournament" and not Team.objects.filter(tournament=case.subject_id).exists():
+            raise no_such_subject()
+
+    def do(self, act: Act, by: Moderator, now: datetime) -> Details:
+        return {"names": moderating.take_team_names_away(tournament_id=act.subject_id, by=by)}
+
+    def undo(self, act: Act, by: Moderator, now: datetime) -> None:
+        moderating.give_team_names_back(tournament_id=act.subject_id, by=by, names=act.details["names"])
 
 
 class FreezeTournament(OnTournament):

@@ -10,7 +10,7 @@ from accounts.demo import make_demo_players
 from clubs.demo import make_demo_clubs
 from games.demo import open_demo_tables
 from moderation.demo import MODERATOR, make_demo_cases, make_demo_moderator
-from tournaments.demo import make_demo_tournaments
+from tournaments.demo import ORGANISER, make_demo_organiser, make_demo_tournaments
 
 
 class Command(BaseCommand):
@@ -23,5 +23,7 @@ class Command(BaseCommand):
         planned = make_demo_tournaments()
         reported = make_demo_cases()
         self.stdout.write(f"{opened} demo tables opened, {planned} tournaments planned, {reported} cases reported.")
+        if password := make_demo_organiser():
+            self.stdout.write(f"The organiser {ORGANISER} signs in with the password {password}.")
         if password := make_demo_moderator():
             self.stdout.write(f"The moderator {MODERATOR} signs in with the password {password}.")

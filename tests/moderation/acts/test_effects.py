@@ -27,10 +27,15 @@ from tests.clubs.people import refused
 from tests.games.people import play_to_the_end, seated_table, short
 from tests.moderation.acts.conftest import SOON, case_about, may
 from tests.moderation.conftest import NOW
-from tests.tournaments.people import fresh, planned
+from tests.tournaments.people import DUELS, fresh, planned, players
+from tests.tournaments.teams.test_forming import COUPLES
+from tournaments.divisions import seasons as leagues
+from tournaments.divisions.seasons import Wanted
 from tournaments.life import entering
 from tournaments.models import Season, Tournament
 from tournaments.planning.series import repeating
+from tournaments.teams import forming
+from tournaments.terms import Terms
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -142,6 +147,36 @@ def seasons_scene(vera: Player, friend: Player) -> Scene:
     return Scene(are_called_by_their_years, {"subject_id": str(club.pk)})
 
 
+def leagues_scene(vera: Player, friend: Player) -> Scene:
+    club = club_of(vera)
+    divisions = [Wanted("Rude Ones", 4, 1), Wanted("Ruder Ones", 4, 0)]
+    league = leagues.found_league(club_id=club.pk, by=vera, name="Rude League", divisions=divisions)
+    like = Terms.from_columns({**DUELS, "format": "round-robin", "rounds": 0})
+    drafted = leagues.draft_season(league_id=league.pk, by=vera, starts_at=NOW + timedelta(days=1), now=NOW, like=like)
+    Tournament.objects.filter(pk=drafted[1].pk).update(name="Own Name")
+
+    def have_neutral_names() -> bool:
+        league.refresh_from_db()
+        names = [league.name, *league.divisions.order_by("rank").values_list("name", flat=True)]
+        played = [fresh(one).name for one in drafted]
+        assert played[1] == "Own Name"
+        return [*names, played[0]] == [f"#{league.pk}", "#1", "#2", f"#{league.pk} 1: #1"]
+
+    return Scene(have_neutral_names, {"subject_id": str(club.pk)})
+
+
+def teams_scene(vera: Player, friend: Player) -> Scene:
+    tournament = planned(vera, COUPLES, name="Couples")
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in players(2)]
+    team = forming.put_together(tournament, "Rude Team", entries)
+
+    def has_a_neutral_name() -> bool:
+        team.refresh_from_db()
+        return bool(team.name == f"#{team.pk}")
+
+    return Scene(has_a_neutral_name, {"subject_id": tournament.pk})
+
+
 def series_scene(vera: Player, friend: Player) -> Scene:
     first = planned(vera, name="Rude Cup", description="Rude words", starts_at=NOW + timedelta(days=1))
     Tournament.objects.filter(pk=first.pk).update(status=Tournament.Status.REGISTRATION)
@@ -193,12 +228,14 @@ SCENES: dict[tuple[str, str], Callable[[Player, Player], Scene]] = {
     ("remove-emblem", ""): club_scene(lambda club: not Emblem.objects.filter(club=club).exists()),
     ("remove-announcement", ""): announcement_scene,
     ("rename-seasons", ""): seasons_scene,
+    ("rename-leagues", ""): leagues_scene,
     ("freeze-club", ""): club_scene(lambda club: club.frozen_at is not None),
     ("close-club", ""): club_scene(lambda club: club.closed_at is not None),
     ("withdraw-entry", ""): entry_scene,
     ("rename-tournament", ""): tournament_scene(lambda one: one.name != "Rude Cup"),
     ("clean-tournament", ""): tournament_scene(lambda one: not one.description),
     ("clean-series", ""): series_scene,
+    ("rename-teams", ""): teams_scene,
     ("freeze-tournament", ""): tournament_scene(lambda one: one.frozen_at is not None),
     ("close-tournament", ""): tournament_scene(lambda one: one.status == Tournament.Status.CANCELLED),
 }

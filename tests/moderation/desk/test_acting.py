@@ -25,7 +25,7 @@ from tests.games.pages import browser_of
 from tests.moderation.conftest import NOW
 from tests.tournaments.people import DUELS, entry_of, planned, players, started
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Season, Series, Tournament
+from tournaments.models import League, Season, Series, Team, Tournament
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -157,7 +157,7 @@ def test_a_report_shows_the_announcements_of_then_when_they_are_gone(maud: Playe
     assert "You bricks, all of you!" in browser_of(maud).get(page_of(case)).text
 
 
-def test_acts_on_seasons_and_series_are_offered_where_there_are_any(maud: Player, vera: Player) -> None:
+def test_acts_on_seasons_leagues_series_and_teams_are_offered_where_there_are_any(maud: Player, vera: Player) -> None:
     club, cup = clubs.found(founder=vera, now=NOW, name="Rude Bones"), planned(vera)
     about_club, about_cup = case_of(maud, Subject("club", str(club.pk))), case_of(maud, Subject("tournament", cup.pk))
 
@@ -165,11 +165,14 @@ def test_acts_on_seasons_and_series_are_offered_where_there_are_any(maud: Player
         return {offer.kind.slug for offer in browser_of(maud).get(page_of(case)).context["offers"]}
 
     assert "rename-seasons" not in offered(about_club)
-    assert "clean-series" not in offered(about_cup)
+    assert "rename-leagues" not in offered(about_club)
+    assert not {"clean-series", "rename-teams"} & offered(about_cup)
     Season.objects.create(club=club, name="Rude", first_day=NOW.date(), last_day=NOW.date())
     Tournament.objects.filter(pk=cup.pk).update(series=Series.objects.create(rule="x", first_at=NOW, last_at=NOW))
-    assert "rename-seasons" in offered(about_club)
-    assert "clean-series" in offered(about_cup)
+    League.objects.create(club=club, name="Rude")
+    Team.objects.create(tournament=cup, name="Rude", made_at=NOW)
+    assert {"rename-seasons", "rename-leagues"} <= offered(about_club)
+    assert {"clean-series", "rename-teams"} <= offered(about_cup)
 
 
 @pytest.mark.parametrize("where", ["table", "chat"])
