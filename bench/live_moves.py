@@ -1,10 +1,10 @@
-"""Live moves on the real stack: one Daphne, Redis, and a database commit before every acknowledgement.
+"""Live moves on the real stack: Daphne, Redis, and a database commit before every acknowledgement.
 
-Opens tables of four players, each with a socket of their own, who play random legal moves. Prints the moves per second
-at saturation, and p50 and p99 in milliseconds from a move's sending to its receipt by each of the others at a natural
-pace.
+Opens tables with four sockets each, whose players play random legal moves; in a game for two, two of the four look on.
+Prints the moves per second at saturation, and p50 and p99 in milliseconds from a move's sending to its receipt by each
+of the others at a natural pace. With several processes, each table's sockets are all at one of them.
 
-    python bench/live_moves.py [--database sqlite|postgresql] [--seconds 15]
+    python bench/live_moves.py [--game chicken-foot] [--database sqlite|postgresql] [--processes 1] [--seconds 15]
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import signal
@@ -23,6 +24,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from websockets import Origin
@@ -34,7 +36,15 @@ sys.path.insert(0, str(ROOT))
 from run.ports import free_port  # noqa: E402
 from run.postgres import throwaway_postgres  # noqa: E402
 
-SEATS = 4
+SOCKETS = 4
+"""At each table."""
+
+LOADS = [
+    ("50 tables, to saturation", 50, (0.0, 0.0)),
+    ("50 tables, 0.5 to 1 s of thinking", 50, (0.5, 1.0)),
+    ("250 tables, 0.5 to 1 s of thinking", 250, (0.5, 1.0)),
+]
+"""Each with its tables, and the seconds that players think."""
 
 
 class Incoming(msgspec.Struct):
@@ -50,6 +60,9 @@ class Incoming(msgspec.Struct):
 
 decoder = msgspec.json.Decoder(Incoming)
 
+LONG = {"kardinal": {"ending": "games", "games": 20}}
+"""Options of matches that are not over before the measuring is, where the usual ones may be."""
+
 
 @contextlib.contextmanager
 def serving(*command: str) -> Iterator[subprocess.Popen[bytes]]:
@@ -62,10 +75,12 @@ def serving(*command: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 class Table:
-    """Four clients at one table, and when each move was sent."""
+    """The clients at one table, and when each move was sent."""
 
-    def __init__(self, table_id: str, sessions: list[str], think: tuple[float, float]) -> None:
+    def __init__(self, table_id: str, seats: int, sessions: list[str], think: tuple[float, float]) -> None:
+        """Have a client for each session; the first ones sit, the others look on."""
         self.id = table_id
+        self.seats = seats
         self.sessions = sessions
         self.think = think
         self.sent: dict[int, float] = {}
@@ -98,11 +113,11 @@ class Table:
                 self.moves += 1
             elif message.ply in self.sent:
                 self.latencies.append(now - self.sent[message.ply])
-            if message.over:
+            if message.over and seat < self.seats:
                 await link.send('{"type": "ready"}')
         elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
             asyncio.get_running_loop().create_task(self.move(link, message))
-        elif message.type == "contribute":
+        elif message.type == "contribute" and seat < self.seats:
             await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())  # noqa: UP031
         elif message.type == "error":
             print("refused:", message, file=sys.stderr)
@@ -116,12 +131,13 @@ class Table:
             await link.send('{"type": "move", "move": "%s", "ply": %d}' % (chosen, message.ply))  # noqa: UP031
 
 
-def open_tables(count: int) -> list[tuple[str, list[str]]]:
-    """Open tables of four; return their ids with the sessions of their players."""
+def open_tables(game: str, count: int) -> list[tuple[str, int, list[str]]]:
+    """Open tables; return their ids with the number of seats, and the sessions of their players and onlookers."""
     from django.contrib.sessions.backends.db import SessionStore
 
     from accounts.models import Player
     from games import services
+    from games.rules import GAMES
 
     def sign_in(player: Player) -> str:
         store = SessionStore()
@@ -131,21 +147,26 @@ def open_tables(count: int) -> list[tuple[str, list[str]]]:
         store.save()
         return str(store.session_key)
 
+    options = LONG.get(game, {})
+    seats = min(SOCKETS, max(GAMES[game].seats(GAMES[game].complete(options))))
     opened = []
     tag = f"{time.time_ns() % 10**9:x}"
     for number in range(count):
-        players = [Player.objects.create(username=f"b{tag}{number}x{seat}") for seat in range(SEATS)]
-        table = services.open_table(owner=players[0], game="chicken-foot", options={}, bots=[""] * SEATS, seconds=3600)
-        for player in players[1:]:
+        players = [Player.objects.create(username=f"b{tag}{number}x{seat}") for seat in range(SOCKETS)]
+        table = services.open_table(owner=players[0], game=game, options=options, bots=[""] * seats, seconds=3600)
+        for player in players[1:seats]:
             services.join(table_id=table.pk, player=player)
-        opened.append((table.pk, [sign_in(player) for player in players]))
+        opened.append((table.pk, seats, [sign_in(player) for player in players]))
     return opened
 
 
-async def measure(port: int, tables: list[Table], warm_up: float, seconds: float) -> float:
+async def measure(ports: list[int], tables: list[Table], warm_up: float, seconds: float) -> float:
     """Let them play; return the moves per second after the warm-up."""
     entrance = asyncio.Semaphore(20)
-    playing = [asyncio.create_task(table.play(port, entrance)) for table in tables]
+    playing = [
+        asyncio.create_task(table.play(port, entrance))
+        for table, port in zip(tables, itertools.cycle(ports), strict=False)
+    ]
     await asyncio.sleep(warm_up)
     for table in tables:
         table.latencies.clear()
@@ -161,11 +182,20 @@ async def measure(port: int, tables: list[Table], warm_up: float, seconds: float
     return rate
 
 
-def report(name: str, rate: float, tables: list[Table]) -> None:
-    latencies = sorted(one * 1000 for table in tables for one in table.latencies)
-    p50 = statistics.median(latencies)
-    p99 = latencies[int(len(latencies) * 0.99)]
+class Figures(NamedTuple):
+    """Moves a second, and the milliseconds from sending to receipt."""
+
+    rate: float
+    p50: float
+    p99: float
+
+
+def report(name: str, rate: float, latencies: list[float]) -> Figures:
+    """Print and return the figures; the latencies are given in seconds."""
+    found = sorted(one * 1000 for one in latencies)
+    p50, p99 = statistics.median(found), found[int(len(found) * 0.99)]
     print(f"{name:34} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms", flush=True)
+    return Figures(rate, p50, p99)
 
 
 def wait_for(port: int) -> None:
@@ -176,7 +206,7 @@ def wait_for(port: int) -> None:
     raise SystemExit("Daphne did not come up.")
 
 
-def bench(seconds: float) -> None:
+def bench(game: str, processes: int, seconds: float) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
@@ -186,36 +216,35 @@ def bench(seconds: float) -> None:
 
     from run.redis import redis_command
 
-    port = free_port()
-    daphne = [sys.executable, "-m", "live.server", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application"]
-    with serving(*redis_command(settings.VAR_DIR / "redis.sock")):
+    ports = [free_port() for _ in range(processes)]
+    daphne = [sys.executable, "-m", "live.server", "-b", "127.0.0.1", "-p"]
+    with contextlib.ExitStack() as programs:
+        programs.enter_context(serving(*redis_command(settings.VAR_DIR / "redis.sock")))
         call_command("migrate", verbosity=0)
-        with serving(*daphne):
+        for port in ports:
+            programs.enter_context(serving(*daphne, str(port), "config.asgi:application"))
+        for port in ports:
             wait_for(port)
-            for name, count, think in [
-                ("50 tables, to saturation", 50, (0.0, 0.0)),
-                ("50 tables, 0.5 to 1 s of thinking", 50, (0.5, 1.0)),
-                ("250 tables, 0.5 to 1 s of thinking", 250, (0.5, 1.0)),
-            ]:
-                tables = [Table(table_id, sessions, think) for table_id, sessions in open_tables(count)]
-                rate = asyncio.run(measure(port, tables, warm_up=5 + count / 10, seconds=seconds))
-                report(name, rate, tables)
+        for name, count, think in LOADS:
+            tables = [Table(*opened, think) for opened in open_tables(game, count)]
+            rate = asyncio.run(measure(ports, tables, warm_up=5 + count / 10, seconds=seconds))
+            report(name, rate, [one for table in tables for one in table.latencies])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="chicken-foot")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=15.0)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch:
         os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
         os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}
-        if arguments.database == "sqlite":
-            bench(arguments.seconds)
-        else:
-            with throwaway_postgres() as url:
-                os.environ["DATABASE_URL"] = url
-                bench(arguments.seconds)
+        with contextlib.ExitStack() as database:
+            if arguments.database == "postgresql":
+                os.environ["DATABASE_URL"] = database.enter_context(throwaway_postgres())
+            bench(arguments.game, arguments.processes, arguments.seconds)
 
 
 if __name__ == "__main__":

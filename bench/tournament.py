@@ -1,8 +1,8 @@
 """A tournament of 200 on the real stack, from registration to medals: Daphne, Celery, Redis and PostgreSQL.
 
-Bots enter, and sockets watch the tournament's page. Prints the time from the last result of a round until the next
-tables are open, without the planned break; the time to seat a round; moves per second meanwhile; and, replayed in one
-process, the number of queries of each step.
+Bots enter, and sockets watch the tournament's page. Prints the time from the last result of a round until each of the
+next tables, and all of them, are open, without the planned break; the time to seat a round; moves per second meanwhile;
+and, replayed in one process, the number of queries of each step.
 
     python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import math
 import os
 import random
 import signal
@@ -74,6 +75,11 @@ def load() -> str:
 
 def spread_of(values: Sequence[float]) -> str:
     return f"p50 {statistics.median(values):.2f} s   max {max(values):.2f} s" if values else "none"
+
+
+def p99(values: Sequence[float]) -> float:
+    """Return the smallest of the values that 99 in 100 do not exceed."""
+    return sorted(values)[math.ceil(0.99 * len(values)) - 1]
 
 
 class Watchers:
@@ -150,7 +156,7 @@ def report(tournament: Any) -> None:
     tournament.refresh_from_db()
     rounds = list(tournament.played_rounds.order_by("number"))
     tables = [list(Table.objects.filter(board__round=one)) for one in rounds]
-    gaps, noticed, moves = [], [], []
+    gaps, waits, noticed, moves = [], [], [], []
     for number, (one, its) in enumerate(zip(rounds, tables, strict=True)):
         last = max(table.finished_at for table in its if table.finished_at)
         assert one.started_at
@@ -161,11 +167,14 @@ def report(tournament: Any) -> None:
         noticed.append((one.finished_at - last).total_seconds())
         line = f"  round {one.number:2}: {len(its)} tables, {took:6.1f} s, {rate:5.0f} moves/s"
         if number + 1 < len(rounds):
-            opened = max(table.opened_at for table in tables[number + 1])
-            gaps.append((opened - last).total_seconds() - BREAK)
+            waits += [(table.opened_at - last).total_seconds() - BREAK for table in tables[number + 1]]
+            gaps.append(max(waits[-len(tables[number + 1]) :]))
             line += f", {gaps[-1]:.2f} s (and the break of {BREAK} s) until all tables of the next are open"
         print(line)
-    print(f"last result to next tables, less the break:  {spread_of(gaps)}")
+    if waits:
+        each = f"p50 {statistics.median(waits):.2f} s   p99 {p99(waits):.2f} s"
+        print(f"last result to each next table, no break:    {each}")
+    print(f"last result to all next tables, no break:    {spread_of(gaps)}")
     print(f"last result until the round is closed:       {spread_of(noticed)}")
     print(f"moves a second while a round is played:      p50 {statistics.median(moves):.0f}   max {max(moves):.0f}")
     print(f"registration to medals:                      {(tournament.finished_at - tournament.registration_at)}")

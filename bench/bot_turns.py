@@ -1,0 +1,143 @@
+"""Bots' turns by the workers: tables of four bots without pauses, real workers with their queues in Redis, a database.
+
+Prints the turns a second, and the processor time of the workers for each turn, everything included: the request, the
+choice, the rules, the transaction, the news.
+
+    python bench/bot_turns.py [--game chicken-foot] [--database both] [--workers 1] [--tables 50] [--seconds 15]
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from run.postgres import throwaway_postgres  # noqa: E402
+
+WARM_UP = 6.0
+LONG = {"kardinal": {"ending": "games", "games": 20}}
+"""Options of matches that are not over before the measuring is."""
+
+
+@contextlib.contextmanager
+def running(*command: str) -> Iterator[int]:
+    """Run a program; lend its process id."""
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        yield process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def spent(pid: int) -> float:
+    """Return the seconds of processor time that all threads of a process have spent."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+
+
+def open_tables(game: str, count: int) -> None:
+    """Open tables at which four bots of the better level play, or as many as the game admits."""
+    from django.db.models import F
+
+    from accounts.models import Player
+    from games import services
+    from games.models import Seat, Table
+    from games.rules import GAMES
+
+    options = LONG.get(game, {})
+    seats = min(4, max(GAMES[game].seats(GAMES[game].complete(options))))
+    for number in range(count):
+        owner = Player.objects.create(username=f"owner{number}")
+        table = services.open_table(
+            owner=owner, game=game, options=options, bots=["", *["medium"] * (seats - 1)], seconds=60
+        )
+        Seat.objects.filter(table=table, player=owner).update(player=None, bot="medium", contributed=True)
+        Table.objects.filter(pk=table.pk).update(seats_version=F("seats_version") + 1)
+        services.act(table_id=table.pk, ply=0, now=Table.objects.get(pk=table.pk).due_at)
+
+
+def turns() -> int:
+    from django.db.models import Sum
+
+    from games.models import Table
+
+    return int(Table.objects.aggregate(Sum("ply"))["ply__sum"] or 0)
+
+
+def measure(game: str, workers: int, tables: int, seconds: float) -> str:
+    """Return a line of figures. In a process of its own, since settings are read once."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from run import site
+    from run.redis import redis_command
+
+    with contextlib.ExitStack() as programs:
+        programs.enter_context(running(*redis_command(settings.VAR_DIR / "redis.sock")))
+        call_command("migrate", verbosity=0)
+        open_tables(game, tables)
+        pids = [
+            programs.enter_context(running(*site.worker_of("bots,clock", threads=4), "-n", f"{number}@%h"))
+            for number in range(workers)
+        ]
+        programs.enter_context(running(*site.beat().command))
+        while turns() < 5 * tables:
+            time.sleep(0.2)
+        time.sleep(WARM_UP)
+        before, processor, begun = turns(), sum(map(spent, pids)), time.perf_counter()
+        time.sleep(seconds)
+        played, took = turns() - before, time.perf_counter() - begun
+        each = (sum(map(spent, pids)) - processor) / played * 1000
+    return f"{played / took:6.0f} turns/s, {each:5.2f} ms of a worker's processor time for each"
+
+
+def measured(conclusion: multiprocessing.queues.Queue[str], environment: dict[str, str], *arguments: object) -> None:
+    os.environ |= environment
+    conclusion.put(measure(*arguments))  # type: ignore[arg-type]
+
+
+def bench(database: str, game: str, workers: int, tables: int, seconds: float) -> None:
+    with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch, contextlib.ExitStack() as stack:
+        environment = {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "ERROR"}
+        environment |= {"BOT_PAUSE": "0", "DEAL_PAUSE": "0", "DEMO": "0", "DATABASE_POOL": "8"}
+        environment["DATABASE_URL"] = f"sqlite:///{scratch}/bench.sqlite3"
+        if database == "postgresql":
+            environment["DATABASE_URL"] = stack.enter_context(throwaway_postgres())
+        context = multiprocessing.get_context("spawn")
+        conclusion = context.Queue()
+        process = context.Process(target=measured, args=(conclusion, environment, game, workers, tables, seconds))
+        process.start()
+        print(f"{game:13} {database:11} {workers} worker(s): {conclusion.get()}", flush=True)
+        process.join()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="chicken-foot")
+    parser.add_argument("--database", choices=["sqlite", "postgresql", "both"], default="both")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=15.0)
+    given = parser.parse_args()
+    for database in ("sqlite", "postgresql") if given.database == "both" else (given.database,):
+        bench(database, given.game, given.workers, given.tables, given.seconds)
+
+
+if __name__ == "__main__":
+    main()
