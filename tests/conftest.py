@@ -14,6 +14,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from accounts.models import Player
+from common.kept import for_visitors, fresh
 from run.redis import redis_command
 from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
@@ -22,6 +23,7 @@ FIRST = (
     "tests/faults/",
     "tests/run/",
     "tests/browser_code/",
+    "tests/examples/",
     "tests/migrations/",
 )
 """What waits for processes or takes long, so that nobody is left with it at the end."""
@@ -81,6 +83,13 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
     """Empty Redis, so that no test sees news, sessions or counts of another."""
     yield
     redis_server.flushall()
+    fresh.forget()
+
+
+@pytest.fixture(autouse=True)
+def pages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render every page for every visitor, since tests ask again as soon as something has changed."""
+    monkeypatch.setattr(for_visitors, "is_on", False)
 
 
 @pytest.fixture(autouse=True)

@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from run.check.chromium import find_chromium, obtain_chromium
+from run.trial.whole_site import WholeSite, whole_site
 from tests.browser.driving.at_table import PATIENCE
+from tests.browser.driving.cable import Cable
 from tests.browser.driving.hands import Hands, Keyboard, Mouse
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite, whole_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -67,6 +68,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
     code for."""
     with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=SETTINGS, **PACES) as site:
         yield site
+
+
+@pytest.fixture
+def cable(site: WholeSite) -> Iterator[Cable]:
+    cable = Cable(site.port)
+    yield cable
+    cable.put_away()
 
 
 @pytest.fixture

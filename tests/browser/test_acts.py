@@ -9,8 +9,8 @@ import sys
 from django.conf import settings
 from playwright.sync_api import expect
 
+from run.trial.whole_site import WholeSite
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite
 
 
 def act(site: WholeSite, kind: str, name: str) -> None:

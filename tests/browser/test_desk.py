@@ -10,9 +10,9 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from accounts.roles import Role
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite
 
 
 @pytest.fixture

@@ -25,6 +25,16 @@ def test_a_table_appears_and_goes_while_the_lobby_is_open(alice: Person, bob: Pe
     expect(row).to_have_count(0)
 
 
+def test_a_lobby_whose_last_question_got_no_answer_asks_again(alice: Person, bob: Person) -> None:
+    with alice.page.expect_response("**/lobby/tables/"):
+        alice.visits()
+    alice.forgives_a_dead_line()
+    alice.page.route("**/lobby/tables/", lambda route: route.abort(), times=1)
+    with alice.page.expect_event("requestfailed"):
+        table = opens_a_table(bob, "two-step")
+    expect(alice.page.locator(f"#open-tables #table-{table}")).to_be_visible()
+
+
 def test_focus_on_a_button_is_kept_when_the_lists_change(alice: Person, bob: Person) -> None:
     first = opens_a_table(bob, "kardinal")
     alice.visits().page.locator(f"#join-{first}").focus()
@@ -99,6 +109,7 @@ def test_a_late_answer_with_the_token_of_before_does_not_get_the_next_click_refu
     before = [cookie for cookie in bob.context.cookies() if cookie["name"] == "csrftoken"]
     bob.hands.press(bob.page.locator(f"#join-{table}"))
     expect(alice.page.locator("#room")).to_contain_text("Waiting for 2 more players")
+    bob.forgives("403")  # to a request on its way while the cookie changes
     bob.context.add_cookies(before)  # type: ignore[arg-type]
     bob.presses("Get up")
     expect(alice.page.locator("#room")).to_contain_text("Waiting for 3 more players")

@@ -9,9 +9,9 @@ import sys
 from django.conf import settings
 from playwright.sync_api import Locator, expect
 
+from run.trial.whole_site import WholeSite, until
 from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite, until
 
 
 def tell(site: WholeSite, name: str, *about: str, email: str = "") -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
+from games.lessons.showing import LESSONS
 from games.rules import GAMES
 from tests.browser.conftest import Welcome
 from tests.browser.driving.looks import faults
@@ -15,6 +16,8 @@ FOR_ALL = [
     "/",
     "/rules/",
     *(f"/{page}/{game}/" for game in GAMES for page in ("open", "rules")),
+    "/learn/",
+    *(f"/learn/{game}/" for game in LESSONS),
     "/keyboard/",
     "/fair-deals/",
     "/account/login/",

@@ -11,9 +11,9 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.roles import Role
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite
 
 
 @pytest.fixture
@@ -57,6 +57,28 @@ def test_a_report_reaches_a_moderator_and_its_outcome_the_reporter(welcome: Welc
     expect(alice.page.locator("#toasts")).to_contain_text("a moderator has looked into it, and we have acted")
     alice.visits("/reports/")
     expect(alice.page.get_by_text("we have acted")).to_be_visible()
+
+
+def test_whoever_is_muted_beside_a_line_is_not_read_any_more(welcome: Welcome) -> None:
+    alice, bob = welcome("Alice").signs_up("Alheidis"), welcome("Bob").signs_up("Bertold")
+    alice.opens_a_table("Two-Step")
+    bob.visits().joins_from_the_lobby(alice)
+    for person in (alice, bob):
+        person.sees_the_tiles()
+    bob.says("First words")
+    alice.hears("First words")
+    alice.page.get_by_label("About Bertold").first.click()
+    alice.page.get_by_role("button", name="Mute", exact=True).first.click()
+    chat = alice.page.get_by_role("log", name="Chat")
+    expect(chat.get_by_text("First words")).to_have_count(0)
+    bob.says("Second words")
+    bob.hears("Second words")
+    alice.says("Who is there?")
+    alice.hears("Who is there?")
+    expect(chat.get_by_text("Second words")).to_have_count(0)
+    alice.page.reload()
+    alice.hears("Who is there?")
+    expect(chat.get_by_text("words")).to_have_count(0)
 
 
 def test_without_javascript_and_without_an_account(welcome: Welcome) -> None:

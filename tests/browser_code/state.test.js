@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { afterMove, fateOf, fromView, order, withMine, withSeats } from "../../games/static/games/protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, withMine, withSeats } from "../../games/static/games/protocol/state.js";
 
-const seat = (number, total) => ({ seat: number, name: "Berta", total, ready: true });
+const seated = (number, total) => ({ seat: number, name: "Berta", total, ready: true });
 
 let state, moved;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
     ply: 41,
     seat: 0,
     status: "running",
-    seats: [seat(0, 5), seat(1, 9)],
+    seats: [seated(0, 5), seated(1, 9)],
     layout: [{ tile: "8-8" }],
     public: { turn: 0, result: null },
     ends: [],
@@ -97,7 +97,7 @@ test("a view of a deal that goes on shows no end", () => assert.equal(fromView(s
 test("what is told of a part replaces that part alone", () => {
   const mine = { seat: 0, hand: ["6-1"], legal: [] };
   assert.deepEqual(withMine(state, mine), { ...state, mine });
-  const seats = [seat(0, 6), seat(1, 9)];
+  const seats = [seated(0, 6), seated(1, 9)];
   assert.deepEqual(withSeats(state, { type: "seats", seats, clock: { now: 7 } }), { ...state, seats, clock: { now: 7 } });
 });
 
@@ -118,3 +118,14 @@ test("a move is lost when the house has played another", () => {
 test("of a deal that is over nothing is asked any more", () => {
   assert.equal(fateOf(SENT, { ...state, deal: 3, ply: 43 }), "taken");
 });
+
+for (const [seat, moves, tiles] of [
+  [0, [], []],
+  [0, [[1, "8-5@8-8"], [0, "8-2@8-8"], [1, "draw"], [1, "8-3@8-8"], [2, "3-1@8-3"]], ["3-1", "8-3"]],
+  [0, [[1, "8-5@8-8"], [0, "8-2@8-8"]], ["8-2"]],
+  [0, [[1, "8-5@8-8"], [0, "pass"], [1, "pass"]], []],
+  [1, [[0, "6-1@L>6"], [0, "1-1@L"], [0, "discard 5-3"]], ["1-1"]],
+  [null, [[1, "8-5@8-8"], [0, "8-2@8-8"], [1, "8-3@8-8"]], ["8-3", "8-2"]],
+]) {
+  test(`the last tiles since the own move of seat ${seat}: ${tiles}`, () => assert.deepEqual(lastTiles({ seat, moves }), tiles));
+}

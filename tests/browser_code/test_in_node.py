@@ -1,4 +1,4 @@
-"""Runs the tests of browser modules that need no browser: the *.test.js beside this file."""
+"""Runs the tests of browser modules that need no browser: the *.test.js below this folder."""
 
 import subprocess
 from pathlib import Path
@@ -20,7 +20,7 @@ def node() -> Path:
         pytest.skip(str(problem))
 
 
-@pytest.mark.parametrize("file", sorted(HERE.glob("*.test.js")), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(HERE.rglob("*.test.js")), ids=lambda file: file.name)
 def test_a_module_that_needs_no_browser(node: Path, file: Path) -> None:
     options = ["--import", str(HERE / "folders.js"), "--test", "--test-reporter=spec"]
     done = subprocess.run([node, *options, file], capture_output=True, text=True)

@@ -32,7 +32,8 @@ class TournamentView:
 
     def pair(self, number: int) -> set[str]:
         """Return who meets in a match of the bracket; the match for third place is the last one."""
-        return set(self.matches.nth(number).get_by_role("link").all_inner_texts())
+        names = self.matches.nth(number).get_by_role("link").all_inner_texts()
+        return {name.removesuffix(" (bot)") for name in names}
 
     def scores(self) -> dict[str, str]:
         """Return everyone's score, best first."""

@@ -16,6 +16,7 @@ WALKS = {
     "club": {
         "rename-club",
         "rename-seasons",
+        "rename-leagues",
         "remove-club-text",
         "remove-emblem",
         "remove-announcement",
@@ -23,7 +24,14 @@ WALKS = {
         "close-club",
     },
     "entry": {"withdraw-entry"},
-    "tournament": {"rename-tournament", "clean-tournament", "clean-series", "freeze-tournament", "close-tournament"},
+    "tournament": {
+        "rename-tournament",
+        "rename-teams",
+        "clean-tournament",
+        "clean-series",
+        "freeze-tournament",
+        "close-tournament",
+    },
 }
 """Which acts each test walks through."""
 

@@ -17,9 +17,13 @@ from games.models import Table
 from tests.clubs.people import browser_of, picture
 from tests.games.people import seated_table, short
 from tests.tournaments.people import DUELS, planned
+from tests.tournaments.teams.test_forming import COUPLES
+from tournaments.divisions import seasons as leagues
+from tournaments.divisions.seasons import Wanted
 from tournaments.life import clockwork, entering
 from tournaments.models import Season
 from tournaments.planning.series import repeating
+from tournaments.teams import forming
 
 SLOW = 3600
 """Seconds for a move: nobody's clock runs out while a moderator acts."""
@@ -64,11 +68,16 @@ def _club_of(owner: Player) -> dict[str, Any]:
     clubs.publish(club_id=club.pk, by=owner, now=now, title="Bad losers", text="Everyone who lost is a brick.")
     days = {"first_day": now.date(), "last_day": now.date() + timedelta(days=30)}
     Season.objects.create(club=club, name="Lout Season", **days)
+    divisions = [Wanted("Louts", 4, 1), Wanted("More louts", 4, 0)]
+    leagues.found_league(club_id=club.pk, by=owner, name="Lout League", divisions=divisions)
     return {"club": club.slug}
 
 
 def _tournament_led_by(organiser: Player) -> dict[str, Any]:
-    led = planned(organiser, name="Lout Cup", description="Only louts may come.")
+    led = planned(organiser, COUPLES, name="Lout Cup", description="Only louts may come.")
+    couple = [_somebody(f"{organiser.username}{number}") for number in range(2)]
+    entries = [entering.enter(tournament_id=led.pk, player=player) for player in couple]
+    forming.put_together(led, "Lout Team", entries)
     repeating.repeat(tournament_id=led.pk, rule="FREQ=WEEKLY", days_ahead=14, now=timezone.now())
     return {"led": led.pk}
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from run.trial.whole_site import WholeSite, until
 from tests.browser.driving.at_table import PATIENCE
 from tests.browser.driving.at_tournament import Seating, TournamentView
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite, until
 
 Table = re.compile(r"/table/[^/]+/$")
 Tournament = re.compile(r"/tournament/[^/]+/$")
@@ -137,6 +137,22 @@ def is_led_to_a_table(player: Person) -> str:
     """Wait until the open page goes to a table by itself; return the table's address."""
     player.page.wait_for_url(Table, timeout=BREAK + PATIENCE)
     return player.address
+
+
+def is_led_on(player: Person, table: str) -> str:
+    """Wait until the open page goes to another table than this one by itself; return its address."""
+    player.page.wait_for_url(re.compile(rf"/table/(?!{table.split('/')[2]})[^/]+/$"), timeout=BREAK + PATIENCE)
+    return player.address
+
+
+def has_the_house_finish(organiser: Person, tournament: str, player: Person) -> None:
+    """Have the house finish the table where this player sits."""
+    goes_to_the_control_room(organiser, tournament)
+    card = organiser.page.locator(".control-tables > li", has_text=player.name).locator("a[href*='/finish/']")
+    organiser.visits(card.get_attribute("href") or "")
+    organiser.writes("Why?", "They have to go")
+    organiser.hands.press(organiser.page.locator(".control-action form[method=post]").get_by_role("button"))
+    organiser.page.wait_for_url("**/control/")
 
 
 def comes_back(player: Person, tournament: str) -> None:

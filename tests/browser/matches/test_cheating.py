@@ -8,10 +8,10 @@ from contextlib import closing
 
 from playwright.sync_api import Locator, expect
 
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite
 
 GAME = "Chicken Foot"
 

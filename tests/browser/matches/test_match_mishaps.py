@@ -2,30 +2,20 @@
 
 import os
 import signal
-from collections.abc import Iterator
 
 import pytest
 
 from games.rules.records import record
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
 from tests.browser.driving.cable import Cable
 from tests.browser.driving.people import Person
-from tests.whole_site import WholeSite
-
-
-@pytest.fixture
-def cable(site: WholeSite) -> Iterator[Cable]:
-    cable = Cable(site.port)
-    yield cable
-    cable.put_away()
 
 
 @pytest.fixture
 def alice_at_the_cable(welcome: Welcome, cable: Cable) -> Person:
     alice = welcome("Alice", by=cable.url)
-    alice.forgives("WebSocket connection to")
-    for error in ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"):
-        alice.forgives(error)  # what a page fetches just while the cable is cut
+    alice.forgives_a_dead_line()
     return alice
 
 
@@ -80,7 +70,7 @@ def test_a_move_whose_answer_is_lost_is_not_played_twice(alice_at_the_cable: Per
 
 
 def test_a_match_survives_the_death_of_the_server(alice: Person, site: WholeSite) -> None:
-    alice.forgives("WebSocket connection to")
+    alice.forgives_a_dead_line()
     alice.plays_now("Kardinaldomino")
     alice.plays(turns=2)
     alice.table.wait_for_something_to_do()

@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from games.rules import registered
 from games.rules.records import record
+from run.trial.whole_site import until
 from tests.block_game.rules import BlockGame
 from tests.browser.conftest import Welcome
 from tests.browser.driving.at_table import Glimpse
 from tests.browser.driving.one_deal import ONE_DEAL
 from tests.browser.driving.people import Person, play_together
-from tests.whole_site import until
 
 
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:

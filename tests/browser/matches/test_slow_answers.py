@@ -87,13 +87,12 @@ def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) ->
 
 
 def test_the_panel_of_moves_opens_at_the_newest(alice: Person) -> None:
-    alice.page.set_viewport_size({"width": 1280, "height": 420})
     alice.plays_now("Chicken Foot")
     moves = alice.page.get_by_label("Moves of this deal")
     while alice.page.evaluate("() => document.querySelectorAll(\"[aria-label='Moves of this deal'] li\").length") < 20:
         sight = alice.table.wait_for_something_to_do()
         assert not sight.is_over
         alice.acts(sight)
-    alice.table.wait_for_something_to_do()
+    alice.page.set_viewport_size({"width": 1280, "height": 420})
     alice.hands.press(alice.page.get_by_role("tab", name="Moves"))
     expect(moves.get_by_role("listitem").last).to_be_in_viewport()

@@ -3,6 +3,8 @@ the wall that needs no hand."""
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Welcome
@@ -122,6 +124,55 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
     expect(tables.nth(1)).to_contain_text(names[0])
     olga.presses("Publish")
     expect(wall.page.locator("#slide-tables-1")).to_be_attached()
+
+
+def drags_with_a_finger(person: Person, grip: Locator, onto: Locator) -> None:
+    """Drag as a finger on a screen does."""
+    grip.scroll_into_view_if_needed()
+    start, end = grip.bounding_box(), onto.bounding_box()
+    assert start
+    assert end
+    browser = person.context.new_cdp_session(person.page)
+    from_x, from_y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": from_x, "y": from_y}]})
+    for step in range(1, 9):
+        at = {"x": from_x + (to_x - from_x) * step / 8, "y": from_y + (to_y - from_y) * step / 8}
+        browser.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_people_of_a_held_seating_are_moved_by_finger_and_by_keyboard(welcome: Welcome) -> None:
+    olga = welcome("Olga", **PHONE).signs_up("MoverOlga")
+    event = plans(olga, "Chicken Foot, short", **HELD)
+    goes_to_the_control_room(olga, event)
+    acts_after_a_look(olga, "Add bots", **{"How many bots?": "6"})
+    acts_after_a_look(olga, "Start now")
+    tables = olga.page.locator("#seating [data-place=table]")
+    expect(tables).to_have_count(2)
+    last, first = tables.nth(0).locator("[data-sitter]").last, tables.nth(1).locator("[data-sitter]").first
+    names = [row.get_attribute("data-name") or "" for row in (last, first)]
+    last.locator("[data-grip]").scroll_into_view_if_needed()
+    drags_with_a_finger(olga, last.locator("[data-grip]"), first)
+    olga.page.wait_for_url("**/control/swap/*")
+    for name in names:
+        expect(olga.page.locator(".control-action")).to_contain_text(name)
+
+    goes_to_the_control_room(olga, event)
+    last.locator("[data-grip]").focus()
+    olga.page.keyboard.press("Enter")
+    expect(olga.page.locator("#carrying")).to_contain_text("Choose a place with the arrow keys")
+    olga.page.keyboard.press("ArrowDown")
+    expect(olga.page.locator("#carrying")).not_to_contain_text("Choose a place")
+    olga.page.keyboard.press("Escape")
+    expect(olga.page.locator("#seating [data-carried]")).to_have_count(0)
+    olga.page.keyboard.press("Enter")
+    olga.page.keyboard.press("ArrowDown")
+    chosen = olga.page.locator("#carrying").inner_text()
+    olga.page.keyboard.press("Enter")
+    olga.page.wait_for_url(re.compile("/control/(swap|move)/"))
+    assert chosen.startswith(("In place of", "To table"))
+    expect(olga.page.locator(".control-action")).to_contain_text(names[0])
 
 
 def line_id(person: Person) -> str:

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
 from tests.browser.driving.organisers import (
     Sees,
@@ -17,7 +18,6 @@ from tests.browser.driving.organisers import (
     signs_up_with_an_address,
 )
 from tests.browser.driving.people import PASSWORD, Person, play_together
-from tests.whole_site import WholeSite
 
 NO_CHECK_IN = {"Check-in": "none: everyone who has entered plays", "Time for each move": "2 min"}
 QUICK = {**NO_CHECK_IN, "Break between rounds": "30 s"}

@@ -1,21 +1,18 @@
 """An hour of rolling tables: people come late, take a break and come back, and are led from table to table."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.driving.at_table import PATIENCE
 from tests.browser.driving.organisers import (
-    BREAK,
     Sees,
     acts_after_a_look,
     enters,
     goes_to_the_control_room,
+    has_the_house_finish,
+    is_led_on,
     is_led_to_a_table,
     plans,
 )
-from tests.browser.driving.people import Person
 
 QUICK = {
     "Name": "Rolling hour",
@@ -25,22 +22,6 @@ QUICK = {
     "Check-in": "none: everyone who has entered plays",
     "Tables under way at the end are played out": "no",
 }
-
-
-def has_the_house_finish(olga: Person, event: str, player: Person) -> None:
-    """Finish the table where this player sits."""
-    goes_to_the_control_room(olga, event)
-    card = olga.page.locator(".control-tables > li", has_text=player.name).locator("a[href*='/finish/']")
-    olga.visits(card.get_attribute("href") or "")
-    olga.writes("Why?", "They have to go")
-    olga.hands.press(olga.page.locator(".control-action form[method=post]").get_by_role("button"))
-    olga.page.wait_for_url("**/control/")
-
-
-def is_led_on(player: Person, table: str) -> str:
-    """Wait until the open page goes to another table than this one by itself; return its address."""
-    player.page.wait_for_url(re.compile(rf"/table/(?!{table.split('/')[2]})[^/]+/$"), timeout=BREAK + PATIENCE)
-    return player.address
 
 
 def test_an_hour_of_rolling_tables(welcome: Welcome) -> None:

@@ -12,13 +12,14 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.messages import WARNING, get_messages
 from django.db import transaction
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, StreamingHttpResponse
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from games.state.live_tables import live_tables
 from tests.api.programs import Program
 from tests.site.permissions.people import COLUMNS, Site
+from tests.tournaments.pages.exports.streams import whole
 
 FOLDER = Path(__file__).parent
 SENT: dict[str, Any] = {
@@ -97,6 +98,8 @@ class Asking:
                 answer = browser.post(address, SENT, headers=program, **as_json)
             else:
                 answer = browser.get(address, headers=program)
+            if isinstance(answer, StreamingHttpResponse):
+                whole(answer)
             transaction.set_rollback(True)
         if method == "POST":
             live_tables.forget()
@@ -144,7 +147,7 @@ def table_of(asking: Asking, *, of_admin: bool) -> dict[str, str]:
 
 OF_OLD = "/<path:object_id>/"
 """Addresses that pages of rows in the admin once had, which lead to today's."""
-CHANGING = ("_add", "_change", "_delete", "_password_change")
+CHANGING = ("_add", "_change", "_delete", "_password_change", "_revoke", "_stop")
 """The pages of models in the admin that change something; the others are only asked for."""
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
-from accounts import roles, standing
+from accounts import bots, roles, standing
 from accounts.models import DataExport, ForbiddenWord, Lapse, Notice, PastName, Player
 from accounts.roles import Role
 from accounts.services import create_guest
+from api.models import Webhook
 from clubs import services as clubs
 from clubs.models import Ban, Club, Invitation, JoinRequest, Right
 from games import services as games
@@ -99,6 +100,8 @@ def populated() -> Site:
     PastName.objects.create(player=player, name="Peter", given_up_at=now, reserved_until=now)
     Lapse.objects.create(player=player, cause=standing.LEFT, about="1", at=now)
     ForbiddenWord.objects.create(text="bother")
+    bot = bots.create_bot(owner=player, name="Robbie")
+    hook = Webhook.objects.create(tournament=tournament, player=owner, url="https://example.org/", made_at=now)
     gaps = {
         "slug": club.slug,
         "name": player.username,
@@ -133,12 +136,17 @@ def populated() -> Site:
         "url": "nowhere",
         "secret": calendars.calendar_secret(player=player),
         "token_id": 1,
-        "webhook_id": 1,
+        "webhook_id": hook.pk,
         "kind": "table",
         "key": table.pk,
         "pk": 1,
+        "api:bot name": bot.username,
+        "api:bot-delete name": bot.username,
+        "api:bot-keep name": bot.username,
         "games:result table_id": over.pk,
         "games:record table_id": over.pk,
+        "games:replay table_id": over.pk,
+        "deal": 1,
         "games:rematch table_id": over.pk,
         "games:leave table_id": over.pk,
         "api-1:read_record table_id": over.pk,

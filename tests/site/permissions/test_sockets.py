@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, get_args
 
 import pytest
@@ -9,12 +10,15 @@ from asgiref.sync import async_to_sync
 from msgspec import structs
 from pytest_django import Settings
 
+from accounts import bots
+from accounts.models import Player
 from config.routing import websocket_urlpatterns
 from games import services as games
 from games.live import messages_in
 from games.models import Table
+from tests.api.programs import Program
 from tests.games.people import seated_table, short
-from tests.games.sockets import Browser, sign_in
+from tests.games.sockets import BotSocket, Browser, sign_in
 from tests.site.permissions.asking import FOLDER, expected, row
 from tests.site.permissions.people import COLUMNS, populated
 
@@ -63,6 +67,12 @@ def test_every_socket_and_message_answers_everyone_as_expected(settings: Setting
     )
     answers = [_opening(f"/ws/table/{of_club.pk}/", sessions[column], is_silent=False) for column in COLUMNS]
     rows["ws/table/of-a-club OPEN"] = row("ws/table/of-a-club", "OPEN", answers)
+    tokens = {column: _bots_token(player) for column, player in site.people.items()}
+    of_bots = {"table/": table.pk, "table/of-a-club": of_club.pk, "lobby/": "", "me/": ""}
+    for name, key in of_bots.items():
+        path = f"/ws/{name.partition('/')[0]}/{key}/".replace("//", "/")
+        answers = [_opening(path, "", is_silent=name == "lobby/", token=tokens[column]) for column in COLUMNS]
+        rows[f"bot:ws/{name} OPEN"] = row(f"bot:ws/{name}", "OPEN", answers)
     told = {column: _answers(table.pk, sessions[column]) for column in COLUMNS}
     for example in EXAMPLES:
         name = str(example.__struct_config__.tag)
@@ -73,16 +83,26 @@ def test_every_socket_and_message_answers_everyone_as_expected(settings: Setting
     )
 
 
+def _bots_token(player: Player | None) -> str:
+    """Return a token of a bot of the player's; one that is unknown for those who have none."""
+    if player is None or player.is_guest:
+        return "by_nobody"
+    bot = bots.create_bot(owner=player, name=f"Robbie{player.pk}")
+    return Program.of(bot).token
+
+
 @async_to_sync
-async def _opening(path: str, session: str, *, is_silent: bool) -> str:
-    browser = Browser(path, session)
+async def _opening(path: str, session: str, *, is_silent: bool, token: str = "") -> str:
+    browser = BotSocket(path, f"Bearer {token}") if token else Browser(path, session)
     is_connected, code = await browser.link.connect(timeout=30)
     if not is_connected:
         return str(code)
-    if is_silent:
+    if is_silent and await browser.link.receive_nothing():
         await browser.leave()
         return "opens"
     first = await browser.link.receive_output(timeout=30)
+    if first["type"] == "websocket.send" and json.loads(first["text"])["type"] == "error":
+        first = await browser.link.receive_output(timeout=30)
     await browser.leave()
     return "opens" if first["type"] == "websocket.send" else str(first["code"])
 

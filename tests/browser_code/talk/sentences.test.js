@@ -6,10 +6,9 @@ import test from "node:test";
 import {
   endsSentence,
   newsSentence,
-  overSentence,
   resultSentence,
   turnSentence,
-} from "../../games/static/games/talk/sentences.js";
+} from "../../../games/static/games/talk/sentences.js";
 
 /** Return the state as seen by Annegret (seat 0), opposite Berta. */
 function table(turn, moves = [], must = null) {
@@ -39,7 +38,7 @@ for (const [state, sentence] of [
   [table(0), "Your turn"],
   [table(1), "Berta’s turn"],
   [table(1, [], FOOT), "Berta’s turn: two toes to go on 5-5"],
-  [{ ...table(null), over: { reason: "out" } }, "The deal is over."],
+  [{ ...table(null), over: { reason: "out", scores: [0, 4] } }, "You go out!"],
 ]) {
   test(`whose turn it is, and what can be done: ${sentence}`, () => assert.equal(turnSentence(state), sentence));
 }
@@ -70,28 +69,6 @@ test("the open ends can be read", () => {
 test("a foot is one end with several places", () => {
   const ends = [{ place: "5-5", pips: 5, spots: [{}, {}, {}] }];
   assert.equal(endsSentence({ ...table(0), ends }), "Open end: 5 in 3 places.");
-});
-
-test("the end of a deal says who went out", () => {
-  const state = { ...table(null), over: { reason: "out", scores: [12, 0] }, moves: [[0, "draw"], [1, "5-3@9-5"]] };
-  assert.equal(overSentence(state), "Berta is out.");
-});
-
-test("with a dance card it is the card that counts", () => {
-  const state = { ...table(null), over: { reason: "out", scores: [1, 0] }, moves: [[0, "5-3@L"]] };
-  state.public.cards = [{ top: null, left: 0 }, { top: "6-6", left: 3 }];
-  assert.equal(overSentence(state), "You are out!");
-});
-
-test("a deal that ends with a pass is just over", () => {
-  const state = { ...table(null), over: { reason: "out", scores: [12, 0] }, moves: [[1, "pass"]] };
-  assert.equal(overSentence(state), "The deal is over.");
-});
-
-test("a deal can be blocked, or void", () => {
-  const ended = (reason) => overSentence({ ...table(null), over: { reason, scores: [0, 0] }, moves: [] });
-  assert.equal(ended("blocked"), "Nobody can go on: the deal is blocked.");
-  assert.equal(ended("void"), "The deal is void: nobody scores, the tiles are dealt again.");
 });
 
 test("winners may share", () => {

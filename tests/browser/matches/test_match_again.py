@@ -1,0 +1,107 @@
+"""A finished match is seen again on its result page, with the board of the live table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import Welcome
+from tests.browser.driving.looks import faults
+from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
+from tests.browser.driving.people import Person
+
+
+class Again:
+    """The replay on a result page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.get_by_role("region", name="The match again")
+        self.words = self.root.get_by_role("status")
+        self.slider = self.root.get_by_role("slider", name="Move")
+        self.tiles = self.root.locator(".board .tiles > .tile")
+
+    def button(self, name: str) -> Locator:
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def is_at(self, step: int) -> None:
+        expect(self.slider).to_have_value(str(step))
+        expect(self.page).to_have_url(re.compile(rf"#1-{step}$"))
+
+    def hands(self) -> list[int]:
+        """Return how many tiles of each seat lie face up."""
+        seats = self.root.get_by_role("region", name="Players").get_by_role("listitem")
+        return [seats.nth(one).locator(".backs .tile-face").count() for one in range(seats.count())]
+
+
+@pytest.fixture
+def alice(welcome: Welcome) -> Person:
+    alice = welcome("Alice")
+    alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
+    alice.plays_until_the_end()
+    alice.reads_the_result()
+    return alice
+
+
+def test_the_shuffles_are_checked_with_one_click(alice: Person, welcome: Welcome) -> None:
+    dora = welcome("Dora")  # who was not there
+    dora.page.goto(alice.page.url)
+    proof = dora.page.locator("#proof")
+    proof.get_by_role("button", name="Check it now").click()
+    expect(proof.get_by_role("status")).to_contain_text("It is right")
+
+    dora.page.route("**/record.json", altered)
+    proof.get_by_role("button", name="Check it now").click()
+    expect(proof.get_by_role("status")).to_contain_text("do not come from its link")
+    dora.page.unroute("**/record.json")
+
+    dora.page.route("**/record.json", lambda route: route.abort())
+    dora.forgives_a_dead_line()
+    proof.get_by_role("button", name="Check it now").click()
+    expect(proof.get_by_role("status")).to_contain_text("Please try again")
+
+
+def altered(route: Route) -> None:
+    """Answer with the record after two tiles of the first deck have changed places."""
+    record = route.fetch().json()
+    deck = record["deals"][0]["deck"]
+    deck[0], deck[1] = deck[1], deck[0]
+    route.fulfill(json=record)
+
+
+def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> None:
+    again = Again(alice.page)
+    expect(again.words).to_contain_text("won the match")
+    last = int(again.slider.get_attribute("max") or 0)
+    assert last > 2
+    laid = again.tiles.count()
+
+    again.button("To the start").click()
+    again.is_at(0)
+    expect(again.tiles).to_have_count(1)
+    assert all(count > 0 for count in again.hands())
+
+    again.button("One move on").click()
+    again.is_at(1)
+    alice.page.keyboard.press("ArrowRight")
+    again.is_at(2)
+    alice.page.keyboard.press("ArrowLeft")
+    again.is_at(1)
+    assert again.words.inner_text()
+
+    again.root.get_by_label("Hands").select_option(index=2)  # as the bot saw it
+    assert [count > 0 for count in again.hands()] == [False, True]
+
+    bob = welcome("Bob", viewport={"width": 390, "height": 844})
+    bob.page.goto(alice.page.url)
+    there = Again(bob.page)
+    there.is_at(1)
+    expect(there.words).to_have_text(again.words.inner_text())
+    assert list(faults(bob.page)) == []
+
+    again.button("One move back").click()
+    again.root.get_by_label("Speed").select_option(label="fast")
+    again.button("Play by itself").click()
+    again.is_at(last)
+    expect(again.tiles).to_have_count(laid)
+    expect(again.button("Play by itself")).to_have_attribute("aria-pressed", "false")

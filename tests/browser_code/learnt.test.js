@@ -1,0 +1,29 @@
+/** What everyone has learnt about a hand, in words. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { learntAbout, learntSentence } from "../../games/static/games/talk/learnt.js";
+
+const FACT = { seat: 1, says: "lacks", numbers: [3, 5], doubles: [], wild: false, but: 0 };
+
+for (const [fact, words] of [
+  [FACT, "no 3 or 5"],
+  [{ ...FACT, doubles: [6] }, "no 3, 5, or double 6"],
+  [{ ...FACT, wild: true }, "no 3 or 5 except cardinals"],
+  [{ ...FACT, but: 1 }, "no 3 or 5 (and 1 newer tile)"],
+  [{ ...FACT, but: 2 }, "no 3 or 5 (and 2 newer tiles)"],
+  [{ ...FACT, says: "holds" }, "holds 3 or 5"],
+]) {
+  test(`what is learnt is said in a few words: ${words}`, () => assert.deepEqual(learntAbout({ told: [fact] }, 1), [words]));
+}
+
+test("nothing is said of others, nor by a server that does not know it", () => {
+  assert.deepEqual(learntAbout({ told: [FACT] }, 0), []);
+  assert.deepEqual(learntAbout({}, 0), []);
+});
+
+test("all that is learnt makes one sentence", () => {
+  assert.equal(learntSentence("Berta", ["no 3", "holds 9"]), "Berta has shown: no 3; holds 9");
+  assert.equal(learntSentence("Berta", []), "");
+});

@@ -1,0 +1,124 @@
+"""Nothing that is done often reads as a whole what grows with the years: matches, seats, people, tournaments."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Player
+from clubs.models import Club
+from common.kept import fresh
+from config.celery import app
+from games.models import Table
+from games.pages import lobby
+from games.views import history
+from tests.games.pages import browser_of
+from tests.games.people import seated_table
+from tests.site.growth.plans import large_tables, whole_reads
+from tests.tournaments.crowds import crowd
+from tournaments import expected
+from tournaments.models import Call, Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+MATCHES = 10_000
+"""So many that the planner of neither database would rather read them all."""
+LARGE = 400
+"""Rows of a table that grows."""
+OFTEN = 600.0
+"""Seconds: what beat asks for at least as often must be cheap."""
+LEFT_OUT = {"moderation.tasks.renew_demo"}
+"""It wants the players of the demo."""
+
+
+@pytest.fixture
+def event(charlie: Player) -> Tournament:
+    """After years of play: a tournament in its second round, from which a player calls its organiser, Charlie."""
+    import_module("bench.filling.matches").fill(MATCHES, people=MATCHES)
+    event = crowd(charlie, 12, 2)
+    place = event.played_rounds.get(number=2).places.order_by("pk")[3]
+    assert place.board is not None
+    Call.objects.create(board=place.board, player=entrant(event), text="Come", called_at=timezone.now())
+    return event
+
+
+def entrant(event: Tournament) -> Player:
+    player = Entry.objects.filter(tournament=event).order_by("pk")[3].player
+    assert player is not None
+    return player
+
+
+def forget_all() -> None:
+    cache.clear()
+    fresh.forget()
+    lobby.forget()
+    expected._remembered = None
+
+
+def pages(event: Tournament, table: Table) -> list[str]:
+    match = Table.objects.running().filter(board__round__tournament=event)[0]
+    old = Table.objects.filter(rated__isnull=False).order_by("pk")[77]
+    past, club = Tournament.objects.over().order_by("pk")[5], Club.objects.order_by("pk")[7]
+    people = [Player.objects.get(username=name) for name in ("Veteran", "Regular77")]
+    of_people = ("games:matches_of", "ratings:of")
+    return [
+        "/",
+        "/lobby/tables/",
+        *(one.get_absolute_url() for one in (table, match, event, past, club, *people)),
+        reverse("games:result", args=[old.pk]),
+        *(reverse(f"tournaments:{name}", args=[event.pk]) for name in ("live", "players", "control")),
+        *(reverse(name, args=[player.username]) for player in people for name in of_people),
+        *(f"/matches/?{query}" for query in ("", "player=Regular77", "game=two-step&seats=2", "since=2026-01-01")),
+        "/tournaments/",
+        "/tournaments/?when=over",
+        "/clubs/",
+        "/notices/",
+    ]
+
+
+def test_no_page_reads_all_that_has_ever_been_played(event: Tournament, alice: Player, charlie: Player) -> None:
+    table = seated_table([alice, charlie])
+    large = large_tables(LARGE)
+    assert {"games_table", "games_seat", "accounts_player", "ratings_ratedseat", "tournaments_call"} <= large
+    whole: dict[tuple[str, str, str], list[str]] = {}
+    for reader in (None, alice, charlie, entrant(event), Player.objects.get(username="Regular77")):
+        browser = browser_of(reader) if reader else Client()
+        for page in pages(event, table):
+            forget_all()
+            with whole_reads(large) as found:
+                assert browser.get(page).status_code in (200, 302, 403, 404)
+            whole |= {(str(reader), page, sql): what for sql, what in found.items()}
+    assert whole == {}
+
+
+def test_matches_of_a_player_are_found_by_their_seats_and_not_among_all_that_are_over(event: Tournament) -> None:
+    veteran = Player.objects.get(username="Veteran")
+    for reader in (None, veteran):
+        plan = history._matches(veteran, reader).explain()
+        assert "games_seat_player" in plan
+        assert "table_status_newest" not in plan
+
+
+def seconds_of(every: Any) -> float:
+    """Return the seconds from one request of beat to the next."""
+    return float(every if isinstance(every, float) else every.run_every.total_seconds())
+
+
+def test_nothing_that_recurs_reads_all_that_has_ever_been_played(event: Tournament) -> None:
+    app.loader.import_default_modules()
+    large = large_tables(LARGE)
+    whole: dict[tuple[str, str], list[str]] = {}
+    often = [one for one in app.conf.beat_schedule.values() if seconds_of(one["schedule"]) <= OFTEN]
+    for one in often:
+        if one["task"] not in LEFT_OUT:
+            with whole_reads(large) as found:
+                app.tasks[one["task"]].apply(one.get("args", ()), throw=True)
+            whole |= {(one["task"], sql): what for sql, what in found.items()}
+    assert len(often) > 10
+    assert whole == {}

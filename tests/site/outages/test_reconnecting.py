@@ -1,0 +1,18 @@
+"""Connections to a database that was away for long are back soon."""
+
+from psycopg_pool.base import AttemptWithBackoff
+
+from config.parts.pool import pool_of
+
+LONGEST_PAUSE = 3.0
+
+
+def test_the_pauses_between_attempts_to_connect_do_not_grow_for_ever() -> None:
+    attempt = AttemptWithBackoff(timeout=pool_of(8)["reconnect_timeout"])
+    now, pauses = 0.0, []
+    while not attempt.time_to_give_up(now):
+        attempt.update_delay(now)
+        pauses.append(attempt.delay)
+        now += attempt.delay
+    assert len(pauses) > 1
+    assert max(pauses) <= LONGEST_PAUSE
