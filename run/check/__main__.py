@@ -22,7 +22,7 @@ from run.node import NoNode
 from run.translations.compiling import compile_translations
 
 NAMED_AT_THE_END = 10
-DEADLINE = 30 * 60.0
+DEADLINE = 40 * 60.0
 """Seconds for one command of a stage, so that one that hangs does not take the others' results with it."""
 
 saying = threading.Lock()
