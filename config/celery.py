@@ -40,6 +40,7 @@ app.conf.task_routes = {
     "accounts.tasks.expire": {"queue": "slow"},
     "games.tasks.pack": {"queue": "slow"},
     "ratings.tasks.count": {"queue": "slow"},
+    "health.tasks.count_rows": {"queue": "slow"},
 }
 
 
@@ -136,6 +137,7 @@ app.conf.beat_schedule = {
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
     "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
     "expire": {"task": "accounts.tasks.expire", "schedule": 3600.0, "options": {"expires": 3000}},
+    "count rows": {"task": "health.tasks.count_rows", "schedule": 3600.0, "options": {"expires": 3000}},
     "pack matches": {"task": "games.tasks.pack", "schedule": 600.0, "options": {"expires": 500}},
     "count for ratings": {"task": "ratings.tasks.count", "schedule": 30.0, "options": {"expires": 25}},
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},

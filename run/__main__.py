@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 
 from accounts import demo
+from common.database.statistics import gather_statistics
 from health.deploy_checks import refuse_if_unsafe
 from live.starting import CannotOpen, check_may_open
 from run import site
@@ -110,6 +111,7 @@ def prepare() -> None:
         database.chmod(0o600)  # older versions may have created it readable for all
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
+    gather_statistics()
     check_may_open()
     say("boneyard", "collects static files")
     call_command("collectstatic", verbosity=0, interactive=False)

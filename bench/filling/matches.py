@@ -46,6 +46,8 @@ def fill(matches: int, people: int = 0) -> None:
     from django.core.management.color import no_style
     from django.db import connection
 
+    from common.database.statistics import gather_statistics
+
     people, events, clubs = people or max(100, matches // 20), max(1, matches // EACH), max(1, matches // 1000)
     veteran, others = _people()
     club, match, event = _club(veteran, others), _match(veteran, others[0]), _event(others)
@@ -57,8 +59,9 @@ def fill(matches: int, people: int = 0) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
             cursor.execute(statement)
-        if connection.vendor == "postgresql":  # which does so by itself after a while; SQLite never does
+        if connection.vendor == "postgresql":  # which does so by itself after a while
             cursor.execute("ANALYZE")
+    gather_statistics()
 
 
 class Crowd(NamedTuple):

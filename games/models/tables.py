@@ -180,8 +180,8 @@ class Table(models.Model):
             models.Index(fields=["status", "-opened_at"], name="table_status_newest"),
             # lobby, club page: tables of a club that are not over
             models.Index(fields=["club", "status", "-opened_at"], name="table_of_club", condition=_OF_CLUB),
-            # the search: the newest that are finished
-            models.Index(fields=["-finished_at", "id"], name="table_finished_newest", condition=_FINISHED),
+            # the search: the newest that are finished; SQLite only takes it because it begins with what is asked for
+            models.Index(fields=["status", "-finished_at", "id"], name="table_newest_finished", condition=_FINISHED),
             # ratings: what has finished since?
             models.Index(fields=["game", "finished_at", "id"], name="table_finished_in_game", condition=_FINISHED),
         ]

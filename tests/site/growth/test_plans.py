@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +19,7 @@ from common.kept import fresh
 from config.celery import app
 from games.models import Table
 from games.pages import lobby
+from games.pages.results.search import MatchSearch
 from games.views import history
 from tests.games.pages import browser_of
 from tests.games.people import seated_table
@@ -103,6 +106,22 @@ def test_matches_of_a_player_are_found_by_their_seats_and_not_among_all_that_are
         plan = history._matches(veteran, reader).explain()
         assert "games_seat_player" in plan
         assert "table_status_newest" not in plan
+
+
+def test_the_newest_matches_are_not_sorted_whatever_the_database_knows_about_them(event: Tournament) -> None:
+    def plan(query: str) -> str:
+        return MatchSearch(QueryDict(query)).found(None)[:21].explain()
+
+    for query in ("", "since=2026-01-01", "event=cup"):
+        assert "table_newest_finished" in plan(query)
+        assert "ORDER BY" not in plan(query)
+    assert "games_seat_player" in plan("player=Regular77")
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_stat1")
+            cursor.execute("ANALYZE sqlite_schema")
+        assert "table_newest_finished" in plan("")
+        assert "ORDER BY" not in plan("")
 
 
 def seconds_of(every: Any) -> float:
