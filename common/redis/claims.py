@@ -28,7 +28,7 @@ class Claim:
         self._lock = lock
 
     def renew(self) -> None:
-        """Begin its time anew."""
+        """Start its time again."""
         if self._lock is not None:
             try:
                 self._lock.reacquire()
