@@ -167,12 +167,14 @@ def test_spread_rotates_people_through_the_smaller_tables(count: int, seed: int)
 @few
 @given(tables=st.integers(1, 15), size=st.integers(2, 6), seating=st.sampled_from(SEATINGS), seed=st.integers(0, 99))
 def test_seats_even_out(tables: int, size: int, seating: str, seed: int) -> None:
+    """Each table is seated at the least price, so that now and then three neighbours want the same seat once more."""
     its = played_through(doubles(size, seating), tables * size, seed)
     apart = []
     for taken in seats_taken(its).values():
         times = [taken[seat] for seat in range(size)]
         apart.append(max(times) - min(times))
-    assert max(apart) <= 2
+    assert max(apart) <= 3
+    assert sum(one > 2 for one in apart) <= 1
     assert sum(apart) / len(apart) <= 1.2
 
 
