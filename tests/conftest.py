@@ -1,6 +1,7 @@
 """Fixtures for all tests: a real Redis server, and three people."""
 
 import gc
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -33,6 +34,12 @@ DATABASE = {"db", "transactional_db", "django_db_blocker"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--only-with-database", action="store_true", help="Leave out what never asks a database.")
+
+
+def pytest_configure() -> None:
+    """Let programs that tests start hear Ctrl-C, even in the background of a script, which ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -68,7 +68,7 @@ def passes(name: str, stage: Stage, folder: Path) -> bool:
     with said.open("w") as out:
         try:
             stage(Run(out, folder / f"{name}.json", deadline()))
-        except (subprocess.SubprocessError, NoChromium) as failure:
+        except (subprocess.SubprocessError, OSError, NoChromium) as failure:
             print(failure, file=out)
             verdict = "FAILED"
         else:

@@ -31,10 +31,10 @@ def test_a_run_of_tests_writes_down_what_each_took(tmp_path: Path) -> None:
 def test_a_stage_that_fails_fails_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lanes = (
         {"good": lambda run: run.python("-c", "print('fine')"), "bad": lambda run: run.python("-c", "1 / 0")},
-        {"also good": lambda run: None},
+        {"missing": lambda run: run.command("no-such-program"), "also good": lambda run: None},
     )
     monkeypatch.setattr(check, "LANES", lanes)
-    assert check.run_lanes(tmp_path) == ["bad"]
+    assert check.run_lanes(tmp_path) == ["bad", "missing"]
     assert "ZeroDivisionError" in (tmp_path / "bad.txt").read_text()
 
 
