@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.bots.ideas import Brain, Ideas
+from games.bots.ideas import Brain, Explain, Ideas, Reason, Rivals, why_light, why_placing
 from games.rules import Move, View
 
 
@@ -29,4 +29,11 @@ def shedding(choice: Choice) -> float:
 
 PLAIN: Ideas[Choice] = {placing: 100, shedding: 1}
 
-BRAIN = Brain(look_ahead, PLAIN, PLAIN)
+
+def why_shedding(rivals: Rivals) -> Reason:
+    return why_light(rivals, lambda tile: tile.value)
+
+
+REASONS: dict[Callable[[Choice], float], Explain] = {placing: why_placing, shedding: why_shedding}
+
+BRAIN = Brain(look_ahead, PLAIN, PLAIN, REASONS, lambda choice, tile: choice.move.tile != tile)

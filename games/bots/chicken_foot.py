@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from games.bots.ideas import Brain, Ideas, unseen_tiles
+from games.bots.ideas import (
+    Brain,
+    Explain,
+    Ideas,
+    Reason,
+    Rivals,
+    percent,
+    unseen_tiles,
+    why_double,
+    why_light,
+    why_out,
+    why_placing,
+)
 from games.rules import Laid, Move, Tile, View, read_tile
+from games.rules.moves import gettext_noop as noop
 from games.rules.variants.chicken_foot import DOUBLE_BLANK, TOES
 
 
@@ -212,4 +225,70 @@ SOUND: Ideas[Prospect] = {
     stuck_foot: 0.3,
 }
 
-BRAIN = Brain(look_ahead, PLAIN, SOUND)
+# Reasons
+
+FEW = 3
+"""With so many tiles left, somebody may soon go out."""
+
+
+def why_shedding(rivals: Rivals) -> Reason:
+    after = rivals.good
+    if points(after.tile) == DOUBLE_BLANK:
+        return Reason(noop("It keeps the 0-0 from costing you {points}."), {"points": DOUBLE_BLANK})
+    if min(after.table.others) <= FEW:
+        sentence = noop("Somebody may soon go out, and {tile} would cost you {points}.")
+        return Reason(sentence, {"tile": after.tile, "points": points(after.tile)})
+    return why_light(rivals, points)
+
+
+def why_variety(rivals: Rivals) -> Reason:
+    count = int(variety(rivals.good))
+    return Reason(noop("It keeps more different numbers in your hand: {count}."), {"count": count})
+
+
+def why_own_end(rivals: Rivals) -> Reason:
+    after = rivals.good
+    sentence = noop("It opens a {pips}, and you hold what fits there.")
+    return Reason(sentence, {"pips": after.tile.other(touched(after.move))})
+
+
+def why_buying_time(rivals: Rivals) -> Reason:
+    after = rivals.good
+    sentence = noop(
+        "It gains time for your {points} points: in {percent} of 100 cases the next player has nothing to place."
+    )
+    return Reason(sentence, {"points": total(after.kept), "percent": percent(starving(after))})
+
+
+def why_going_on(rivals: Rivals) -> Reason:
+    return Reason(noop("Another of your tiles fits after it."))
+
+
+def why_going_on_alone(rivals: Rivals) -> Reason:
+    sentence = noop("After it you can go on, and in {percent} of 100 cases the next player cannot.")
+    return Reason(sentence, {"percent": percent(starving(rivals.good))})
+
+
+def why_stuck_foot(rivals: Rivals) -> Reason:
+    if not starts_stuck_foot(rivals.good):
+        return Reason(noop("It starts no foot that cannot be finished, as you hold more points than the others."))
+    if stuck_foot(rivals.good) > 0:
+        return Reason(noop("The foot it starts cannot be finished, and you hold fewer points than the others."))
+    return Reason(noop("The foot it starts cannot be finished, but it leaves you fewer points to count."))
+
+
+REASONS: dict[Callable[[Prospect], float], Explain] = {
+    placing: why_placing,
+    going_out: why_out,
+    shedding: why_shedding,
+    haste: why_shedding,
+    shedding_double: why_double,
+    variety: why_variety,
+    own_end: why_own_end,
+    buying_time: why_buying_time,
+    going_on: why_going_on,
+    going_on_alone: why_going_on_alone,
+    stuck_foot: why_stuck_foot,
+}
+
+BRAIN = Brain(look_ahead, PLAIN, SOUND, REASONS, lambda after, tile: tile in after.kept)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.rules import Move, Tile, View, rules_of
+from games.rules.moves import gettext_noop as noop
 
 
 class Prospect(Protocol):
@@ -21,6 +23,30 @@ Ideas = Mapping[Callable[[P], float], float]
 """Maps functions that rate one aspect of a prospect to the weights of their ratings."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is a good one: a whole sentence with a translatable template, as in `MoveError`."""
+
+    template: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+class Rivals(NamedTuple):
+    """What a good move leads to, what is next best without its tile, and what all others lead to."""
+
+    good: Any
+    next: Any
+    others: Sequence[Any]
+
+
+Explain = Callable[[Rivals], Reason]
+"""Says in what the good move is better. It is only asked if the ideas it stands for speak for that move, taken
+together."""
+
+
 class Brain(NamedTuple):
     """How bots think about one game."""
 
@@ -31,6 +57,10 @@ class Brain(NamedTuple):
     """What anybody considers after a few deals."""
     sound: Ideas[Any]
     """What good players consider."""
+    reasons: Mapping[Callable[[Any], float], Explain]
+    """For each sound idea, what says so in a sentence; ideas that come to the same share one."""
+    keeps: Callable[[Any, Tile], bool]
+    """Return whether a tile is not placed on the way to a prospect."""
 
 
 def best(prospects: Sequence[P], ideas: Ideas[P]) -> Move:
@@ -46,3 +76,34 @@ def unseen_tiles(view: View, *seen: Sequence[Tile | None]) -> list[Tile]:
     assert view.mine is not None
     known = {laid.tile for laid in view.layout}.union(view.mine["hand"], *seen)
     return [tile for tile in rules_of(view.game, view.version).tiles(view.options) if tile not in known]
+
+
+# What several games say
+
+
+def why_out(rivals: Rivals) -> Reason:
+    return Reason(noop("With it you go out."))
+
+
+def why_placing(rivals: Rivals) -> Reason:
+    return Reason(noop("Whatever lies on the table is out of your hand."))
+
+
+def why_double(rivals: Rivals) -> Reason:
+    sentence = noop("{tile} is a double, which fits one number only: it should go while it can.")
+    return Reason(sentence, {"tile": rivals.good.move.tile})
+
+
+def why_light(rivals: Rivals, points: Callable[[Tile], int]) -> Reason:
+    """Speak of the points of the tile that is placed."""
+    tile = rivals.good.move.tile
+    params = {"tile": tile, "points": points(tile)}
+    lighter = [points(other.move.tile) for other in rivals.others if other.move.tile not in (None, tile)]
+    if lighter and max(lighter) < points(tile):
+        return Reason(noop("{tile} is the heaviest tile that fits; it counts {points}."), params)
+    return Reason(noop("It takes more points out of your hand: {tile} counts {points}."), params)
+
+
+def percent(share: float) -> int:
+    """Return a share above zero in whole percent, at least one."""
+    return max(1, round(100 * share))

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from games.bots.ideas import Brain, Ideas, unseen_tiles
+from games.bots.ideas import (
+    Brain,
+    Explain,
+    Ideas,
+    Reason,
+    Rivals,
+    percent,
+    unseen_tiles,
+    why_double,
+    why_light,
+    why_out,
+    why_placing,
+)
 from games.rules import Move, Tile, View
+from games.rules.moves import gettext_noop as noop
 from games.rules.variants.kardinal import CARDINALS, SEVEN
 
 
@@ -153,4 +166,52 @@ SOUND: Ideas[Prospect] = {
     drawing: -6,
 }
 
-BRAIN = Brain(look_ahead, PLAIN, SOUND)
+# Reasons
+
+
+def why_shedding(rivals: Rivals) -> Reason:
+    return why_light(rivals, lambda tile: tile.value)
+
+
+def why_blank(rivals: Rivals) -> Reason:
+    sentence = noop("{tile} should go while it can, as a 0 is hard to place.")
+    return Reason(sentence, {"tile": rivals.good.tile})
+
+
+def why_cardinals(rivals: Rivals) -> Reason:
+    return Reason(noop("It saves a cardinal, which always fits later."))
+
+
+def why_followers(rivals: Rivals) -> Reason:
+    count = int(own_followers(rivals.good))
+    return Reason(noop("More of your other tiles fit after it: {count}."), {"count": count})
+
+
+def why_starving(rivals: Rivals) -> Reason:
+    sentence = noop("It is harder for the next player: in {percent} of 100 cases nothing fits but a cardinal.")
+    return Reason(sentence, {"percent": percent(starving(rivals.good))})
+
+
+def why_closed(rivals: Rivals) -> Reason:
+    return Reason(noop("An end shows 0 after it, where only a cardinal fits."))
+
+
+def why_not_drawing(rivals: Rivals) -> Reason:
+    return Reason(noop("Drawing would only make your hand larger."))
+
+
+REASONS: dict[Callable[[Prospect], float], Explain] = {
+    placing: why_placing,
+    going_out: why_out,
+    shedding: why_shedding,
+    shedding_double: why_double,
+    shedding_blank: why_blank,
+    holding_cardinals: why_cardinals,
+    cardinal_in_reserve: why_cardinals,
+    own_followers: why_followers,
+    starving: why_starving,
+    closed_ends: why_closed,
+    drawing: why_not_drawing,
+}
+
+BRAIN = Brain(look_ahead, PLAIN, SOUND, REASONS, lambda after, tile: tile in after.kept)

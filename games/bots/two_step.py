@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from games.bots.ideas import Brain, Ideas, unseen_tiles
+from games.bots.ideas import Brain, Explain, Ideas, Reason, Rivals, percent, unseen_tiles
 from games.rules import Move, Tile, View
 from games.rules.moves import DRAW, END, discard
+from games.rules.moves import gettext_noop as noop
 from games.rules.variants.two_step import placings
 
 
@@ -207,4 +208,69 @@ SOUND: Ideas[Plan] = {
     live_ends: 1,
 }
 
-BRAIN = Brain(look_ahead, PLAIN, SOUND)
+# Reasons
+
+
+def why_freeing(rivals: Rivals) -> Reason:
+    plan = rivals.good
+    if freeing_at_once(plan):
+        return Reason(noop("It takes {top} off your dance card."), {"top": plan.table.top})
+    if freeing(rivals.next):
+        return Reason(noop("It takes {top} off your dance card in fewer steps."), {"top": plan.table.top})
+    return Reason(noop("After it you can take {top} off your dance card."), {"top": plan.table.top})
+
+
+def why_drawing(rivals: Rivals) -> Reason:
+    if rivals.good.move == DRAW:
+        return Reason(noop("Your hand is empty: new tiles may take you further."))
+    return Reason(noop("It leads to an empty hand, and so to new tiles."))
+
+
+def why_blocking(rivals: Rivals) -> Reason:
+    plan = rivals.good
+    params = {"top": plan.table.their_top}
+    if not ending_turn(plan):
+        return Reason(noop("Ending your turn would help your opponent to place {top}."), params)
+    if letting_them_free(rivals.next):
+        return Reason(noop("At the end of your turn no end fits {top}, the top of the other dance card."), params)
+    return Reason(noop("It makes {top}, the top of the other dance card, harder to place."), params)
+
+
+def why_keys(rivals: Rivals) -> Reason:
+    sentence = noop("It keeps in hand what can make way for {top}, the top of your dance card.")
+    return Reason(sentence, {"top": rivals.good.table.top})
+
+
+def why_key_on_pile(rivals: Rivals) -> Reason:
+    sentence = noop("Your discard pile then shows what can make way for {top}, the top of your dance card.")
+    return Reason(sentence, {"top": rivals.good.table.top})
+
+
+def why_pile_fits(rivals: Rivals) -> Reason:
+    return Reason(noop("The top of your discard pile then fits an end."))
+
+
+def why_live_ends(rivals: Rivals) -> Reason:
+    sentence = noop("More of the tiles that you do not see fit the ends afterwards: {percent} of 100.")
+    return Reason(sentence, {"percent": percent(live_ends(rivals.good))})
+
+
+REASONS: dict[Callable[[Plan], float], Explain] = {
+    freeing: why_freeing,
+    freeing_soon: why_freeing,
+    drawing: why_drawing,
+    letting_them_free: why_blocking,
+    bridges: why_blocking,
+    bridge_on_their_pile: why_blocking,
+    keys: why_keys,
+    key_on_pile: why_key_on_pile,
+    pile_fits: why_pile_fits,
+    live_ends: why_live_ends,
+}
+
+
+def keeps(plan: Plan, tile: Tile) -> bool:
+    return tile in plan.hand or tile in plan.discards or (tile == plan.table.top and not freeing(plan))
+
+
+BRAIN = Brain(look_ahead, PLAIN, SOUND, REASONS, keeps)

@@ -1,0 +1,88 @@
+"""Hints: the move that a medium bot would make, and the idea that decided for it, in a sentence.
+
+A hint is made from the view that a bot gets, and leaves nothing to chance: in the same position it is always the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.bots.ideas import Brain, Explain, Reason, Rivals, worth
+from games.bots.levels import brain_for
+from games.rules import Move, View
+from games.rules.moves import gettext_noop as noop
+
+ONLY = Reason(noop("It is your only move."))
+EQUAL = Reason(noop("All your moves are equally good."))
+
+LEAST = 1e-9
+"""Less than this is no difference."""
+
+
+class Hint(NamedTuple):
+    """A move, and why it is a good one."""
+
+    move: Move
+    reason: Reason
+
+
+def hint(view: View) -> Hint:
+    """Return one of the moves that a medium bot may make, and in what it is better than the next best.
+
+    The reason is the one that sets the two apart most, by the weights of the bot. Raises `ValueError` if it is not the
+    seat's turn.
+    """
+    legal = view.mine["legal"] if view.mine else []
+    if not legal:
+        raise ValueError("there is no move to choose")
+    if len(legal) == 1:
+        return Hint(legal[0], ONLY)
+    brain = brain_for(view)
+    rivals = compare(view, brain)
+    return Hint(rivals.good.move, why(rivals, brain) if rivals.next else EQUAL)
+
+
+def compare(view: View, brain: Brain) -> Rivals:
+    """Return what the best move leads to, and the next best that is worth less: if possible, one that does without the
+    tile of the best, since the same turn in another order is no other choice.
+
+    `next` is None if all are worth the same.
+    """
+    assert view.mine is not None
+    prospects = {move: brain.look_ahead(view, [move]) for move in view.mine["legal"]}
+    values = {id(one): worth(one, brain.sound) for all_of_move in prospects.values() for one in all_of_move}
+
+    def best(found: Iterable[Any]) -> Any:
+        return max(found, key=lambda one: values[id(one)], default=None)
+
+    good = best(map(best, prospects.values()))
+    rest = [found for move, found in prospects.items() if move != good.move]
+    others = [best(found) for found in rest]
+    without = [best(one for one in found if _does_without(good.move, one, brain)) for found in rest]
+    for rivals in (without, others):
+        worse = [one for one in rivals if one and values[id(one)] < values[id(good)] - LEAST]
+        if worse:
+            return Rivals(good, best(worse), others)
+    return Rivals(good, None, others)
+
+
+def _does_without(move: Move, prospect: Any, brain: Brain) -> bool:
+    if move.tile is None or move.kind != "place":
+        return True
+    return prospect.move.tile != move.tile and brain.keeps(prospect, move.tile)
+
+
+def why(rivals: Rivals, brain: Brain) -> Reason:
+    """Return the reason that speaks most for the good move against the next best."""
+    gains = gains_of(rivals, brain)
+    return max(gains, key=lambda explain: gains[explain])(rivals)
+
+
+def gains_of(rivals: Rivals, brain: Brain) -> dict[Explain, float]:
+    """Return how much each reason speaks for the good move against the next best; the sum is what they differ by."""
+    gains: dict[Explain, float] = defaultdict(float)
+    for idea, weight in brain.sound.items():
+        gains[brain.reasons[idea]] += weight * (idea(rivals.good) - idea(rivals.next))
+    return gains
