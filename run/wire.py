@@ -25,7 +25,15 @@ FILE = Path(__file__).parent.parent / "types" / "wire.d.ts"
 SOCKETS: dict[str, tuple[type, ...]] = {
     "FromTable": (
         *(of_table.View, of_table.Moved, of_table.OwnPart, of_table.Seats, of_table.TableNews),
-        *(of_table.BytesWanted, of_table.Refused, of_table.Pong, of_chat.Said, of_chat.LastLines, of_chat.Hidden),
+        *(
+            of_table.BytesWanted,
+            of_table.Refused,
+            of_table.Hint,
+            of_table.Pong,
+            of_chat.Said,
+            of_chat.LastLines,
+            of_chat.Hidden,
+        ),
     ),
     "ToTable": get_args(messages_in.Message),
     "FromLobby": (of_table.LobbyChanged,),

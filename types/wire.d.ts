@@ -148,7 +148,7 @@ declare namespace Wire {
     total: number;
   }
 
-  /** The whole table as one seat or an onlooker may see it. */
+  /** The whole table as one seat or an onlooker may see it; `hints` is whether players may ask for them. */
   interface View {
     type: "view";
     protocol: string;
@@ -170,6 +170,7 @@ declare namespace Wire {
     moves: [number, string][];
     result: MatchResult | null;
     fair: Fair;
+    hints: boolean;
   }
 
   /** How the deal that has just finished ended, and the match with it, if it is over. */
@@ -211,6 +212,7 @@ declare namespace Wire {
     type: "seats";
     seats: Seat[];
     clock: Clock;
+    hints: boolean;
   }
 
   /** The table's status changed; `rematch` is the address of the next table. */
@@ -231,6 +233,15 @@ declare namespace Wire {
     type: "error";
     code: string;
     message: string;
+  }
+
+  /** A good move, and why it is one, in the player's language; only for the player who asked. */
+  interface Hint {
+    type: "hint";
+    deal: number;
+    ply: number;
+    move: string;
+    reason: string;
   }
 
   /** The answer to a ping: how far the table is. */
@@ -304,6 +315,10 @@ declare namespace Wire {
   interface Phrase {
     type: "phrase";
     phrase: string;
+  }
+
+  interface AskForHint {
+    type: "hint";
   }
 
   interface Ping {
@@ -385,9 +400,9 @@ declare namespace Wire {
     type: "expected";
   }
 
-  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Pong | Said | LastLines | Hidden;
+  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Hint | Pong | Said | LastLines | Hidden;
 
-  type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping;
+  type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | AskForHint | Ping;
 
   type FromLobby = LobbyChanged;
 

@@ -10,16 +10,18 @@ from typing import Any, ClassVar, cast
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from chat.services import too_fast
 from common.addresses import address_of_socket
 from common.errors import UserError
-from common.limits import is_within_of_address
+from common.limits import is_within, is_within_of_address
 from games import services
 from games.errors import not_seated
 from games.live import messages_in
 from games.live.access import Visit, open_visit
+from games.live.hinting import hint_message
 from games.live.writer import writer
 from games.rules.moves import MoveError
 from games.services import Play
@@ -185,6 +187,12 @@ class TableConsumer(LiveConsumer):
         speaker = self.visit.speaker()
         await in_thread(services.say_phrase, table_id=self.room, player=speaker, phrase=message.phrase)
 
+    async def _on_hint(self, message: messages_in.AskForHint) -> None:
+        player_id = self._seated()
+        if not await asyncio.to_thread(is_within, "hints", player_id=player_id):
+            raise UserError("too-fast", _("You have asked for many hints. Wait a moment."))
+        await self.push(await in_thread(hint_message, self.room, player_id, self.visit.language))
+
     async def _on_ping(self, message: messages_in.Ping) -> None:
         await self.push(await in_thread(self.visit.pong))
 
@@ -196,5 +204,6 @@ class TableConsumer(LiveConsumer):
         messages_in.Contribute: _on_contribute,
         messages_in.Chat: _on_chat,
         messages_in.Phrase: _on_phrase,
+        messages_in.AskForHint: _on_hint,
         messages_in.Ping: _on_ping,
     }

@@ -46,11 +46,15 @@ class Phrase(Incoming, tag="phrase"):
     phrase: Annotated[str, Meta(max_length=20)]
 
 
+class AskForHint(Incoming, tag="hint"):
+    pass
+
+
 class Ping(Incoming, tag="ping"):
     pass
 
 
-Message = Play | Sync | Ready | Back | Contribute | Chat | Phrase | Ping
+Message = Play | Sync | Ready | Back | Contribute | Chat | Phrase | AskForHint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 

@@ -114,6 +114,7 @@ class LiveTable:
         self.is_paused = False
         self.is_sealed = table.is_sealed
         self.is_public = table.visibility == Table.Visibility.PUBLIC
+        self.is_friendly = table.visibility == Table.Visibility.INVITED
         self.may_be_broken_off = table.visibility != Table.Visibility.SET
         self.ply = 0
         self.deal_number = 0
@@ -130,6 +131,15 @@ class LiveTable:
         if player_id is None:
             return None
         return next((sitter.number for sitter in self.seats if sitter.player_id == player_id and not sitter.left), None)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Return whether players may ask for hints: not in tournaments, and not where the match may count for ratings.
+
+        Two people may be enough for that (see docs/ratings.md); a guest may have an account before the end.
+        """
+        people = sum(sitter.is_watched_by_player and not sitter.is_bot for sitter in self.seats)
+        return self.is_friendly or not (self.is_set or people > 1)
 
     @property
     def row(self) -> Row:

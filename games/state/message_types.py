@@ -202,7 +202,7 @@ class Fair(TypedDict):
 
 
 class View(TypedDict):
-    """The whole table as one seat or an onlooker may see it."""
+    """The whole table as one seat or an onlooker may see it; `hints` is whether players may ask for them."""
 
     type: Literal["view"]
     protocol: str
@@ -224,6 +224,7 @@ class View(TypedDict):
     moves: list[tuple[int, Move]]
     result: MatchResult | None
     fair: Fair
+    hints: bool
 
 
 class Moved(TypedDict):
@@ -258,6 +259,7 @@ class Seats(TypedDict):
     type: Literal["seats"]
     seats: list[Seat]
     clock: Clock
+    hints: bool
 
 
 class TableNews(TypedDict):
@@ -281,6 +283,16 @@ class Refused(TypedDict):
     type: Literal["error"]
     code: str
     message: str
+
+
+class Hint(TypedDict):
+    """A good move, and why it is one, in the player's language; only for the player who asked."""
+
+    type: Literal["hint"]
+    deal: int
+    ply: int
+    move: Move
+    reason: str
 
 
 class Pong(TypedDict):

@@ -152,7 +152,12 @@ def moved_message(
 
 
 def seats_changed_message(live: LiveTable) -> wire.Seats:
-    return {"type": "seats", "seats": seats_message(live), "clock": clock_message(live, timezone.now())}
+    return {
+        "type": "seats",
+        "seats": seats_message(live),
+        "clock": clock_message(live, timezone.now()),
+        "hints": live.gives_hints,
+    }
 
 
 def table_message(status: str, rematch: str | None = None) -> wire.TableNews:
@@ -190,6 +195,7 @@ def view_message(live: LiveTable, seat: int | None) -> wire.View:
         "moves": live.match.deals[-1].moves.copy(),
         "result": result_message(live) if live.match.result else None,
         "fair": fair_message(live),
+        "hints": live.gives_hints,
     }
 
 

@@ -31,6 +31,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     context = _room_context(request, table)
     beside = {
         "tools": tools_at(table) if context["seat"] is not None else [],
+        "may_ask_for_hints": context["seat"] is not None and table.visibility != Table.Visibility.SET,
         "offers_lesson": context["seat"] is not None and table.game in lessons_for(player),
         "is_muted": services.is_muted(table_id=table.pk, player=player),
         "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),

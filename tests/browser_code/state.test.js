@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { afterMove, fateOf, fromView, lastTiles, order, withMine, withSeats } from "../../games/static/games/protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats } from "../../games/static/games/protocol/state.js";
 
 const seated = (number, total) => ({ seat: number, name: "Berta", total, ready: true });
 
@@ -98,7 +98,16 @@ test("what is told of a part replaces that part alone", () => {
   const mine = { seat: 0, hand: ["6-1"], legal: [] };
   assert.deepEqual(withMine(state, mine), { ...state, mine });
   const seats = [seated(0, 6), seated(1, 9)];
-  assert.deepEqual(withSeats(state, { type: "seats", seats, clock: { now: 7 } }), { ...state, seats, clock: { now: 7 } });
+  const news = { seats, clock: { now: 7 }, hints: true };
+  assert.deepEqual(withSeats(state, { type: "seats", ...news }), { ...state, ...news });
+});
+
+test("a hint is forgotten when something has happened", () => {
+  const hint = { type: "hint", deal: state.deal, ply: state.ply, move: "draw", reason: "It is your only move." };
+  assert.equal(stillGood(hint, state), hint);
+  assert.equal(stillGood(hint, { ...state, ply: state.ply + 1 }), null);
+  assert.equal(stillGood(hint, { ...state, deal: state.deal + 1 }), null);
+  assert.equal(stillGood(null, state), null);
 });
 
 const SENT = { move: "8-5@8-8", deal: 2, ply: 41 };

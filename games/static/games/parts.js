@@ -9,6 +9,7 @@ import { Keyboard } from "./controls/keyboard.js";
 import { Sound } from "./controls/sound.js";
 import { Typing } from "./controls/typing.js";
 import { Choosing } from "./hand/choosing.js";
+import { Advice } from "./hand/advice.js";
 import { Hand } from "./hand/hand.js";
 import { Travel } from "./hand/travel.js";
 import { Clock } from "./seats/clock.js";
@@ -39,12 +40,14 @@ export function build(root, play, send) {
     panels.show("moves");
     typing.focus();
   };
+  const actions = new Actions(part(".actions"), choosing);
+  const hint = () => void send({ type: "hint" });
   return {
-    clock, choosing, board, hand, seats, panels, typing,
-    actions: new Actions(part(".actions"), choosing),
+    clock, choosing, board, hand, seats, panels, typing, actions,
+    advice: new Advice({ board, hand, actions }),
     attention: new Attention(data(root, "turnIcon")),
     chat: new Chat(part("#panel-chat"), send),
-    keyboard: new Keyboard({ board, hand, choosing, help, type }),
+    keyboard: new Keyboard({ board, hand, choosing, help, type, hint }),
     moves: new Moves(part(".moves")),
     over: new Over(part(".over"), clock, () => send({ type: "ready" })),
     sound: new Sound(),

@@ -8,9 +8,10 @@ import { wireControls } from "./controls/controls.js";
 import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { build } from "./parts.js";
-import { afterMove, fateOf, fromView, lastTiles, order, withMine, withSeats } from "./protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats } from "./protocol/state.js";
 import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
+import { adviceSentence } from "./talk/advice.js";
 import { whyNot } from "./talk/refusals.js";
 import { choiceSentence } from "./talk/sentences.js";
 import { describe } from "./talk/words.js";
@@ -29,6 +30,8 @@ class Table {
     this.state = null;
     /** A move that has not been answered yet. @type {import("./protocol/state.js").Sent | null} */
     this.sent = null;
+    /** The hint that the player has asked for. @type {Wire.Hint | null} */
+    this.hint = null;
     /** The timer that runs while waiting for a view. @type {number | null} */
     this.asking = null;
     /** The last refusal: repeated if the server then closes the connection for good. */
@@ -80,6 +83,7 @@ class Table {
       case "view": return this.view(message);
       case "moved": return this.inOrder(message, (state) => this.moved(state, message));
       case "mine": return this.inOrder(message, (state) => this.mine(state, message.mine));
+      case "hint": return this.inOrder(message, () => this.advise(message));
       case "pong": return this.state && this.inOrder(message, () => {});
       case "seats": return this.state && this.show(withSeats(this.state, message));
       case "table": return this.lifeWentOn(message);
@@ -91,7 +95,7 @@ class Table {
     }
   }
 
-  /** @param {Wire.Moved | Wire.OwnPart | Wire.Pong} message @param {(state: State) => void} apply */
+  /** @param {Wire.Moved | Wire.OwnPart | Wire.Hint | Wire.Pong} message @param {(state: State) => void} apply */
   inOrder(message, apply) {
     const where = order(this.state, message);
     if (this.state && where === "next") apply(this.state);
@@ -152,6 +156,12 @@ class Table {
     const before = new Set(state.mine?.hand);
     this.show(withMine(state, mine));
     this.parts.travel.receive(mine.hand.filter((tile) => !before.has(tile)));
+  }
+
+  /** @param {Wire.Hint} hint */
+  advise(hint) {
+    this.hint = hint;
+    this.parts.choosing.cancel();
   }
 
   /** @param {Wire.TableNews} news */
@@ -224,6 +234,7 @@ class Table {
   render(state, events) {
     const { board, hand, seats, moves, over, status, choosing, typing } = this.parts;
     this.state = state;
+    this.hint = stillGood(this.hint, state);
     this.part(".pieces").hidden = !state.mine;
     seats.show(state);
     board.markEnds(state);
@@ -239,6 +250,7 @@ class Table {
     moves.show(state);
     over.show(state);
     this.leadOn(state.seat === null || Boolean(state.result));
+    this.root.toggleAttribute("data-hints", state.hints);
     this.callPlayer((state.mine?.legal.length ?? 0) > 0);
     this.part(".absence").hidden = state.seat === null || !state.seats[state.seat].away;
   }
@@ -267,14 +279,15 @@ class Table {
   }
 
   renderChoice() {
-    const { choosing, hand, board, actions, status } = this.parts;
-    const { selected, usable, discarding, kinds } = choosing;
+    const { choosing, hand, board, actions, advice, status } = this.parts;
+    const { selected, usable, discarding, kinds, legal } = choosing;
     hand.mark(usable, selected, this.state?.mine?.drawn ?? null);
     board.offer(selected ? choosing.placements(selected) : []);
     actions.show();
     showStock(this.part(".stock"), this.state?.public.stock ?? 0, kinds.includes("draw"));
     this.part(".own").classList.toggle("discarding", discarding);
-    if (!this.sent) status.hint(choiceSentence(choosing));
+    advice.show(legal.find(({ move }) => move === this.hint?.move));
+    if (!this.sent) status.hint(choiceSentence(choosing) || adviceSentence(this.hint));
   }
 
   /** What stands on the page until the table has answered. */

@@ -83,6 +83,39 @@ def test_a_tile_that_fits_nowhere_says_so(alice: Person) -> None:
     expect(alice.table.status).to_contain_text(why)
 
 
+def test_a_hint_shows_a_move_and_why_and_leaves_it_to_the_player(alice: Person) -> None:
+    alice.plays_now("Chicken Foot")
+    alice.finds_a_tile_that_fits()
+    moves = len(alice.table.moves)
+    alice.page.keyboard.press("t")
+    expect(alice.table.status).to_have_text(re.compile(r"^Hint: (\d+-\d+) on \d+-\d+\. .+\.$"))
+    advised = alice.page.locator(".piece.advised")
+    tile = advised.get_attribute("data-tile") or ""
+    expect(alice.table.status).to_contain_text(f"Hint: {tile} on")
+    expect(alice.page.locator(".ghost")).to_have_count(1)
+    assert len(alice.table.moves) == moves
+    advised.click()
+    if alice.table.places.count():
+        expect(alice.page.locator(".ghost")).to_have_count(0)
+        alice.page.locator(".place.advised").click()
+    alice.sees_laid(tile)
+    expect(advised).to_have_count(0)
+    expect(alice.table.status).not_to_contain_text("Hint")
+
+
+def test_a_hint_comes_by_button_but_not_where_it_may_count(alice: Person, bob: Person) -> None:
+    alice.plays_now("Two-Step")
+    alice.finds_a_tile_that_fits()
+    alice.presses("Hint: which move, and why?")
+    expect(alice.table.status).to_contain_text("Hint: ")
+    alice.opens_a_table("Two-Step")
+    bob.visits().joins_from_the_lobby(alice)
+    alice.sees_the_tiles()
+    expect(alice.page.get_by_role("button", name="Hint: which move, and why?")).to_be_hidden()
+    alice.page.keyboard.press("t")
+    expect(alice.table.status).to_contain_text("There are no hints here, as the match may count for ratings.")
+
+
 def test_what_is_typed_and_no_move_is_answered_with_a_sentence(alice: Person) -> None:
     alice.plays_now("Chicken Foot")
     alice.finds_a_tile_that_fits()

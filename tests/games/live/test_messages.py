@@ -15,6 +15,7 @@ from games.live import messages_in
         ('{"type": "back"}', messages_in.Back()),
         ('{"type": "contribute", "bytes": "%s"}' % ("ab" * 16), messages_in.Contribute(bytes="ab" * 16)),
         ('{"type": "chat", "text": "Good luck!"}', messages_in.Chat(text="Good luck!")),
+        ('{"type": "hint"}', messages_in.AskForHint()),
         ('{"type": "ping"}', messages_in.Ping()),
     ],
 )

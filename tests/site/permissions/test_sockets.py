@@ -32,6 +32,7 @@ EXAMPLES: tuple[messages_in.Message, ...] = (
     messages_in.Contribute(bytes="ab" * 16),
     messages_in.Chat(text="Hello"),
     messages_in.Phrase(phrase="hello"),
+    messages_in.AskForHint(),
     messages_in.Ping(),
 )
 SILENT = "ws/lobby/"

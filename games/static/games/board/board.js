@@ -3,7 +3,7 @@
 import { findAll, hit, svg } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
 import { Camera, around } from "./camera.js";
-import { placeButton, spread, thread } from "./places.js";
+import { ghost, placeButton, spread, thread } from "./places.js";
 import { tileAt } from "../tiles/tile.js";
 import { makesSeven, neededAt } from "../talk/refusals.js";
 
@@ -18,7 +18,7 @@ export class Board extends Emitter {
   constructor(canvas, margins) {
     super();
     this.canvas = canvas;
-    this.layers = { threads: layer("threads"), leads: layer("leads"), ends: layer("ends"), tiles: layer("tiles"), places: layer("places") };
+    this.layers = { threads: layer("threads"), leads: layer("leads"), ends: layer("ends"), tiles: layer("tiles"), advice: layer("advice"), places: layer("places") };
     const world = svg("g", {}, ...Object.values(this.layers));
     canvas.append(world);
     this.camera = new Camera(canvas, world, margins);
@@ -80,6 +80,12 @@ export class Board extends Emitter {
     this.canvas.classList.toggle("choosing", offers.length > 0);
     if (offers.length > 0) this.lookCloser();
     else if (this.closer) this.lookBack();
+  }
+
+  /** Show where a hint would lay a tile: among the places to choose from, if there are any. @param {import("./places.js").Offer | null} offer */
+  advise(offer) {
+    for (const place of this.buttons) place.classList.toggle("advised", place.dataset.move === offer?.move);
+    this.layers.advice.replaceChildren(...(offer && this.offers.length === 0 ? [ghost(offer)] : []));
   }
 
   lookCloser() {

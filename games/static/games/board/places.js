@@ -31,14 +31,24 @@ function beside(spot, step) {
 }
 
 /** @param {Offer} offer */
-export function placeButton({ move, spot }) {
-  const tile = readMove(move).tile ?? "";
+export function placeButton(offer) {
+  const { move } = offer;
+  const attributes = { class: "place", role: "button", tabindex: -1, "aria-label": placeName(move), "data-move": move };
+  return svg("g", attributes, ...framedTile(offer));
+}
+
+/** Return a place that is only to be looked at. @param {Offer} offer */
+export function ghost(offer) {
+  return svg("g", { class: "place ghost", "aria-hidden": "true" }, ...framedTile(offer));
+}
+
+/** @param {Offer} offer */
+function framedTile({ move, spot }) {
   const frame = svg("rect", {
     class: "place-frame", x: -0.53, y: -1.03, width: 1.06, height: 2.06, rx: 0.2,
     transform: `translate(${spot.x} ${spot.y}) rotate(${spot.angle})`,
   });
-  const attributes = { class: "place", role: "button", tabindex: -1, "aria-label": placeName(move), "data-move": move };
-  return svg("g", attributes, frame, tileAt({ ...spot, tile }));
+  return [frame, tileAt({ ...spot, tile: readMove(move).tile ?? "" })];
 }
 
 /** Return a thread from a tile that had to lie apart to the one it touches. @param {[number, number][]} points */

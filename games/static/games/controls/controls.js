@@ -1,4 +1,4 @@
-/** Controls around the table other than moves: fit, sound, help, leave, back, and the switch for shortcuts. */
+/** Controls around the table other than moves: fit, hint, sound, help, leave, back, and the switch for shortcuts. */
 
 import { data, find, hit } from "../../site/dom.js";
 
@@ -8,6 +8,7 @@ import { data, find, hit } from "../../site/dom.js";
  * @param {() => void} back called when the player is back
  */
 export function wireControls(root, { board, sound, keyboard }, back) {
+  root.querySelector("[data-part=hint]")?.addEventListener("click", keyboard.table.hint);
   root.addEventListener("click", (event) => openDialog(hit(event, "[data-dialog]")));
   wireFit(find("[data-part=fit]", root), board.camera);
   wireSound(find("[data-part=sound]", root), sound);

@@ -10,7 +10,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export class Keyboard {
   /**
    * @param {{board: import("../board/board.js").Board, hand: import("../hand/hand.js").Hand, choosing: import("../hand/choosing.js").Choosing,
-   *   help: () => void, type: () => void}} table
+   *   help: () => void, type: () => void, hint: () => void}} table
    */
   constructor(table) {
     this.table = table;
@@ -18,7 +18,7 @@ export class Keyboard {
     /** @type {Record<string, () => void>} */
     this.letters = {
       d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => this.discard(),
-      f: () => board.camera.fit(), h: () => hand.current?.focus(), "?": table.help, "/": table.type,
+      f: () => board.camera.fit(), h: () => hand.current?.focus(), t: table.hint, "?": table.help, "/": table.type,
     };
     addEventListener("keydown", (event) => this.pressed(event));
   }

@@ -40,7 +40,7 @@ export class Felt extends Emitter {
     this.parts = {
       choosing, board, hand, seats,
       actions: new Actions(find(".actions", root), choosing),
-      keyboard: new Keyboard({ board, hand, choosing, help, type: () => {} }),
+      keyboard: new Keyboard({ board, hand, choosing, help, type: () => {}, hint: () => {} }),
       sound: new Sound(),
       status: new Status(find(".status", root), find(".hurry", root), clock),
       travel: new Travel({ board, hand, seats, stock: find(".stock-pile", root) }),

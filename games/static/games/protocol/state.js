@@ -63,7 +63,7 @@ export function withMine(state, mine) {
 
 /** @param {State} state @param {Wire.Seats} message @returns {State} */
 export function withSeats(state, message) {
-  return { ...state, seats: message.seats, clock: message.clock ?? state.clock };
+  return { ...state, seats: message.seats, clock: message.clock ?? state.clock, hints: message.hints };
 }
 
 /**
@@ -80,6 +80,11 @@ export function lastTiles({ seat: own, moves }) {
     if (seat === own) break;
   }
   return [...last.values()];
+}
+
+/** Return a hint as long as nothing has happened since. @param {Wire.Hint | null} hint @param {State} state */
+export function stillGood(hint, state) {
+  return hint && hint.deal === state.deal && hint.ply === state.ply ? hint : null;
 }
 
 /** @typedef {{move: string, deal: number, ply: number}} Sent a move that was sent, and the state it was for */
