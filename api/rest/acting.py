@@ -179,7 +179,11 @@ def _entry(request: Request, tournament_id: str, act: Callable[[Tournament, Play
     player = request.auth.actor
     tournament = get_object_or_404(visible_to(player), pk=tournament_id)
     act(tournament, player)
-    entry = Entry.objects.get(tournament=tournament, player=player)
+    return own_entry(tournament.pk, player)
+
+
+def own_entry(tournament_id: str, player: Player) -> dict[str, Any]:
+    entry = Entry.objects.get(tournament=tournament_id, player=player)
     return {
         "id": entry.pk,
         "status": entry.status,

@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from api.rest import acting, clubs, players, problems, seasons, tables, tournaments
+from api.rest import acting, clubs, players, problems, seasons, tables, teams, tournaments
 from api.rest.asking import Anyone
 from common.errors import UserError
 from games.rules.game import OptionsError
@@ -53,6 +53,7 @@ api.add_router("/clubs", clubs.router)
 api.add_router("/clubs", seasons.router)
 api.add_router("/tournaments", tournaments.router)
 api.add_router("", players.router)
+api.add_router("", teams.router)
 api.add_router("/tables", acting.at_tables)
 api.add_router("/tournaments", acting.at_tournaments)
 api.add_router("/clubs", acting.at_clubs)

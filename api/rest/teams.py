@@ -1,0 +1,120 @@
+"""Teams of tournaments, as their captains and those whom they invite use them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.shortcuts import get_object_or_404
+from ninja import Field, Path, Router, Schema, Status
+
+from accounts.models import Player
+from api.models import Scope
+from api.rest import tournaments
+from api.rest.acting import NOTHING, Accepting, OwnEntry, own_entry
+from api.rest.asking import Holder, Request
+from api.rest.tournaments import TournamentId
+from tournaments.base.permissions import visible_to
+from tournaments.models import TeamInvitation
+from tournaments.models.teams import LONGEST_NAME
+from tournaments.teams import forming
+
+router = Router(tags=["teams"], auth=Holder(Scope.TOURNAMENTS))
+
+LARGEST_ID = 2**63 - 1
+TeamId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The team's id.")]
+PlayerName = Annotated[str, Field(max_length=60, pattern=r"^[^\x00]*$", description="The player's name.")]
+
+
+class Invited(Schema):
+    tournament: str = Field(description="Its id.")
+    team: int = Field(description="Its id.")
+    name: str = Field(description="The team's name.")
+    members: list[str]
+    invited_at: datetime
+
+
+@router.get(
+    "/me/team-invitations",
+    response=list[Invited],
+    summary="Teams that you are asked to join",
+    auth=Holder(Scope.READ),
+)
+def list_team_invitations(request: Request) -> list[dict[str, Any]]:
+    """Return those that wait for your answer, which is join or decline."""
+    waiting = TeamInvitation.objects.filter(player=request.auth.actor).select_related("team")
+    return [
+        {
+            "tournament": one.team.tournament_id,
+            "team": one.team_id,
+            "name": one.team.name,
+            "members": [entry.name for entry in one.team.members.all()],
+            "invited_at": one.made_at,
+        }
+        for one in waiting.prefetch_related("team__members__player")
+    ]
+
+
+class Making(Accepting):
+    name: Annotated[str, Field(max_length=LONGEST_NAME, pattern=r"^[^\x00]*$", description="The team's name.")]
+
+
+class OwnTeam(Schema):
+    id: int
+    name: str
+    entry: OwnEntry
+
+
+@tournaments.router.post(
+    "/{tournament_id}/teams",
+    response=OwnTeam,
+    summary="Make a team, whose captain you are",
+    auth=Holder(Scope.TOURNAMENTS),
+)
+def make_team(request: Request, tournament_id: TournamentId, making: Making) -> dict[str, Any]:
+    """Make a team; whoever has not entered enters with it."""
+    player, id = _seen_by(request, tournament_id)
+    team = forming.make_team(tournament_id=id, player=player, name=making.name, contribution=making.contribution)
+    return {"id": team.pk, "name": team.name, "entry": own_entry(id, player)}
+
+
+class Inviting(Schema):
+    player: PlayerName
+
+
+@router.post("/tournaments/{tournament_id}/teams/{team_id}/invite", response=NOTHING, summary="Ask a player to join")
+def invite(request: Request, tournament_id: TournamentId, team_id: TeamId, asked: Inviting) -> Status:
+    """Invite somebody to your team. Whoever is invited already may be invited again, which changes nothing."""
+    player, id = _seen_by(request, tournament_id)
+    forming.invite(tournament_id=id, team_id=team_id, by=player, name=asked.player)
+    return Status(204, None)
+
+
+@router.post("/tournaments/{tournament_id}/teams/{team_id}/take-back", response=NOTHING, summary="Take that back")
+def take_back(request: Request, tournament_id: TournamentId, team_id: TeamId, asked: Inviting) -> Status:
+    """Take an invitation to your team back; nothing changes if there is none."""
+    player, id = _seen_by(request, tournament_id)
+    invited = Player.objects.named(asked.player.strip()).first()
+    forming.take_back(tournament_id=id, team_id=team_id, by=player, player_id=invited.pk if invited else 0)
+    return Status(204, None)
+
+
+@router.post("/tournaments/{tournament_id}/teams/{team_id}/join", response=OwnEntry, summary="Join a team")
+def join(request: Request, tournament_id: TournamentId, team_id: TeamId, entry: Accepting) -> dict[str, Any]:
+    """Accept a team's invitation; whoever has not entered enters with it."""
+    player, id = _seen_by(request, tournament_id)
+    forming.join(tournament_id=id, team_id=team_id, player=player, contribution=entry.contribution)
+    return own_entry(id, player)
+
+
+@router.post("/tournaments/{tournament_id}/teams/{team_id}/decline", response=NOTHING, summary="Decline to join")
+def decline(request: Request, tournament_id: TournamentId, team_id: TeamId) -> Status:
+    player, id = _seen_by(request, tournament_id)
+    forming.decline(tournament_id=id, team_id=team_id, player=player)
+    return Status(204, None)
+
+
+def _seen_by(request: Request, tournament_id: str) -> tuple[Player, str]:
+    """Return the player, and the id of a tournament that they may see."""
+    player = request.auth.actor
+    return player, get_object_or_404(visible_to(player), pk=tournament_id).pk
