@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.core.mail import get_connection
 from django.utils import timezone
 
+from accounts.models import Notice
 from accounts.notices import letters
 from accounts.personal import deletion, expiry, export
 
@@ -36,6 +37,13 @@ def mail_notices() -> None:
             _mail()
         finally:
             cache.delete("mailing")
+
+
+@shared_task(ignore_result=True, expires=10)
+def sweep_letters() -> None:
+    """Ask for letters that are due, such as those that could not be sent before."""
+    if Notice.objects.mail_due(timezone.now()).exists():
+        mail_notices.apply_async(retry=False)
 
 
 @shared_task(ignore_result=True)

@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+import time
 import warnings
 from contextlib import AbstractContextManager
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
-from config.beat_thread import WITH_BEAT, BeatThread, WhileSomebodyIsThere
+from config.beat_thread import TOGETHER, WITH_BEAT, BeatThread, WhileSomebodyIsThere
 from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -135,7 +136,7 @@ EVERY_SECOND = WhileSomebodyIsThere(1.0)
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
-    "sweep letters": {"task": "accounts.tasks.mail_notices", "schedule": 10.0, "options": {"expires": 10}},
+    "sweep letters": {"task": "accounts.tasks.sweep_letters", "schedule": 10.0, "options": {"expires": 10}},
     "expire": {"task": "accounts.tasks.expire", "schedule": 3600.0, "options": {"expires": 3000}},
     "count rows": {"task": "health.tasks.count_rows", "schedule": 3600.0, "options": {"expires": 3000}},
     "pack matches": {"task": "games.tasks.pack", "schedule": 600.0, "options": {"expires": 500}},
@@ -156,9 +157,29 @@ app.conf.beat_schedule = {
         f"sign of life of {queue}": {
             "task": "health.tasks.give_sign",
             "args": (queue,),
-            "schedule": 10.0,
+            "schedule": seconds,
             "options": {"queue": queue, "expires": 10},
         }
-        for queue in ("bots", "clock", "slow")
+        for queue, seconds in (("bots", 15.0), ("clock", 15.0), ("slow", 30.0))
     },
 }
+# What takes some milliseconds each, and is asked for in one message to each queue.
+app.conf.beat_together = {
+    *("sweep", "sweep tournaments", "sweep letters", "sweep webhooks", "sweep pictures"),
+    *("remind of turns", "remind players", "close abandoned tables"),
+    *("sign of life of bots", "sign of life of clock", "sign of life of slow", "count for ratings"),
+}
+
+
+@app.task(name=TOGETHER, ignore_result=True)
+def do_together(parts: list[tuple[str, list[Any], float]]) -> None:
+    """Do several small tasks one after another, each whatever becomes of the others, unless its time is over."""
+    from config.standing_in import look_once
+
+    for name, args, until in parts:
+        if time.time() < until:
+            look_once(partial(_do, name, args))
+
+
+def _do(name: str, args: list[Any]) -> None:
+    app.tasks[name](*args)

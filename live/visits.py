@@ -37,9 +37,14 @@ def note_visit(at: float | None = None) -> bool:
 
 
 def is_quiet() -> bool:
-    """Return whether somebody was there, but nobody has been for some time; False if that is not known."""
+    """Return whether somebody was there, but nobody has been for some time; False if that is not known.
+
+    Redis has forgotten everything when it starts: until somebody comes, that counts as the last visit.
+    """
     try:
         visited = _redis.get(_key())
+        if visited is None:
+            _redis.set(_key(), time.time(), nx=True)
     except redis.RedisError as error:
         logger.warning("it is unknown whether anybody is there: %s", error)
         return False

@@ -33,6 +33,17 @@ def test_it_is_quiet_when_the_last_visit_was_long_ago() -> None:
     assert not is_quiet()
 
 
+def test_a_site_that_has_been_started_and_never_visited_becomes_quiet_too(monkeypatch: Any) -> None:
+    visits._redis.delete(visits._key())
+    assert not is_quiet()
+    noted = visits._redis.get(visits._key())
+    assert not is_quiet()
+    assert visits._redis.get(visits._key()) == noted
+    later = time.time() + QUIET_AFTER + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert is_quiet()
+
+
 async def test_a_request_is_a_visit() -> None:
     await asyncio.to_thread(note_visit, LONG_AGO)
     returned: list[str] = []

@@ -2,6 +2,7 @@
 
 import re
 
+from config.beat_thread import TOGETHER
 from config.celery import app
 from run import site
 
@@ -35,6 +36,18 @@ def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() 
 def test_every_task_that_beat_asks_for_is_there() -> None:
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
+
+
+def test_what_is_asked_for_together_is_in_the_schedule_and_has_an_end() -> None:
+    entries = [app.conf.beat_schedule[name] for name in app.conf.beat_together]
+    assert all(entry["options"]["expires"] for entry in entries)
+    assert TOGETHER in app.tasks
+
+
+def test_nothing_that_may_take_long_is_asked_for_together_with_others_that_wait() -> None:
+    """The worker for `slow` has one thread, in which everything waits anyway."""
+    together = {app.conf.beat_schedule[name]["task"] for name in app.conf.beat_together}
+    assert together.isdisjoint({"accounts.tasks.mail_notices", "moderation.tasks.renew_demo", "accounts.tasks.expire"})
 
 
 def test_each_queue_has_a_worker_and_the_slow_one_a_worker_of_its_own() -> None:

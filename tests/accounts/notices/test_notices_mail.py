@@ -22,7 +22,7 @@ from pytest_django import Settings
 from accounts import services
 from accounts.models import Mail, Notice, Player
 from accounts.notices import Kind, letters
-from accounts.tasks import mail_notices
+from accounts.tasks import mail_notices, sweep_letters
 from tests.accounts.telling import states, tell, with_confirmed_address
 
 MINUTE = timedelta(minutes=1)
@@ -73,6 +73,21 @@ def test_a_letter_is_sent_once_however_often_the_task_runs(alice: Player, party:
     (letter,) = mail.outbox
     assert letter.to == ["alice@example.org"]
     assert states() == {Mail.SENT}
+
+
+def test_the_sweep_asks_for_letters_that_are_due_and_else_for_nothing(
+    alice: Player, party: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(mail_notices, "apply_async", lambda **options: asked.append("letters"))
+    sweep_letters()
+    assert asked == []
+    tell(party, alice)
+    sweep_letters()
+    assert asked == ["letters"]
+    mail_notices()
+    sweep_letters()
+    assert asked == ["letters"]
 
 
 def test_what_is_told_again_later_is_not_sent_again(alice: Player, party: Kind) -> None:

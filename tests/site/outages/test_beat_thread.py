@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from celery import Celery
 from kombu.utils.imports import symbol_by_name
 
-from config.beat_thread import BeatThread, DueAtStart
+from config.beat_thread import TOGETHER, BeatThread, DueAtStart
 from config.celery import app as site
+from config.celery import do_together
 
 
 def test_it_asks_for_what_is_due_goes_on_after_a_failure_and_ends(
@@ -49,6 +54,74 @@ def test_what_is_due_once_an_hour_is_asked_for_however_often_beat_restarts(monke
         beat.tick()
         assert beat.tick() > 0
         assert asked == ["rarely"] * restarts
+
+
+@pytest.fixture
+def tick(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any], set[str]], Callable[[], list[Any]]]:
+    """Return a function that starts beat with a schedule; it returns one that ticks and returns what was asked for."""
+
+    def start(schedule: dict[str, Any], together: set[str]) -> Callable[[], list[Any]]:
+        app, asked = Celery("test", broker="memory://", set_as_current=False), list[Any]()
+        app.conf.beat_schedule, app.conf.beat_together = schedule, together
+        monkeypatch.setattr(
+            app, "send_task", lambda name, args, kwargs, **options: asked.append((name, args, options.get("queue")))
+        )
+        beat = DueAtStart(app)
+
+        def now() -> list[Any]:
+            asked.clear()
+            beat.tick()
+            return list(asked)
+
+        return now
+
+    return start
+
+
+def every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
+    return {"task": task, "schedule": seconds, "args": (task,), "options": {"expires": 10, **options}}
+
+
+def test_one_message_to_each_queue_asks_for_all_that_is_due_and_small(tick: Any) -> None:
+    schedule = {
+        "one": every(60.0, "t.one", expires=11),
+        "large": every(60.0, "t.large"),
+        "two": every(60.0, "t.two"),
+        "elsewhere": every(60.0, "t.elsewhere", queue="slow"),
+    }
+    now = tick(schedule, {"one", "two", "elsewhere"})
+    together, elsewhere, large = sorted(now(), key=itemgetter(0))
+    assert together[0] == TOGETHER
+    assert [(name, args) for name, args, _until in together[1][0]] == [("t.two", ["t.two"]), ("t.one", ["t.one"])]
+    assert all(9 < until - time.time() <= 11 for *_part, until in together[1][0])
+    assert (elsewhere[0], elsewhere[2]) == ("t.elsewhere", "slow")
+    assert large[0] == "t.large"
+    assert now() == []
+
+
+def test_what_is_due_in_a_moment_goes_along_and_nothing_else_does(tick: Any) -> None:
+    now = tick({"quick": every(0.3, "t.quick"), "soon": every(0.4, "t.soon"), "later": every(9.0, "t.later")}, set())
+    assert len(now()) == 3
+    assert now() == []
+    time.sleep(0.32)
+    assert sorted(name for name, *_ in now()) == ["t.quick", "t.soon"]
+
+
+@pytest.mark.django_db
+def test_small_tasks_are_done_whatever_becomes_of_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    later, before = time.time() + 60, time.time() - 1
+    monkeypatch.setitem(site.tasks, "t.fail", fail)
+    monkeypatch.setitem(site.tasks, "t.note", done.append)
+    do_together([("t.fail", [], later), ("t.gone", [], later), ("t.note", ["late"], before), ("t.note", ["me"], later)])
+    assert done == ["me"]
+    assert caplog.text.count("what is due could not be done") == 2
 
 
 def test_the_site_uses_it() -> None:
