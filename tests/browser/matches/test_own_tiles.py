@@ -116,6 +116,39 @@ def test_a_hint_comes_by_button_but_not_where_it_may_count(alice: Person, bob: P
     expect(alice.table.status).to_contain_text("There are no hints here, as the match may count for ratings.")
 
 
+def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(alice_at_the_keyboard: Person) -> None:
+    alice = alice_at_the_keyboard
+    alice.plays_now("Kardinaldomino")
+    while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
+        alice.acts(sight)
+    expect(alice.table.ready).to_be_focused()
+    alice.page.keyboard.press("Enter")
+    expect(alice.page.locator(".piece:focus")).to_have_count(1)
+
+
+PLAY_WHILE_WRITING = """() => new Promise((tell) => {
+  const field = document.querySelector("#typed");
+  field.focus();
+  const timer = setInterval(() => {
+    if (document.querySelector(".over").hidden) {
+      const next = document.querySelector(".place:not(.ghost), .actions button, .piece.playable");
+      next?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    } else {
+      clearInterval(timer);
+      tell(document.activeElement === field);
+    }
+  }, 50);
+})"""
+
+
+def test_the_end_of_a_deal_disturbs_nobody_who_is_writing(alice: Person) -> None:
+    alice.plays_now("Kardinaldomino")
+    alice.sees_the_tiles()
+    alice.page.get_by_role("tab", name="Moves").click()
+    assert alice.page.evaluate(PLAY_WHILE_WRITING)
+    expect(alice.table.ready).to_be_visible()
+
+
 def test_what_is_typed_and_no_move_is_answered_with_a_sentence(alice: Person) -> None:
     alice.plays_now("Chicken Foot")
     alice.finds_a_tile_that_fits()

@@ -1,13 +1,13 @@
 /** Keeping the keyboard focus while elements come and go. */
 
 /**
- * Run `change`; if the focused element is gone afterwards, focus what `heir` returns.
+ * Run `change`; if the focused element is gone or hidden afterwards, focus what `heir` returns.
  * @param {() => void} change @param {() => HTMLElement | null} heir
  */
 export function keepingFocus(change, heir) {
   const held = document.activeElement;
   change();
-  if (held && !held.isConnected) heir()?.focus({ preventScroll: true });
+  if (held && !held.checkVisibility()) heir()?.focus({ preventScroll: true });
 }
 
 /**

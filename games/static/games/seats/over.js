@@ -22,6 +22,7 @@ export class Over extends Emitter {
     /** @type {string | null | undefined} */
     this.key = undefined;
     this.ready.addEventListener("click", () => this.pressed(ready));
+    this.ready.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.part("aside").addEventListener("click", () => this.stepAside(!this.aside));
     setInterval(() => this.tick(), 500);
   }
@@ -41,6 +42,7 @@ export class Over extends Emitter {
 
   /** @param {() => void} ready */
   pressed(ready) {
+    this.root.focus({ preventScroll: true }); // a disabled button cannot keep it
     this.ready.disabled = true;
     ready();
   }
@@ -58,10 +60,20 @@ export class Over extends Emitter {
   show(state) {
     const key = state.over && `${state.deal}/${Boolean(state.result)}`;
     if (key === this.key) return this.refresh(state);
+    const wasPlaying = this.key === null;
     this.key = key;
     this.root.hidden = !state.over;
     if (state.over) this.open(state, state.over.number);
     else this.tell("change");
+    if (state.over && wasPlaying && state.seat !== null) this.takeFocus();
+  }
+
+  /** Lead whoever is at the table to what comes next; nobody who is writing, or busy elsewhere on the page. */
+  takeFocus() {
+    const held = document.activeElement;
+    const isElsewhere = held && held !== document.body && !held.closest("#play");
+    if (isElsewhere || held?.matches("input, textarea, select")) return;
+    (this.ready.hidden ? this.root : this.ready).focus({ preventScroll: true });
   }
 
   /** @param {import("../protocol/state.js").State} state @param {number} number of the deal */
