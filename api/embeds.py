@@ -16,7 +16,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from api.rest.parts import link_to
+from api.rest.base.parts import link_to
 from games.models import Table
 from games.pages.glimpse import glimpse
 from games.pages.lobby import Row

@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
-from api.rest.parts import link_to
+from api.rest.base.parts import link_to
 from clubs.models import Announcement, Club
 from common import markdown
 from tournaments.base.permissions import listed_for, visible_to

@@ -4,7 +4,7 @@ from django.views.decorators.http import require_safe
 from api import embeds, search_engines
 from api.feeds import AllTournaments, ClubNews, TournamentNews
 from api.pages import bots, tokens, webhooks
-from api.rest.problems import not_found_view
+from api.rest.base.problems import not_found_view
 from api.rest.site import api
 
 pages = [

@@ -120,7 +120,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.LateFiles",
     "config.middleware.compression.Compression",
-    "api.rest.problems.one_form",
+    "api.rest.base.problems.one_form",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -12,9 +12,9 @@ from ninja import Field, Router, Schema, Status
 from accounts.models import Player
 from api.models import Scope
 from api.rest import tables
-from api.rest.asking import Holder, Request
+from api.rest.base.asking import Holder, Request
+from api.rest.base.parts import Json, link_to
 from api.rest.clubs import Address
-from api.rest.parts import Json, link_to
 from api.rest.tables import ShownTable, TableId
 from api.rest.tournaments import TournamentId
 from clubs import services as clubs

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from ninja import Field, Path, Query, Router, Schema
 
-from api.rest.asking import Request
-from api.rest.paging import Page, PageAsked, page_of
-from api.rest.parts import Link, link_to
+from api.rest.base.asking import Request
+from api.rest.base.paging import Page, PageAsked, page_of
+from api.rest.base.parts import Link, link_to
 from clubs.directory import listed
 from clubs.models import Announcement, Club, Membership
 

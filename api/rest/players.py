@@ -11,9 +11,9 @@ from ninja import Field, Path, Router, Schema
 from accounts.models import Player
 from api.models import Scope
 from api.rest import tables
-from api.rest.asking import Holder, Request
-from api.rest.paging import Page, PageAsked, page_of
-from api.rest.parts import Link, link_to
+from api.rest.base.asking import Holder, Request
+from api.rest.base.paging import Page, PageAsked, page_of
+from api.rest.base.parts import Link, link_to
 from games.models import Seat, Table
 from ratings.models import Rating
 from tournaments.inviting import inviting

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from api.rest.asking import Request
+from api.rest.base.asking import Request
+from api.rest.base.parts import Key, Link
 from api.rest.clubs import Address, inside
-from api.rest.parts import Key, Link
 from clubs.models import Club
 from tournaments.base.clock import YEARS
 from tournaments.divisions import seasons as divisions

@@ -13,8 +13,9 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from api.rest import acting, clubs, players, problems, seasons, tables, teams, tournaments
-from api.rest.asking import Anyone
+from api.rest import acting, clubs, players, seasons, tables, teams, tournaments
+from api.rest.base import problems
+from api.rest.base.asking import Anyone
 from common.errors import UserError
 from games.rules.game import OptionsError
 

@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
-from ninja import Field, Path, Router, Schema, Status
+from ninja import Field, Router, Schema, Status
 
 from accounts.models import Player
 from api.models import Scope
 from api.rest import tournaments
 from api.rest.acting import NOTHING, Accepting, OwnEntry, own_entry
-from api.rest.asking import Holder, Request
+from api.rest.base.asking import Holder, Request
+from api.rest.base.parts import Key
 from api.rest.tournaments import TournamentId
 from tournaments.base.permissions import visible_to
 from tournaments.models import TeamInvitation
@@ -21,8 +22,6 @@ from tournaments.teams import forming
 
 router = Router(tags=["teams"], auth=Holder(Scope.TOURNAMENTS))
 
-LARGEST_ID = 2**63 - 1
-TeamId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The team's id.")]
 PlayerName = Annotated[str, Field(max_length=60, pattern=r"^[^\x00]*$", description="The player's name.")]
 
 
@@ -83,7 +82,7 @@ class Inviting(Schema):
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/invite", response=NOTHING, summary="Ask a player to join")
-def invite(request: Request, tournament_id: TournamentId, team_id: TeamId, asked: Inviting) -> Status:
+def invite(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
     """Invite somebody to your team. Whoever is invited already may be invited again, which changes nothing."""
     player, id = _seen_by(request, tournament_id)
     forming.invite(tournament_id=id, team_id=team_id, by=player, name=asked.player)
@@ -91,7 +90,7 @@ def invite(request: Request, tournament_id: TournamentId, team_id: TeamId, asked
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/take-back", response=NOTHING, summary="Take that back")
-def take_back(request: Request, tournament_id: TournamentId, team_id: TeamId, asked: Inviting) -> Status:
+def take_back(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
     """Take an invitation to your team back; nothing changes if there is none."""
     player, id = _seen_by(request, tournament_id)
     invited = Player.objects.named(asked.player.strip()).first()
@@ -100,7 +99,7 @@ def take_back(request: Request, tournament_id: TournamentId, team_id: TeamId, as
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/join", response=OwnEntry, summary="Join a team")
-def join(request: Request, tournament_id: TournamentId, team_id: TeamId, entry: Accepting) -> dict[str, Any]:
+def join(request: Request, tournament_id: TournamentId, team_id: Key, entry: Accepting) -> dict[str, Any]:
     """Accept a team's invitation; whoever has not entered enters with it."""
     player, id = _seen_by(request, tournament_id)
     forming.join(tournament_id=id, team_id=team_id, player=player, contribution=entry.contribution)
@@ -108,7 +107,7 @@ def join(request: Request, tournament_id: TournamentId, team_id: TeamId, entry: 
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/decline", response=NOTHING, summary="Decline to join")
-def decline(request: Request, tournament_id: TournamentId, team_id: TeamId) -> Status:
+def decline(request: Request, tournament_id: TournamentId, team_id: Key) -> Status:
     player, id = _seen_by(request, tournament_id)
     forming.decline(tournament_id=id, team_id=team_id, player=player)
     return Status(204, None)

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from django.shortcuts import get_object_or_404
 from ninja import Field, Path, Router, Schema
 
-from api.rest.asking import Request
-from api.rest.paging import Page, PageAsked, page_of
-from api.rest.parts import Json, Link, Slug, link_to
+from api.rest.base.asking import Request
+from api.rest.base.paging import Page, PageAsked, page_of
+from api.rest.base.parts import Json, Link, Slug, link_to
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for, visible_to
 from tournaments.models import Tournament, TournamentQuerySet

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from api.models import Delivery, Webhook
-from api.rest.parts import link_to
+from api.rest.base.parts import link_to
 from tournaments.base.permissions import may_organise
 from tournaments.models import Board, Round, Tournament
 from tournaments.pages.exports import files
