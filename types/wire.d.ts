@@ -1,11 +1,12 @@
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
 
 declare namespace Wire {
-  /** When the house acts, in seconds since 1970 by the server's clock, whose time is `now`. */
+  /** When the house acts, in seconds since 1970 by the server's clock, whose time is `now`; `paused` is whether the organisers have paused the match. */
   interface Clock {
     ends_at: number | null;
     now: number;
     seconds: number;
+    paused: boolean;
   }
 
   /** A finished deal with its link of the chain, which is withheld while other tables play with the same tiles. */

@@ -159,11 +159,13 @@ class Seat(TypedDict):
 
 
 class Clock(TypedDict):
-    """When the house acts, in seconds since 1970 by the server's clock, whose time is `now`."""
+    """When the house acts, in seconds since 1970 by the server's clock, whose time is `now`; `paused` is whether the
+    organisers have paused the match."""
 
     ends_at: float | None
     now: float
     seconds: int
+    paused: bool
 
 
 class PastDeal(TypedDict):

@@ -50,6 +50,7 @@ def clock_message(live: LiveTable, now: datetime) -> wire.Clock:
         "ends_at": ends_at.timestamp() if ends_at else None,
         "now": now.timestamp(),
         "seconds": live.seconds,
+        "paused": live.is_paused,
     }
 
 

@@ -51,7 +51,7 @@ export function build(root, play, send) {
     moves: new Moves(part(".moves")),
     over: new Over(part(".over"), clock, () => send({ type: "ready" })),
     sound: new Sound(),
-    status: new Status(part(".status"), part(".hurry"), clock),
+    status: new Status(part(".status"), part(".hurry"), clock, part(".earlier")),
     travel: new Travel({ board, hand, seats, stock: part(".stock-pile") }),
   };
 }

@@ -85,7 +85,7 @@ class Table {
       case "mine": return this.inOrder(message, (state) => this.mine(state, message.mine));
       case "hint": return this.inOrder(message, () => this.advise(message));
       case "pong": return this.state && this.inOrder(message, () => {});
-      case "seats": return this.state && this.show(withSeats(this.state, message));
+      case "seats": return this.state && this.seats(this.state, message);
       case "table": return this.lifeWentOn(message);
       case "contribute": return this.connection.send({ type: "contribute", bytes: this.witness.bytesFor(message.anchor) });
       case "chat": return this.parts.chat.add(message);
@@ -162,6 +162,12 @@ class Table {
   advise(hint) {
     this.hint = hint;
     this.parts.choosing.cancel();
+  }
+
+  /** @param {State} state @param {Wire.Seats} message */
+  seats(state, message) {
+    this.parts.clock.set(message.clock);
+    this.show(withSeats(state, message));
   }
 
   /** @param {Wire.TableNews} news */
@@ -312,6 +318,7 @@ class Table {
   showLost(isLost) {
     const line = this.part(".connection");
     line.hidden = !isLost;
+    this.parts.status.setLost(isLost);
     if (!isLost) return;
     line.textContent = gettext("Reconnecting… nothing is lost.");
     if (this.coming) this.coming.textContent = line.textContent;

@@ -80,9 +80,14 @@ const MOST_NEWS = 2;
 
 /** Say what has just happened. @param {State} state @param {Wire.Event[]} events */
 export function newsSentence(state, events) {
+  return newsOf(state, events).slice(-MOST_NEWS).join(" ");
+}
+
+/** Return a sentence for each event worth reporting. @param {State} state @param {Wire.Event[]} events @returns {string[]} */
+export function newsOf(state, events) {
   const feet = new Set(events.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
   const news = events.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
-  return news.map((event) => eventSentence(state, event)).filter(Boolean).slice(-MOST_NEWS).join(" ");
+  return news.map((event) => eventSentence(state, event)).filter(Boolean);
 }
 
 /** Describe an event; empty if it is not worth reporting. @param {State} state @param {Wire.Event} event */

@@ -3,31 +3,64 @@
 import { html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
-import { newsSentence, turnSentence } from "./sentences.js";
+import { newsOf, turnSentence } from "./sentences.js";
+import { waitingSentence } from "./waiting.js";
 
 /** Below this many seconds the time left is announced; with so little time per move, always. */
 const HURRY = 10;
 const LEISURE = 120;
 
+/** So many events are kept in sight. Of one message only the last ones are news: everybody may draw for the starter. */
+const KEPT = 3;
+const FRESH = 2;
+
 export class Status {
-  /** @param {HTMLElement} line @param {HTMLElement} hurry @param {import("../seats/clock.js").Clock} clock */
-  constructor(line, hurry, clock) {
+  /**
+   * @param {HTMLElement} line @param {HTMLElement} hurry @param {import("../seats/clock.js").Clock} clock
+   * @param {HTMLElement | null} earlier shows what happened before the news; no live region, so that nobody hears it twice
+   */
+  constructor(line, hurry, clock, earlier = null) {
     this.line = line;
     this.hurry = hurry;
     this.clock = clock;
+    this.earlier = earlier;
     this.news = this.turn = this.said = "";
+    /** Sentences about the last events of the deal. @type {string[]} */
+    this.events = [];
+    /** @type {number | undefined} */
+    this.deal = undefined;
+    this.isLost = false;
     this.ownTurn = false;
     setInterval(() => this.tick(), 500);
   }
 
   /** @param {import("../protocol/state.js").State} state @param {Wire.Event[] | null} events null if there are none */
   show(state, events = null) {
-    if (events) this.news = newsSentence(state, events);
+    const isNew = this.deal !== state.deal;
+    this.deal = state.deal;
+    if (isNew) this.events = [];
+    // What happened at the start of a deal comes with every view until the first move.
+    if (events && (isNew || state.moves.length > 0)) this.report(newsOf(state, events));
+    else if (isNew) this.report([]);
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
-    this.turn = turnSentence(state);
+    this.turn = waitingSentence(state) || turnSentence(state);
     this.line.classList.toggle("own-turn", this.ownTurn);
     this.write();
     this.tick();
+  }
+
+  /** @param {string[]} news */
+  report(news) {
+    const fresh = news.slice(-FRESH);
+    this.news = fresh.join(" ");
+    this.events = [...this.events, ...news].slice(-KEPT);
+    if (this.earlier) this.earlier.textContent = this.events.slice(0, this.events.length - fresh.length).join(" ");
+  }
+
+  /** Say that nobody here can act until the connection is back. @param {boolean} isLost */
+  setLost(isLost) {
+    this.isLost = isLost;
+    if (this.turn) this.write();
   }
 
   /** Show a sentence instead of the turn, until `hint("")`; errors (`bad`) are shown before the turn.
@@ -40,7 +73,9 @@ export class Status {
 
   write() {
     const { said, line } = this;
-    const [news, turn] = said && line.dataset.kind !== "bad" ? ["", said] : [said || this.news, this.turn];
+    const isHint = said && line.dataset.kind !== "bad";
+    const next = this.isLost ? gettext("Waiting for the connection.") : this.turn;
+    const [news, turn] = isHint ? ["", said] : [said || this.news, next];
     const text = [news, turn].filter(Boolean).join(" ");
     if (this.line.textContent === text) return;
     /** @type {(Node | string)[]} */

@@ -1,0 +1,33 @@
+/** What is being waited for while nobody at this page may act. */
+
+import { fill, gettext, listed } from "../../site/i18n.js";
+import { dealTitle } from "./endings.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("../protocol/state.js").State} State */
+
+/** Say what is being waited for; empty if somebody who is there is on turn, or the match is over. @param {State} state @returns {string} */
+export function waitingSentence(state) {
+  if (state.result) return "";
+  if (state.clock?.paused) return gettext("The organisers have paused the match: it goes on when they say so. Nothing is lost.");
+  if (state.over) return `${dealTitle(state)} ${nextDeal(state)}`;
+  const { turn } = state.public;
+  return turn === null || turn === state.seat ? "" : absence(state, turn);
+}
+
+/** Say who has to be ready before the next deal comes. @param {State} state */
+function nextDeal(state) {
+  const missing = state.seats.filter(({ bot, left, away, ready }) => !bot && !left && !away && !ready);
+  const names = listed(missing.filter(({ seat }) => seat !== state.seat).map(({ name }) => name));
+  const waitsForReader = missing.some(({ seat }) => seat === state.seat);
+  if (waitsForReader) return names ? fill(gettext("The next deal waits for you, and for %(names)s."), { names }) : gettext("The next deal waits for you.");
+  return names ? fill(gettext("The next deal waits for %(names)s."), { names }) : gettext("The next deal comes in a moment.");
+}
+
+/** Say who plays while the player on turn is not there; empty if they are. @param {State} state @param {number} turn */
+function absence(state, turn) {
+  const { bot, left, away, online } = state.seats[turn];
+  const name = nameOf(state, turn);
+  if (left || away) return fill(gettext("%(name)s is not there: the house plays in a moment."), { name });
+  return bot || online ? "" : fill(gettext("%(name)s is offline: the house plays when the time is up."), { name });
+}

@@ -1,0 +1,42 @@
+"""The line of what is going on, and what it says while nobody may act."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Welcome
+from tests.browser.driving.cable import Cable
+from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
+from tests.browser.driving.people import Person
+
+TWO_DEALS = {**ONE_DEAL["Kardinaldomino"], "Number of deals (when played for a number of deals)": "2"}
+
+
+def test_what_happened_before_stays_in_sight(alice: Person) -> None:
+    alice.plays_now("Kardinaldomino")
+    alice.plays(turns=2)
+    alice.table.wait_for_something_to_do()
+    earlier = alice.page.locator(".earlier")
+    expect(earlier).to_have_text(re.compile(r"^(\S.*\. )?\S.*[.!]$"))
+
+
+def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable) -> None:
+    alice = welcome("Alice", by=cable.url)
+    alice.forgives_a_dead_line()
+    alice.plays_now("Chicken Foot")
+    alice.table.wait_for_something_to_do()
+    cable.cut()
+    expect(alice.table.status).to_contain_text("Waiting for the connection.")
+    cable.mend()
+    alice.is_connected_again()
+    expect(alice.table.status).not_to_contain_text("Waiting for the connection.")
+
+
+def test_the_end_of_a_deal_says_whom_the_next_waits_for(alice: Person) -> None:
+    alice.opens_a_table("Kardinaldomino", **TWO_DEALS, **AGAINST_A_BOT)
+    while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
+        assert not sight.is_over
+        alice.acts(sight)
+    expect(alice.table.status).to_contain_text("The next deal waits for you.")

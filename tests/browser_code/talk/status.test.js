@@ -1,0 +1,63 @@
+/** The line of what is going on, and the line of what happened before. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Status } from "../../../games/static/games/talk/status.js";
+
+/** Return what stands in for an element, without a browser. */
+function element() {
+  return { textContent: "", dataset: {}, classList: { toggle() {} }, replaceChildren(...nodes) { this.textContent = nodes.map(textOf).join(""); } };
+}
+
+function textOf(node) {
+  return typeof node === "string" ? node : node.nodes.map(textOf).join("");
+}
+
+globalThis.document = { createElement: () => ({ nodes: [], setAttribute() {}, append(...nodes) { this.nodes.push(...nodes); } }) };
+globalThis.setInterval = () => 0;
+
+function table(deal, ply) {
+  const seat = { bot: "", left: false, away: false, online: true };
+  return {
+    deal, seat: 0, result: null, over: null, clock: { paused: false }, moves: Array.from({ length: ply }),
+    seats: [{ ...seat, seat: 0, name: "Annegret" }, { ...seat, seat: 1, name: "Berta" }], public: { turn: 1 }, mine: null,
+  };
+}
+
+function begin() {
+  const [line, earlier] = [element(), element()];
+  return { line, earlier, status: new Status(line, element(), { left: null, seconds: 0 }, earlier) };
+}
+
+const placed = (tile) => ({ kind: "placed", seat: 1, tile });
+
+test("the last three events stay in sight, the newest beside what is to be done", () => {
+  const { line, earlier, status } = begin();
+  ["1-0", "2-0", "3-0", "4-0"].forEach((tile, index) => status.show(table(1, index + 1), [placed(tile)]));
+  assert.equal(line.textContent, "Berta places 4-0. Berta’s turn");
+  assert.equal(earlier.textContent, "Berta places 2-0. Berta places 3-0.");
+});
+
+test("what happened at the start of a deal is told once, however often the view comes", () => {
+  const { earlier, status } = begin();
+  status.show(table(1, 0), [{ kind: "opened", seat: 1, tile: "9-9" }]);
+  status.show(table(1, 0), [{ kind: "opened", seat: 1, tile: "9-9" }]);
+  assert.equal(earlier.textContent, "");
+});
+
+test("a new deal begins without the news of the last", () => {
+  const { line, earlier, status } = begin();
+  ["1-0", "2-0"].forEach((tile, index) => status.show(table(1, index + 1), [placed(tile)]));
+  status.show(table(2, 3), null);
+  assert.deepEqual([line.textContent, earlier.textContent], ["Berta’s turn", ""]);
+});
+
+test("while the connection is lost, that is what is waited for", () => {
+  const { line, status } = begin();
+  status.show(table(1, 1), [placed("1-0")]);
+  status.setLost(true);
+  assert.equal(line.textContent, "Berta places 1-0. Waiting for the connection.");
+  status.setLost(false);
+  assert.equal(line.textContent, "Berta places 1-0. Berta’s turn");
+});
