@@ -116,10 +116,10 @@ def test_a_hint_comes_by_button_but_not_where_it_may_count(alice: Person, bob: P
     expect(alice.table.status).to_contain_text("There are no hints here, as the match may count for ratings.")
 
 
-def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(alice_at_the_keyboard: Person) -> None:
-    alice = alice_at_the_keyboard
+def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(alice: Person) -> None:
     alice.plays_now("Kardinaldomino")
     while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
+        assert not sight.is_over
         alice.acts(sight)
     expect(alice.table.ready).to_be_focused()
     alice.page.keyboard.press("Enter")
@@ -129,6 +129,7 @@ def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(ali
 PLAY_WHILE_WRITING = """() => new Promise((tell) => {
   const field = document.querySelector("#typed");
   field.focus();
+  field.value = "6-";
   const timer = setInterval(() => {
     if (document.querySelector(".over").hidden) {
       const next = document.querySelector(".place:not(.ghost), .actions button, .piece.playable");

@@ -72,7 +72,7 @@ export class Over extends Emitter {
   takeFocus() {
     const held = document.activeElement;
     const isElsewhere = held && held !== document.body && !held.closest("#play");
-    if (isElsewhere || held?.matches("input, textarea, select")) return;
+    if (isElsewhere || (held instanceof HTMLInputElement && held.value)) return;
     (this.ready.hidden ? this.root : this.ready).focus({ preventScroll: true });
   }
 
