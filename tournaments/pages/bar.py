@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -101,36 +101,29 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
 
 
 def _entries_of(player: Player) -> QuerySet[Entry]:
-    """Return the player's entries in running tournaments, each with the status of the table in the current round, and
-    whether it waits for the player's move."""
+    """Return the player's entries in running tournaments, each with the status of the table in the current round.
+
+    Every page of everybody who is playing asks for this, so it says no more than all of them need.
+    """
     entries = Entry.objects.filter(
         player=player, status=Entry.Status.ENTERED, seed__gt=0, tournament__status=Tournament.Status.RUNNING
     )
-    number = OuterRef("tournament__round_number")
-    places = Place.objects.filter(entry=OuterRef("pk"), round__number=number)
-    turn = Seat.objects.filter(
-        player=player,
-        number=F("table__turn"),
-        table__board__places__entry=OuterRef("pk"),
-        table__board__round__number=number,
-    )
-    own = {
-        "table_status": Subquery(places.values("board__table__status")[:1]),
-        "is_stopped": Subquery(places.values("board__is_stopped")[:1]),
-        "is_on_turn": Exists(turn),
-    }
-    return entries.select_related("tournament").annotate(**own)
+    places = Place.objects.filter(entry=OuterRef("pk"), round__number=OuterRef("tournament__round_number"))
+    status = Subquery(places.values("board__table__status")[:1])
+    needed = [f"tournament__{column}" for column in ("name", "version", "round_number", "days_between", "paused_at")]
+    return entries.select_related("tournament").only("tournament", *needed).annotate(table_status=status)
 
 
 def _bar(entry: Entry, player: Player, path: str) -> Bar | None:
     """Return the bar for one tournament, which is read once for each version and each status of the table."""
     tournament, at_table = entry.tournament, entry.table_status  # type: ignore[attr-defined]
-    said = cached(tournament, f"bar:{player.pk}:{at_table}", lambda: _said(tournament, player))
-    is_expected = _calls(said, entry, path) if said.table else said.waits and not tournament.days_between
+    said = cached(tournament, f"bar:{player.pk}:{at_table}", lambda: _said(tournament.pk, player))
+    is_expected = _calls(said, entry, player, path) if said.table else said.waits and not tournament.days_between
     return Bar(tournament, said, path) if is_expected else None
 
 
-def _said(tournament: Tournament, player: Player) -> Said:
+def _said(tournament_id: str, player: Player) -> Said:
+    tournament = Tournament.objects.get(pk=tournament_id)
     status = status_of(tournament, player, next(iter(public_rounds(tournament)), None))
     is_resting = status.entry is not None and status.entry.presence == Entry.Presence.RESTING
     return Said(
@@ -142,10 +135,22 @@ def _said(tournament: Tournament, player: Player) -> Said:
     )
 
 
-def _calls(said: Said, entry: Entry, path: str) -> bool:
+def _calls(said: Said, entry: Entry, player: Player, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn. At the
     table itself it says only that the tournament is paused, or the table stopped."""
     if path == said.table:
-        return entry.tournament.paused_at is not None or bool(entry.is_stopped)  # type: ignore[attr-defined]
+        return entry.tournament.paused_at is not None or _is_stopped(entry)
     is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]
-    return not entry.tournament.days_between or is_open or entry.is_on_turn  # type: ignore[attr-defined]
+    return not entry.tournament.days_between or is_open or _is_on_turn(entry, player)
+
+
+def _is_stopped(entry: Entry) -> bool:
+    """Return whether the organisers have stopped the entry's table in the current round."""
+    places = Place.objects.filter(entry=entry, round__number=entry.tournament.round_number)
+    return any(places.values_list("board__is_stopped", flat=True)[:1])
+
+
+def _is_on_turn(entry: Entry, player: Player) -> bool:
+    """Return whether the table in the current round waits for the player's move."""
+    boards = {"table__board__places__entry": entry, "table__board__round__number": entry.tournament.round_number}
+    return Seat.objects.filter(player=player, number=F("table__turn"), **boards).exists()

@@ -173,6 +173,21 @@ def test_it_costs_one_query_for_a_player_and_for_an_organiser_who_is_called(olga
             assert tournament_queries(reader) == 1
 
 
+def test_what_only_some_pages_need_is_asked_for_there_alone(olga: Player) -> None:
+    """Whether the table is stopped, at the table itself; whose turn it is, in a league."""
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    at_table = own_table(tournament, people[0]).get_absolute_url()
+    bar_at(people[0], "/")
+    for path, many in (("/", 1), (at_table, 2)):
+        with CaptureQueriesContext(connection) as found:
+            shown = bar_at(people[0], path)
+            assert shown is None or (shown.tournament.name, shown.lead_to) == (tournament.name, at_table)
+        assert len(found) == many
+    Board.objects.filter(round__tournament=tournament).update(is_stopped=True)
+    assert bar_at(people[0], at_table) is not None
+
+
 def test_whoever_is_added_is_found_at_once(olga: Player, alice: Player, bob: Player) -> None:
     people = players(4)
     tournament = planned(olga, DUELS, late_rounds=3)
