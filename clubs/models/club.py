@@ -104,8 +104,18 @@ class Club(models.Model):
     def emblem_url(self) -> str:
         return f"{reverse('clubs:emblem', args=[self.slug])}?{self.picture_mark or self.hue}"
 
+    _known: tuple[int, Membership | None] | None = None
+
+    def remember(self, player: Player, membership: Membership | None) -> None:
+        """Have this copy of the club know a player's membership: for a page that is drawn at once, and no longer."""
+        self._known = player.pk, membership
+
     def membership_of(self, player: Player | None) -> Membership | None:
-        return None if player is None else Membership.objects.filter(club=self, player=player).first()
+        if player is None:
+            return None
+        if self._known is not None and self._known[0] == player.pk:
+            return self._known[1]
+        return Membership.objects.filter(club=self, player=player).first()
 
     def is_open_to(self, player: Player | None) -> bool:
         """Return whether the player (None: a visitor) may see the members' area."""

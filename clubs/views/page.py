@@ -54,6 +54,8 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
+    if here.reader is not None:
+        here.club.remember(here.reader, here.membership)
     announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
     members = Membership.objects.filter(club=here.club).by_role()
     everyone = list(members.values_list("player", flat=True))
