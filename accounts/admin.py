@@ -22,6 +22,7 @@ from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanc
 from common.read_only_admin import ReadOnly
 
 NEWEST = 20
+PREFERENCES = ["theme", "felt", "tiles", "pips", "numerals", "sound", "confirms_moves", "auto_draw"]
 """So many of a player's sanctions are shown."""
 
 
@@ -55,7 +56,7 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
     fieldsets = [
         (None, {"fields": ["username", "email", "is_guest", "is_bot", "bot_owner", "is_active", "role"]}),
         (_("Before"), {"fields": ["earlier_names", "sanctions_so_far"]}),
-        (_("Preferences"), {"fields": ["language", "time_zone", "theme", "numerals", "sound", "auto_draw"]}),
+        (_("Preferences"), {"fields": ["language", "time_zone", *PREFERENCES]}),
         (_("Times"), {"fields": ["date_joined", "last_login"]}),
     ]
 

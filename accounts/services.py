@@ -30,6 +30,10 @@ class Preferences(TypedDict, total=False):
     language: str
     theme: str
     numerals: bool
+    felt: str
+    tiles: str
+    pips: str
+    confirms_moves: bool
     sound: bool
     auto_draw: bool
     time_zone: str

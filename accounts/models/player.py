@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts import names
+from accounts.models.looks import Felt, Pips, Tiles
 from common.languages import languages
 from common.lookalikes import fold
 from common.time_zones import known_zone
@@ -65,7 +66,16 @@ class Player(AbstractUser):
     numerals = models.BooleanField(
         _("numerals instead of pips"), default=False, help_text=_("Shows tiles with digits, easier to read when small.")
     )
+    felt = models.CharField(_("felt"), max_length=10, choices=Felt, default=Felt.GREEN, db_default=Felt.GREEN)
+    tiles = models.CharField(_("tiles"), max_length=10, choices=Tiles, default=Tiles.IVORY, db_default=Tiles.IVORY)
+    pips = models.CharField(_("pips"), max_length=10, choices=Pips, default=Pips.EACH, db_default=Pips.EACH)
     sound = models.BooleanField(_("sounds"), default=True)
+    confirms_moves = models.BooleanField(
+        _("confirm moves"),
+        default=False,
+        db_default=False,
+        help_text=_("A tile with a single place is laid only by a second tap, on the tile or on its place."),
+    )
     auto_draw = models.BooleanField(
         _("draw for me"),
         default=False,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from accounts.models import Player, Theme
+from accounts.models.looks import Felt, Pips, Tiles
 
 THEME_COOKIE = "theme"
 
@@ -14,12 +15,16 @@ class Appearance:
     theme: str
     numerals: bool
     sound: bool
+    felt: str = Felt.GREEN.value
+    tiles: str = Tiles.IVORY.value
+    pips: str = Pips.EACH.value
+    confirms_moves: bool = False
 
 
 def appearance_for(request: HttpRequest) -> Appearance:
     """Return the reader's display settings, even for requests refused before authentication."""
     user = getattr(request, "user", None)
     if isinstance(user, Player):
-        return Appearance(user.theme, user.numerals, user.sound)
+        return Appearance(user.theme, user.numerals, user.sound, user.felt, user.tiles, user.pips, user.confirms_moves)
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return Appearance(theme if theme in Theme.values else Theme.AUTO.value, numerals=False, sound=True)

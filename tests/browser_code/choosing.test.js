@@ -24,6 +24,15 @@ test("a tile with one place to go goes there", () => {
   assert.deepEqual(played, ["9-5@9-9"]);
 });
 
+test("who confirms moves lays a tile with one place by a second tap", () => {
+  choosing = new Choosing((move) => played.push(move), true);
+  choosing.update([placing("9-5@9-9"), calling("draw")]);
+  choosing.pick("9-5");
+  assert.deepEqual([choosing.selected, played], ["9-5", []]);
+  choosing.pick("9-5");
+  assert.deepEqual(played, ["9-5@9-9"]);
+});
+
 test("a tile with several places waits for one of them, and is put back by a second press", () => {
   choosing.update([placing("9-5@9-9"), placing("9-5@5-5")]);
   choosing.pick("9-5");

@@ -29,7 +29,7 @@ export function build(root, play, send) {
   /** @param {string} selector */
   const part = (selector) => find(selector, root);
   const clock = new Clock();
-  const choosing = new Choosing(play);
+  const choosing = new Choosing(play, document.documentElement.dataset.confirms === "on");
   const board = new Board(find(".board", root, SVGSVGElement), () => margins(root));
   const hand = new Hand(part(".pieces"), data(root, "table"));
   const seats = new Seats(part(".rails"), part(".own-plate"), clock);

@@ -7,10 +7,11 @@ import { readMove } from "../protocol/notation.js";
 
 /** Emits `change`, and `refuse` for a tile that cannot be played. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
 export class Choosing extends Emitter {
-  /** @param {(move: string) => void} play */
-  constructor(play) {
+  /** @param {(move: string) => void} play @param {boolean} confirms whether a tile with a single place is only chosen by the first tap */
+  constructor(play, confirms = false) {
     super();
     this.play = play;
+    this.confirms = confirms;
     /** @type {Wire.Offer[]} */
     this.legal = [];
     /** @type {string | null} */
@@ -66,9 +67,9 @@ export class Choosing extends Emitter {
     const placements = this.placements(tile);
     const discard = this.discardOf(tile);
     if (this.discarding && discard) this.play(discard);
+    else if (placements.length === 1 && this.confirms === (this.selected === tile)) this.play(placements[0].move);
     else if (this.selected === tile) this.cancel();
-    else if (placements.length === 1) this.play(placements[0].move);
-    else if (placements.length > 1 || discard) this.select(tile);
+    else if (placements.length > 0 || discard) this.select(tile);
     else this.refuse(tile);
   }
 

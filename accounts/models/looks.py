@@ -1,0 +1,24 @@
+"""How a table looks, by a player's choice."""
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+
+class Felt(models.TextChoices):
+    GREEN = "green", pgettext_lazy("felt", "green")
+    BLUE = "blue", pgettext_lazy("felt", "blue")
+    RED = "red", pgettext_lazy("felt", "wine red")
+    CONTRAST = "contrast", pgettext_lazy("felt", "black, for high contrast")
+
+
+class Tiles(models.TextChoices):
+    IVORY = "ivory", pgettext_lazy("tiles", "ivory")
+    MAPLE = "maple", pgettext_lazy("tiles", "maple")
+    MARBLE = "marble", pgettext_lazy("tiles", "marble")
+    CONTRAST = "contrast", pgettext_lazy("tiles", "white with black edges, for high contrast")
+
+
+class Pips(models.TextChoices):
+    EACH = "each", pgettext_lazy("pips", "a colour for each number")
+    FOUR = "four", pgettext_lazy("pips", "four colours")
+    ONE = "one", pgettext_lazy("pips", "one colour")
