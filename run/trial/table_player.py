@@ -86,6 +86,8 @@ class TablePlayer:
                 self.is_closed = message["status"] == "closed"
             case "mine":
                 self._move(link, message)
+            case "moved" if not self.view:
+                link.send('{"type": "sync"}')  # as a browser does that hears of a move before it knows the table
             case "moved":
                 if message["by"] == "player" and message["seat"] == self.view["seat"]:
                     self.acknowledged[message["ply"] - 1] = message["move"]
