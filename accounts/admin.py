@@ -22,8 +22,8 @@ from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanc
 from common.read_only_admin import ReadOnly
 
 NEWEST = 20
-PREFERENCES = ["theme", "felt", "tiles", "pips", "numerals", "sound", "confirms_moves", "auto_draw"]
 """So many of a player's sanctions are shown."""
+PREFERENCES = ["theme", "felt", "tiles", "pips", "numerals", "sound", "confirms_moves", "auto_draw"]
 
 
 class SessionAdmin(ReadOnly, ModelAdmin):
