@@ -82,7 +82,7 @@ class Inviting(Schema):
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/invite", response=NOTHING, summary="Ask a player to join")
-def invite(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
+def invite_to_team(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
     """Invite somebody to your team. Whoever is invited already may be invited again, which changes nothing."""
     player, id = _seen_by(request, tournament_id)
     forming.invite(tournament_id=id, team_id=team_id, by=player, name=asked.player)
@@ -90,7 +90,7 @@ def invite(request: Request, tournament_id: TournamentId, team_id: Key, asked: I
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/take-back", response=NOTHING, summary="Take that back")
-def take_back(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
+def take_back_from_team(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
     """Take an invitation to your team back; nothing changes if there is none."""
     player, id = _seen_by(request, tournament_id)
     invited = Player.objects.named(asked.player.strip()).first()
@@ -99,7 +99,7 @@ def take_back(request: Request, tournament_id: TournamentId, team_id: Key, asked
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/join", response=OwnEntry, summary="Join a team")
-def join(request: Request, tournament_id: TournamentId, team_id: Key, entry: Accepting) -> dict[str, Any]:
+def join_team(request: Request, tournament_id: TournamentId, team_id: Key, entry: Accepting) -> dict[str, Any]:
     """Accept a team's invitation; whoever has not entered enters with it."""
     player, id = _seen_by(request, tournament_id)
     forming.join(tournament_id=id, team_id=team_id, player=player, contribution=entry.contribution)
@@ -107,7 +107,7 @@ def join(request: Request, tournament_id: TournamentId, team_id: Key, entry: Acc
 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/decline", response=NOTHING, summary="Decline to join")
-def decline(request: Request, tournament_id: TournamentId, team_id: Key) -> Status:
+def decline_team(request: Request, tournament_id: TournamentId, team_id: Key) -> Status:
     player, id = _seen_by(request, tournament_id)
     forming.decline(tournament_id=id, team_id=team_id, player=player)
     return Status(204, None)
