@@ -1,5 +1,5 @@
 """Bots: they see what a seat may see, and choose a move. See docs/bots.md."""
 
-from games.bots.levels import LEVELS, choose
+from games.bots.levels import LEVELS, choose, choose_in
 
-__all__ = ["LEVELS", "choose"]
+__all__ = ["LEVELS", "choose", "choose_in"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from games.bots.levels import choose
+from games.bots.levels import choose_in
 from games.rules import Match, Tile
 
 SURE = 1.96
@@ -43,7 +43,7 @@ class Contest:
         while match.result is None:
             deal = match.start_deal(shuffled_deck(match, decks))
             while deal.result is None:
-                match.play(choose(deal.view(deal.turn), levels[deal.turn], thoughts))
+                match.play(choose_in(deal, levels[deal.turn], thoughts))
         return match
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import LEVELS, choose
+from games.bots import LEVELS, choose, choose_in, search
 from games.bots.arena import Contest, shuffled_deck
 from games.rules import GAMES, Deal, Match, View
 from tests.games.bots.positions import kardinal
@@ -28,6 +28,17 @@ TABLES: list[At] = [
     ("kardinal", 5, {"ending": "games", "games": 2}),
 ]
 
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_thoughts() -> Iterator[None]:
+    """Have those who think ahead try only two moves, in a single world."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 0))
+        patched.setattr(search, "FEWEST", 1)
+        patched.setattr(search, "MOST", 2)
+        yield
+
+
 tables = st.sampled_from(TABLES)
 levels = st.sampled_from(list(LEVELS))
 seeds = st.integers(0, 2**32)
@@ -40,7 +51,7 @@ def positions(table: At, level: str, seed: int) -> Iterator[Deal]:
     while deal.result is None:
         if len(deal.legal_moves()) > 1:
             yield deal
-        deal.play(choose(deal.view(deal.turn), level, rng))
+        deal.play(choose_in(deal, level, rng))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -59,8 +70,7 @@ def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(table: At,
 
 def choices_depend_on_view_and_chance(table: At, level: str, seed: int) -> None:
     for deal in positions(table, level, seed):
-        view = deal.view(deal.turn)
-        first, second = (choose(view, level, random.Random(seed)) for _ in range(2))
+        first, second = (choose_in(deal, level, random.Random(seed)) for _ in range(2))
         assert first == second
         assert first in deal.legal_moves()
 
@@ -75,7 +85,7 @@ def choices_are_blind_to_hidden_tiles(table: At, level: str, seed: int) -> None:
     for deal in positions(table, level, seed):
         seat = deal.turn
         other = deal.imagine(seat, random.Random(seed))
-        chosen = [choose(its.view(seat), level, random.Random(seed)) for its in (deal, other)]
+        chosen = [choose_in(its, level, random.Random(seed)) for its in (deal, other)]
         assert chosen[0] == chosen[1]
 
 

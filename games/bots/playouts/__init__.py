@@ -1,0 +1,18 @@
+"""Deals played to their end in a hurry: the rules again, small and on bit-masks, with a player for all seats.
+
+Only for bots that look ahead: what counts is decided by `games.rules`, which the tests hold these against.
+"""
+
+from games.bots.playouts.chicken_foot import ChickenFootPosition
+from games.bots.playouts.kardinal import KardinalPosition
+from games.bots.playouts.position import Position
+from games.bots.playouts.two_step import TwoStepPosition
+
+POSITIONS: dict[tuple[str, int], type[Position]] = {
+    ("chicken-foot", 1): ChickenFootPosition,
+    ("two-step", 1): TwoStepPosition,
+    ("kardinal", 1): KardinalPosition,
+}
+"""By game and version of its rules; what is not listed cannot be played out."""
+
+__all__ = ["POSITIONS", "Position"]

@@ -1,0 +1,239 @@
+"""Chicken Foot on bit-masks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from games.bots.chicken_foot import open_halves, points, touched
+from games.bots.playouts.position import Position
+from games.rules import Move, Tile, full_set
+from games.rules.tiles import HIGHEST
+from games.rules.unseen import bits_of
+from games.rules.variants.chicken_foot.deal import TOES, ChickenFootDeal, showing
+
+TILES: dict[int, Tile] = {tile.bit: tile for tile in full_set(HIGHEST)}
+POINTS = {bit: points(tile) for bit, tile in TILES.items()}
+SETS = [bits_of(full_set(highest)) for highest in range(HIGHEST + 1)]
+SHOWS = [showing(1 << pips) for pips in range(HIGHEST + 1)]
+"""By number: all tiles that show it."""
+
+SHED, HASTE, SHED_DOUBLE, VARIETY, OWN_END = 0.3, 1.0, 1.5, 0.8, 0.5
+GOING_ON, GOING_ON_ALONE, BUYING_TIME, STUCK_FOOT = 2.0, 5.0, 0.6, 0.3
+"""What a sound player cares about, as in `games.bots.chicken_foot`."""
+
+NONE = -1
+"""No number must be served first."""
+
+
+@dataclass(slots=True)
+class ChickenFootPosition(Position):
+    """A deal of Chicken Foot.
+
+    `ends` counts the open halves by number, those that must wait included; `open` has the bits of these numbers. While
+    `must` is a number, only that one may be served, `left` more times. `fitting` are all tiles of all sets that may be
+    placed somewhere now; `drawn` is the tile just drawn, if it may be placed.
+    """
+
+    set: int
+    hands: list[int]
+    stock: list[int]
+    points: list[int]
+    ends: list[int]
+    open: int
+    must: int
+    left: int
+    fitting: int
+    drawn: int
+    laid: int
+    turn: int
+    scores: list[int] | None
+
+    @classmethod
+    def of(cls, deal: ChickenFootDeal) -> Self:  # type: ignore[override]
+        must = NONE if deal.must is None else deal.must.high
+        ends = open_halves(deal.layout, deal.highest)
+        return cls(
+            SETS[deal.highest],
+            [bits_of(hand) for hand in deal.hands],
+            [tile.bit for tile in deal.stock],
+            [sum(map(points, hand)) for hand in deal.hands],
+            ends,
+            sum(1 << pips for pips, count in enumerate(ends) if count),
+            must,
+            deal.left if deal.must else 0,
+            showing(deal.open_pips),
+            deal.drawn.bit if deal.drawn else 0,
+            bits_of([laid.tile for laid in deal.layout]),
+            deal.turn,
+            list(deal.result.scores) if deal.result else None,
+        )
+
+    def copy(self) -> Self:
+        return type(self)(
+            self.set,
+            self.hands.copy(),
+            self.stock.copy(),
+            self.points.copy(),
+            self.ends.copy(),
+            self.open,
+            self.must,
+            self.left,
+            self.fitting,
+            self.drawn,
+            self.laid,
+            self.turn,
+            self.scores,
+        )
+
+    def play(self, move: Move) -> None:
+        if move.tile is not None:
+            self._place(move.tile.bit, touched(move))
+        elif move.kind == "draw":
+            self._draw()
+        else:
+            self._end_turn()
+        self._end_if_blocked()
+
+    def step(self) -> None:
+        hand = self.hands[self.turn]
+        fits = self.drawn or hand & self.fitting
+        if fits:
+            self._place(*self._choose(hand, fits))
+        elif self.stock:
+            self._draw()
+        else:
+            self._end_turn()
+        if not self.stock:
+            self._end_if_blocked()
+
+    def _choose(self, hand: int, fits: int) -> tuple[int, int]:
+        """Return one of these tiles and the number by which it is placed."""
+        must, turn = self.must, self.turn
+        if must >= 0 and not fits & fits - 1:
+            return fits, must
+        if fits == hand and not hand & hand - 1:
+            return self._last(fits)
+        counts = [other.bit_count() for other in self.hands]
+        theirs = counts[(turn + 1) % len(counts)]
+        counts[turn] = 1000
+        least = min(counts)
+        unseen = self.set & ~(self.laid | hand)
+        hidden = unseen.bit_count() or 1
+        total = self.points[turn]
+        waits = must >= 0 and self.left > 1
+        best, chosen = -1e9, (0, 0)
+        while fits:
+            bit = fits & -fits
+            fits ^= bit
+            kept = hand ^ bit
+            tile, cost = TILES[bit], POINTS[bit]
+            high, low = tile.high, tile.low
+            base = cost * (SHED + HASTE / least)
+            if kept and not kept & SHOWS[high]:
+                base -= VARIETY
+            if high == low:
+                now, stuck = SHOWS[high], (kept | unseen) & SHOWS[high]
+                goes_on = 1 if kept & now else 0
+                starved = (1 - (unseen & now).bit_count() / hidden) ** theirs
+                base += SHED_DOUBLE + GOING_ON * goes_on + GOING_ON_ALONE * goes_on * starved
+                if stuck.bit_count() < TOES:
+                    base += STUCK_FOOT * (self._average(unseen, hidden) - (total - cost))
+                else:
+                    base += BUYING_TIME * starved * (total - cost) / least
+                if base > best:
+                    best, chosen = base, (bit, high)
+                continue
+            if not kept & SHOWS[low]:
+                base -= VARIETY
+            for pips in (high, low) if must < 0 else (must,):
+                if must < 0 and not self.ends[pips]:
+                    continue
+                out = high + low - pips
+                worth = base + OWN_END * (kept & SHOWS[out]).bit_count()
+                if waits:
+                    now = SHOWS[must]
+                else:
+                    ends = self.open | 1 << out
+                    if must < 0 and self.ends[pips] == 1:
+                        ends &= ~(1 << pips)
+                    now = showing(ends)
+                starved = (1 - (unseen & now).bit_count() / hidden) ** theirs
+                if kept & now:
+                    worth += GOING_ON + GOING_ON_ALONE * starved
+                worth += BUYING_TIME * starved * (total - cost) / least
+                if worth > best:
+                    best, chosen = worth, (bit, pips)
+        return chosen
+
+    def _last(self, bit: int) -> tuple[int, int]:
+        """Return how the last tile in a hand is placed."""
+        if self.must >= 0:
+            return bit, self.must
+        tile = TILES[bit]
+        return bit, tile.high if self.ends[tile.high] else tile.low
+
+    def _average(self, unseen: int, hidden: int) -> float:
+        """Return what the others hold on average, as far as the seat on turn can tell."""
+        held = sum(hand.bit_count() for seat, hand in enumerate(self.hands) if seat != self.turn)
+        return points_of(unseen) / hidden * held / (len(self.hands) - 1)
+
+    def _place(self, bit: int, pips: int) -> None:
+        turn, tile, ends = self.turn, TILES[bit], self.ends
+        hand = self.hands[turn] = self.hands[turn] ^ bit
+        self.points[turn] -= POINTS[bit]
+        self.laid |= bit
+        self.drawn = 0
+        if self.must < 0:
+            ends[pips] -= 1
+            if not ends[pips]:
+                self.open &= ~(1 << pips)
+        if tile.is_double:
+            self.must, self.left = pips, TOES
+            self.fitting = SHOWS[pips]
+        else:
+            out = tile.value - pips
+            ends[out] += 1
+            self.open |= 1 << out
+            if self.must >= 0:
+                self.left -= 1
+                if not self.left:
+                    self.must = NONE
+            if self.must < 0:
+                self.fitting = showing(self.open)
+        if hand:
+            self.turn = (turn + 1) % len(self.hands)
+        else:
+            self.scores = self.points
+
+    def _draw(self) -> None:
+        bit, turn = self.stock.pop(), self.turn
+        self.hands[turn] |= bit
+        self.points[turn] += POINTS[bit]
+        if bit & self.fitting:
+            self.drawn = bit
+        else:
+            self.turn = (turn + 1) % len(self.hands)
+
+    def _end_turn(self) -> None:
+        self.drawn = 0
+        self.turn = (self.turn + 1) % len(self.hands)
+
+    def _end_if_blocked(self) -> None:
+        if self.stock or self.scores is not None:
+            return
+        fitting = self.fitting
+        for hand in self.hands:
+            if hand & fitting:
+                return
+        self.scores = self.points
+
+
+def points_of(tiles: int) -> int:
+    """Return what tiles count in hand."""
+    total = 0
+    while tiles:
+        bit = tiles & -tiles
+        tiles ^= bit
+        total += POINTS[bit]
+    return total
