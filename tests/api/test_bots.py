@@ -111,7 +111,7 @@ def test_tables_of_bots_admit_bots_and_so_does_the_rematch(robbie: Player, bob: 
 
 
 def test_bots_are_marked_wherever_they_are_shown(client: Client, robbie: Player, bob: Player) -> None:
-    mark = "marks.svg#bot"
+    mark = "icons.svg#bot"
     table = opened(bob, admits_bots=True)
     assert client.get(f"/table/{table.pk}/room/").content.decode().count(mark) == 1  # the option is marked, too
     games.join(table_id=table.pk, player=robbie)

@@ -36,7 +36,7 @@ from tournaments.terms import Terms
 
 pytestmark = pytest.mark.django_db
 
-MARK = "marks.svg#bot"
+MARK = "icons.svg#bot"
 ADMITTING: dict[str, Any] = {**DUELS, "admits_bots": True}
 
 
