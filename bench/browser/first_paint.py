@@ -1,0 +1,166 @@
+"""How long a reader on a slow line with a slow processor waits: for the lobby, and from the click on *Play now* until
+the hand lies there, and until it can be played from.
+
+Starts a site of its own and looks at it with Chromium, which slows itself down as its developer tools do: the processor
+four times, the line to that of a telephone. Nothing is in the browser's cache at first; what the lobby has fetched is,
+at the click. Prints the median of several visits, in seconds, and what each page asks for: requests and sockets, and
+kilobytes as they come over the line.
+
+    python bench/browser/first_paint.py [--visits 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from run.check.chromium import obtain_chromium  # noqa: E402
+from run.trial.whole_site import WholeSite, whole_site  # noqa: E402
+
+PROCESSOR = 4
+"""How many times slower the browser's processor is made."""
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "locale": "en-GB"}
+GAME = "chicken-foot"
+SHOWN = ".pieces:not([hidden]) .hand .piece"
+READY = f"{SHOWN}.playable, .actions button"
+PATIENCE = 120_000
+
+
+@dataclass(frozen=True)
+class Line:
+    name: str
+    down: float
+    """In kbit/s, as `up`."""
+    up: float
+    latency: float
+    """In milliseconds."""
+
+
+LINES = [Line("fast 3G", 1600, 750, 150), Line("slow 3G", 400, 400, 400)]
+
+
+@dataclass
+class Traffic:
+    """What a page has asked for since it was last forgotten."""
+
+    requests: int = 0
+    bytes: float = 0
+    sockets: int = 0
+    kinds: list[str] = field(default_factory=list)
+
+    def forget(self) -> None:
+        self.requests, self.bytes, self.sockets = 0, 0, 0
+
+    def __str__(self) -> str:
+        return f"{self.requests} requests, {self.sockets} sockets, {self.bytes / 1000:.0f} kB"
+
+
+def slowed_down(browser: Browser, line: Line) -> tuple[Page, Traffic]:
+    page = browser.new_context(**PHONE).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(PATIENCE)
+    tools = page.context.new_cdp_session(page)
+    traffic = Traffic()
+
+    def finished(event: dict[str, float]) -> None:
+        traffic.bytes += event["encodedDataLength"]
+
+    def asked(_: object) -> None:
+        traffic.requests += 1
+
+    def connected(_: object) -> None:
+        traffic.sockets += 1
+
+    tools.on("Network.requestWillBeSent", asked)
+    tools.on("Network.loadingFinished", finished)
+    tools.on("Network.webSocketCreated", connected)
+    tools.send("Network.enable")
+    tools.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": line.latency,
+            "downloadThroughput": line.down * 1000 / 8,
+            "uploadThroughput": line.up * 1000 / 8,
+        },
+    )
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR})
+    return page, traffic
+
+
+def seconds(act: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    act()
+    return time.perf_counter() - begun
+
+
+def shown_after(page: Page, selector: str, begun: float) -> float:
+    """Return the seconds until the browser shows such an element."""
+    page.wait_for_selector(selector)
+    return time.perf_counter() - begun
+
+
+def visit(browser: Browser, site: WholeSite, line: Line) -> tuple[dict[str, float], dict[str, str]]:
+    """Look at the lobby, click, and wait for the hand; return the times, and what was asked for."""
+    page, traffic = slowed_down(browser, line)
+    button = f"form[action*='/play/{GAME}'] button"
+    begun = time.perf_counter()
+    page.goto(site.url, wait_until="commit")
+    times = {"lobby": shown_after(page, button, begun)}
+    page.wait_for_load_state("load")
+    times["lobby, all of it"] = time.perf_counter() - begun
+    asked = {"lobby": str(traffic)}
+    page.wait_for_timeout(500)
+    begun = time.perf_counter()
+    page.click(button, no_wait_after=True)
+    times["click to hand"] = shown_after(page, SHOWN, begun)
+    page.wait_for_selector(READY)
+    times["click to first move"] = time.perf_counter() - begun
+    page.wait_for_timeout(1500)
+    address = page.url
+    page.context.close()
+    onlooker, traffic = slowed_down(browser, line)
+    begun = time.perf_counter()
+    onlooker.goto(address, wait_until="commit")
+    times["table, as an onlooker"] = shown_after(onlooker, ".board .tile, .rails .seat", begun)
+    onlooker.wait_for_load_state("load")
+    onlooker.wait_for_timeout(1500)
+    asked["table, nothing cached"] = str(traffic)
+    onlooker.context.close()
+    return times, asked
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--visits", type=int, default=5)
+    visits = parser.parse_args().visits
+    pace = {"GUEST_RATE": "1000/minute", "TABLE_RATE": "1000/hour", "TABLE_RATE_OF_ADDRESS": "1000/hour"}
+    with tempfile.TemporaryDirectory() as folder, whole_site(Path(folder), **pace) as site, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=obtain_chromium(), args=["--no-sandbox", "--disable-gpu"])
+        visit(browser, site, LINES[0])  # the site's own caches
+        for line in LINES:
+            print(
+                f"{line.name}: {line.down:g} kbit/s down, {line.up:g} up, {line.latency:g} ms; processor / {PROCESSOR}"
+            )
+            seen = [visit(browser, site, line) for _ in range(visits)]
+            for name in seen[0][0]:
+                taken = sorted(times[name] for times, _ in seen)
+                print(f"  {name:22} {statistics.median(taken):5.2f} s  ({taken[0]:.2f} to {taken[-1]:.2f})")
+        for name, asked in seen[-1][1].items():
+            print(f"{name}: {asked}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
