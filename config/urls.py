@@ -12,6 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.admin import SessionAdmin
+from common.secrets_on_pages import holds_no_secret
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
 # Secrets, session keys, addresses that only their owners change, and groups, which are roles (accounts.roles).
@@ -33,7 +34,11 @@ def social_urls() -> list[URLPattern | URLResolver]:
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("jsi18n/", cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view()), name="jsi18n"),
+    path(
+        "jsi18n/",
+        holds_no_secret(cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view())),
+        name="jsi18n",
+    ),
     path("", include("accounts.urls")),
     path("account/2fa/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),

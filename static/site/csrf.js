@@ -15,12 +15,14 @@ export function ofThisSite() {
   return now ? { [HEADER]: now } : {};
 }
 
-document.addEventListener("formdata", ({ formData }) => {
-  const now = token();
-  if (now && formData.has(FIELD)) formData.set(FIELD, now);
-});
-
-document.addEventListener("htmx:configRequest", (event) => {
-  const { headers } = /** @type {CustomEvent<{headers: Record<string, string>}>} */ (event).detail;
-  Object.assign(headers, ofThisSite());
-});
+/** Have every form and every request of htmx send the token that counts. */
+export function sendTokens() {
+  document.addEventListener("formdata", ({ formData }) => {
+    const now = token();
+    if (now && formData.has(FIELD)) formData.set(FIELD, now);
+  });
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { headers } = /** @type {CustomEvent<{headers: Record<string, string>}>} */ (event).detail;
+    Object.assign(headers, ofThisSite());
+  });
+}

@@ -1,9 +1,12 @@
-/** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once. */
+/** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once; notices and the bar. */
 
-import { ofThisSite } from "./csrf.js";
+import { ofThisSite, sendTokens } from "./csrf.js";
 import { find, findAll, html } from "./dom.js";
 import { gettext } from "./i18n.js";
 import "./notices.js";
+import "../tournaments/bar.js";
+
+sendTokens();
 
 const menus = () => findAll("details.menu[open]", document, HTMLDetailsElement);
 

@@ -48,5 +48,9 @@ def test_what_an_open_page_asks_for_again_and_again_is_compressed(signed_in: Cli
     assert is_compressed(signed_in, f"{page}standings.csv")
 
 
+def test_sentences_for_scripts_are_compressed(signed_in: Client) -> None:
+    assert is_compressed(signed_in, "/jsi18n/")
+
+
 def test_pictures_are_left_alone(client: Client, alice: Player) -> None:
     assert not is_compressed(client, f"{crowd(alice, 4, 1).get_absolute_url()}picture.png")

@@ -1,5 +1,7 @@
 /** The table's page: receives messages, passes them to its parts, and sends moves. */
 
+import "../site/copy.js";
+import "./lesson/offer.js";
 import { Connection } from "../site/connection.js";
 import { data, find, hit } from "../site/dom.js";
 import { fill, gettext } from "../site/i18n.js";

@@ -4,7 +4,7 @@
 import { data } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
 import { tick } from "./countdown.js";
-import { lead, led } from "./lead.js";
+import { leadOn, led } from "./lead.js";
 
 /** Milliseconds over which requests after the same news are spread. */
 const CALM = 1000;
@@ -36,12 +36,6 @@ async function ask() {
     tick();
   }
   leadOn();
-}
-
-/** Go to the table that is ready, if the page is done. */
-export function leadOn() {
-  const ready = /** @type {HTMLElement | null} */ (document.querySelector("[data-lead]"));
-  if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));
 }
 
 function askWhileWaiting() {

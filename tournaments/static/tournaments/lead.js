@@ -1,12 +1,18 @@
 /** Going to the player's table when it opens: at once, unless the player is writing something. */
 
-import { html } from "../site/dom.js";
+import { data, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
 
 /** Long enough for a screen reader to announce it. */
 const PAUSE = 1500;
 /** Remembered by the tab, so that players who leave a table on purpose are not led back to it. */
 const LED = "led-to";
+
+/** Go to the table that is ready, if the page is done. */
+export function leadOn() {
+  const ready = /** @type {HTMLElement | null} */ (document.querySelector("[data-lead]"));
+  if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));
+}
 
 /** @param {string} url */
 export function lead(url) {

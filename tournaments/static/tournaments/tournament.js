@@ -3,10 +3,9 @@
 import { Connection, pause } from "../site/connection.js";
 import { contribution } from "../site/contribution.js";
 import { data, find } from "../site/dom.js";
-import { leadOn } from "./bar.js";
 import { tick } from "./countdown.js";
 import { refresh } from "./fresh.js";
-import { lead } from "./lead.js";
+import { lead, leadOn } from "./lead.js";
 import { tellTimes } from "./times.js";
 import { Talk } from "../site/chat/talk.js";
 

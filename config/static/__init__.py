@@ -1,0 +1,85 @@
+"""Static files: each script and style sheet in one file with all that it imports, under a name that changes with its
+content, so that browsers may cache it for ever."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.core.exceptions import SuspiciousFileOperation
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage, Storage
+from django.http import HttpRequest, HttpResponseBase
+from django.utils._os import safe_join
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from config.static import modules, sheets
+
+NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+IS_MODULE = re.compile(rb"^(import|export)\b", re.MULTILINE)
+
+Paths = dict[str, tuple[Storage, str]]
+"""The files to collect: the storage that has each, and its name there."""
+
+
+class StaticFiles(StaticFilesConfig):
+    """Leaves out the extensions of htmx: nothing uses them, and one imports a file that does not exist. Leaves out the
+    scripts of unfold as well: the security policy of the site forbids what they do."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext", "alpine", "chart", "simplebar"]
+
+
+class Bundled(CompressedManifestStaticFilesStorage):
+    """Gives every module and every style sheet the content of all that it imports, too. What no page names itself is
+    then never asked for."""
+
+    def post_process(self, paths: Paths, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:
+        yield from super().post_process(bundled(paths), *args, **options)
+
+
+def bundled(paths: Paths) -> Paths:
+    """Return the files with bundles in place of modules and of style sheets that import others."""
+
+    @cache
+    def source(name: str) -> bytes:
+        if name not in paths:
+            raise modules.CannotBundleError(f"There is no {name} to import.")
+        storage, path = paths[name]
+        with storage.open(path) as file:
+            return file.read()
+
+    @cache
+    def module(name: str) -> modules.Module:
+        return modules.read_module(name, source(name))
+
+    made = InMemoryStorage()
+    for name in paths:
+        if name.endswith(".js") and IS_MODULE.search(source(name)):
+            made.save(name, ContentFile(modules.bundle(name, module)))
+        elif name.endswith(".css") and sheets.IMPORT.match(source(name).decode()):
+            made.save(name, ContentFile(sheets.bundle(name, lambda one: source(one).decode())))
+    return {name: (made, name) if made.exists(name) else file for name, file in paths.items()}
+
+
+class LateFiles(WhiteNoiseMiddleware):
+    """Also serves files that were collected after this process started: during a deploy, browsers fetch what a page of
+    the new release names from processes of the old one, too."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        if path.startswith(self.static_prefix) and path not in self.files and NAMED_BY_CONTENT.search(path):
+            self._look_for(path)
+        return super().__call__(request)
+
+    def _look_for(self, path: str) -> None:
+        try:
+            file = safe_join(self.static_root, path.removeprefix(self.static_prefix))
+        except (SuspiciousFileOperation, ValueError):
+            return
+        if Path(file).is_file():
+            self.add_file_to_dictionary(path, file)
