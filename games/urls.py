@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from games.converters import TableCode
-from games.views import actions, history, lessons, lobby, opening, results, rules, table
+from games.views import actions, history, lessons, lobby, opening, replays, results, rules, table
 
 register_converter(TableCode, "table")
 
@@ -25,7 +25,8 @@ urlpatterns = [
     path("table/<table:table_id>/rematch/", actions.rematch, name="rematch"),
     path("table/<table:table_id>/result/", results.result, name="result"),
     path("table/<table:table_id>/record.json", results.record, name="record"),
-    path("table/<table:table_id>/replay/<int:deal>.json", results.replay, name="replay"),
+    path("table/<table:table_id>/replay/<int:deal>.json", replays.replay, name="replay"),
+    path("table/<table:table_id>/so-far/<int:deal>.json", replays.deal_so_far, name="so-far"),
     path("matches/", history.search, name="search"),
     path("games/of/<player:name>/", history.matches_of, name="matches_of"),
     path("rules/", rules.rules, name="rules"),

@@ -357,6 +357,17 @@ declare namespace Wire {
     plies: ReplayPly[];
   }
 
+  /** A move as it was sent then. */
+  interface SoFarPly {
+    moved: Moved;
+  }
+
+  /** A deal of a running match, up to now: what onlookers saw at its start, and every move. */
+  interface SoFar {
+    view: View;
+    plies: SoFarPly[];
+  }
+
   /** A move in a lesson, and the reader's own part after it. */
   interface LessonPly {
     moved: Moved;
@@ -411,7 +422,7 @@ declare namespace Wire {
 
   type FromTournament = TournamentChanged | YourTable | Said | LastLines | Hidden;
 
-  type Replayed = Replay;
+  type Replayed = Replay | SoFar;
 
   type Taught = Lesson;
 

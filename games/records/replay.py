@@ -1,4 +1,4 @@
-"""A deal of a finished match, as the messages that its live table sent, with the hands that were hidden then."""
+"""A deal seen again, as the messages that its live table sent: what was public, and if the match is over, all hands."""
 
 from __future__ import annotations
 
@@ -19,6 +19,32 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
     if not table.is_laid_open:
         raise ValueError(f"the tiles of table {table.pk} are not open to all")
     match = kept(table.pk)
+    live = start_again(table, match, number)
+    if live is None:
+        return None
+    view, hands = view_message(live, None), _hands(live)
+    plies: list[wire.ReplayPly] = [
+        {"moved": _moved(live, table, move), "hands": _hands(live)} for move in match.moves if move.deal == number
+    ]
+    return {"deals": len(match.deals), "view": view, "hands": hands, "plies": plies}
+
+
+def so_far(table: Table, number: int) -> wire.SoFar | None:
+    """Return what onlookers have seen of deal `number` until now, or None if it has not begun; no hidden tile is in it.
+
+    Takes the same queries for every deal and match.
+    """
+    match = kept(table.pk)
+    live = start_again(table, match, number)
+    if live is None:
+        return None
+    view = view_message(live, None)
+    plies: list[wire.SoFarPly] = [{"moved": _moved(live, table, move)} for move in match.moves if move.deal == number]
+    return {"view": view, "plies": plies}
+
+
+def start_again(table: Table, match: Kept, number: int) -> LiveTable | None:
+    """Return the table as it was when deal `number` had just begun, or None if there was none."""
     if not 1 <= number <= len(match.deals):
         return None
     live = LiveTable(table)
@@ -26,9 +52,7 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
     _play_deals_before(live, match, number)
     live.start_deal(match.decks[number])
     live.status = Table.Status.RUNNING.value
-    view, hands = view_message(live, None), _hands(live)
-    plies = [_ply(live, table, move) for move in match.moves if move.deal == number]
-    return {"deals": len(match.deals), "view": view, "hands": hands, "plies": plies}
+    return live
 
 
 def _play_deals_before(live: LiveTable, match: Kept, number: int) -> None:
@@ -42,17 +66,17 @@ def _play_deals_before(live: LiveTable, match: Kept, number: int) -> None:
     live.deal_number = number - 1
 
 
-def _ply(live: LiveTable, table: Table, move: Move) -> wire.ReplayPly:
-    assert live.match.deal is not None
+def _moved(live: LiveTable, table: Table, move: Move) -> wire.Moved:
+    """Play the next move; return what was sent then."""
     tiles = len(live.spots)
     played = read_move(move.text)
     events = live.play(played)
+    assert live.match.deal is not None
     over = None
     if live.match.deal.result is not None:
         over = over_message(live, bytes(table.chain.secret), table.chain.length)
     new = len(live.spots) - tiles
-    moved = moved_message(live, seat=move.seat, move=played, by=move.by, events=events, new=new, over=over)
-    return {"moved": moved, "hands": _hands(live)}
+    return moved_message(live, seat=move.seat, move=played, by=move.by, events=events, new=new, over=over)
 
 
 def _hands(live: LiveTable) -> list[list[Tile]]:

@@ -327,6 +327,19 @@ class Replay(TypedDict):
     plies: list[ReplayPly]
 
 
+class SoFarPly(TypedDict):
+    """A move as it was sent then."""
+
+    moved: Moved
+
+
+class SoFar(TypedDict):
+    """A deal of a running match, up to now: what onlookers saw at its start, and every move."""
+
+    view: View
+    plies: list[SoFarPly]
+
+
 # --- What the lobby sends ---
 
 

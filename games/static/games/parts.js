@@ -12,6 +12,8 @@ import { Choosing } from "./hand/choosing.js";
 import { Advice } from "./hand/advice.js";
 import { Hand } from "./hand/hand.js";
 import { Travel } from "./hand/travel.js";
+import { Felt } from "./replay/felt.js";
+import { Past } from "./replay/past.js";
 import { Clock } from "./seats/clock.js";
 import { Over } from "./seats/over.js";
 import { Seats } from "./seats/seats.js";
@@ -42,13 +44,22 @@ export function build(root, play, send) {
   };
   const actions = new Actions(part(".actions"), choosing);
   const hint = () => void send({ type: "hint" });
+  const felt = new Felt(root, { board, seats });
+  const past = new Past(part(".past"), part("[data-part=past]"));
+  past.on("show", (state) => {
+    choosing.cancel();
+    board.advise(null);
+    felt.show(state);
+  });
+  past.on("now", (state) => felt.leave(state));
   return {
     clock, choosing, board, hand, seats, panels, typing, actions,
     advice: new Advice({ board, hand, actions }),
     attention: new Attention(data(root, "turnIcon")),
     chat: new Chat(part("#panel-chat"), send),
-    keyboard: new Keyboard({ board, hand, choosing, help, type, hint }),
+    keyboard: new Keyboard({ board, hand, choosing, help, type, hint, past }),
     moves: new Moves(part(".moves")),
+    past, felt,
     over: new Over(part(".over"), clock, () => send({ type: "ready" })),
     sound: new Sound(),
     status: new Status(part(".status"), part(".hurry"), clock, part(".earlier")),

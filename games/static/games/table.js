@@ -16,7 +16,6 @@ import { showScores } from "./side/scores.js";
 import { adviceSentence } from "./talk/advice.js";
 import { whyNot } from "./talk/refusals.js";
 import { choiceSentence } from "./talk/sentences.js";
-import { describe } from "./talk/words.js";
 import { showStock } from "./tiles/stock.js";
 
 /** @typedef {import("./protocol/state.js").State} State */
@@ -60,7 +59,7 @@ class Table {
   }
 
   listen() {
-    const { board, choosing, hand, chat, moves, over, panels } = this.parts;
+    const { board, choosing, hand, chat, moves, over, panels, past } = this.parts;
     carry(this.parts);
     wireControls(this.root, this.parts, () => this.connection.send({ type: "back" }));
     hand.root.addEventListener("click", (event) => this.pick(hit(event, ".piece"), event.detail === 0));
@@ -70,6 +69,7 @@ class Table {
     choosing.on("refuse", (tile, discarding) => this.refuse(tile, discarding));
     board.on("choose", (move) => this.play(move));
     board.on("decline", () => choosing.cancel());
+    past.on("now", (state) => this.show(state));
     moves.on("point", (tile) => board.point(tile));
     over.on("change", () => board.camera.resized());
     chat.on("new", () => panels.visible("chat") || panels.flag("chat", (this.unread += 1)));
@@ -117,8 +117,8 @@ class Table {
     const dealt = this.state?.deal !== message.deal;
     this.enter();
     this.parts.clock.set(message.clock);
-    this.parts.board.draw(message.layout);
     const state = fromView(message);
+    if (!this.parts.past.isShown) this.parts.board.draw(state.layout);
     this.state = state;
     this.witness.see(message.fair, message.seat);
     if (dealt) this.newDeal();
@@ -133,14 +133,14 @@ class Table {
 
   /** @param {State} state @param {Wire.Moved} message */
   moved(state, message) {
-    const { board, travel, clock, sound } = this.parts;
-    const laid = message.layout[0];
+    const { board, travel, clock, sound, past } = this.parts;
+    const [laid] = past.isShown ? [] : message.layout;
     const from = laid && travel.origin(laid.tile, message.seat);
     if (message.seat === state.seat) this.sent = null;
     clock.set(message.clock);
-    const lying = message.layout.map((tile) => board.add(tile));
+    const lying = past.isShown ? [] : message.layout.map((tile) => board.add(tile));
     this.show(afterMove(state, message), message.events);
-    if (laid) travel.place(lying[0], laid, from);
+    if (laid) travel.place(lying[0], laid, from ?? null);
     this.animateDraws(state, message.events);
     sound.hear(message.events);
   }
@@ -208,6 +208,7 @@ class Table {
 
   /** @param {string} move */
   play(move) {
+    this.parts.past.toNow();
     if (this.sent || !this.state) return;
     const { deal, ply } = this.state;
     this.sent = { move, deal, ply };
@@ -240,18 +241,16 @@ class Table {
 
   /** @param {State} state @param {Wire.Event[] | null} events */
   render(state, events) {
-    const { board, hand, seats, moves, over, status, choosing, typing } = this.parts;
+    const { hand, moves, over, status, choosing, typing, past, felt } = this.parts;
     this.state = state;
     this.hint = stillGood(this.hint, state);
     this.part(".pieces").hidden = !state.mine;
-    seats.show(state);
-    board.markEnds(state);
-    board.markLast(lastTiles(state));
+    past.see(state, events);
+    if (!past.isShown) felt.mark(state, lastTiles(state));
     if (state.mine) hand.show(state.mine, state.public);
     choosing.update(this.sent ? [] : state.mine?.legal ?? []);
     typing.suggest(state.mine?.legal ?? []);
     status.show(state, events);
-    describe(this.part("#words"), state);
     showScores(this.part("#panel-scores"), state);
     showFair(this.part(".fair"), state);
     void this.compare(state);
@@ -287,12 +286,13 @@ class Table {
   }
 
   renderChoice() {
-    const { choosing, hand, board, actions, advice, status } = this.parts;
+    const { choosing, hand, board, actions, advice, status, past } = this.parts;
+    if (choosing.selected) past.toNow();
     const { selected, usable, discarding, kinds, legal } = choosing;
     hand.mark(usable, selected, this.state?.mine?.drawn ?? null);
     board.offer(selected ? choosing.placements(selected) : []);
     actions.show();
-    showStock(this.part(".stock"), this.state?.public.stock ?? 0, kinds.includes("draw"));
+    if (!past.isShown) showStock(this.part(".stock"), this.state?.public.stock ?? 0, kinds.includes("draw"));
     this.part(".own").classList.toggle("discarding", discarding);
     advice.show(legal.find(({ move }) => move === this.hint?.move));
     if (!this.sent) status.hint(choiceSentence(choosing) || adviceSentence(this.hint));

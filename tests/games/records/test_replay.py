@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -49,16 +51,18 @@ def shown_live(table_id: str, rng: random.Random) -> dict[tuple[int, int], str]:
 
 def shown_again(table: Table) -> dict[tuple[int, int], str]:
     """Go through the replay as the browser does; return a digest of what it shows, by deal and ply."""
-    seen, number, deals = {}, 1, 1
-    while number <= deals:
-        replay: Any = replay_of(table, number)
-        view, deals = replay["view"], replay["deals"]
-        seen[view["deal"], view["ply"]] = digest(view)
-        for ply in replay["plies"]:
-            view = after(view, ply["moved"])
-            seen[view["deal"], view["ply"]] = digest(view)
-        number += 1
-    return seen
+    return {
+        place: seen for deal in range(1, table.deal_number + 1) for place, seen in gone_through(replay_of(table, deal))
+    }
+
+
+def gone_through(replay: Any) -> Iterator[tuple[tuple[int, int], str]]:
+    """Go through a deal as the browser does; yield deal and ply, and a digest of what is shown then."""
+    view = replay["view"]
+    yield (view["deal"], view["ply"]), digest(view)
+    for ply in replay["plies"]:
+        view = after(view, ply["moved"])
+        yield (view["deal"], view["ply"]), digest(view)
 
 
 def after(view: Any, moved: Any) -> Any:
@@ -150,3 +154,73 @@ def test_a_private_match_is_for_those_who_sat_there(alice: Player, bob: Player, 
     table = finished_table([alice, bob], visibility=Table.Visibility.INVITED)
     assert browser_of(bob).get(replay_page(table)).status_code == 200
     assert browser_of(charlie).get(replay_page(table)).status_code == 404
+
+
+# --- Looking back at a running match ---
+
+
+def so_far_page(table: Table, deal: int = 1) -> str:
+    return reverse("games:so-far", args=[table.pk, deal])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_looks_back_sees_what_everyone_saw_and_no_hidden_tile(
+    game: str, client: Client, alice: Player, bob: Player
+) -> None:
+    table = seated_table([alice, bob], game=game)
+    rng = random.Random(4)
+    live, shown = {}, set()
+    for _ in range(9):
+        assert step(table.pk, rng)
+        with live_tables.hold(table.pk) as held:
+            held.refresh()
+            view = view_message(held, None)
+        last = view["deal"], view["ply"]
+        live[last] = digest(view)
+        shown |= named(view)
+    for browser in (client, browser_of(alice)):
+        answer = browser.get(so_far_page(table, last[0])).json()
+        seen = dict(gone_through(answer))
+        assert all(seen[place] == live[place] for place in seen.keys() & live.keys())
+        assert max(seen) == last
+        assert answer["view"]["mine"] is None
+        assert named(answer) <= shown
+        assert "hands" not in answer
+
+
+def named(message: Any) -> set[str]:
+    """Return every tile that is named anywhere in a message."""
+    return set(re.findall(r"\b\d+-\d+\b", json.dumps(message)))
+
+
+def test_ply_400_costs_the_same_queries_as_ply_4(
+    client: Client, alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = seated_table([alice], bots=["easy"] * 3, game="chicken-foot")
+    rng, deals = random.Random(2), {}
+    for ply in (4, 400):
+        while Table.objects.get(pk=table.pk).ply < ply:
+            assert step(table.pk, rng)
+        deals[ply] = Table.objects.get(pk=table.pk).deal_number
+        with django_assert_num_queries(5 if ply == 4 else 6):  # later deals show the links of earlier ones
+            seen = dict(gone_through(client.get(so_far_page(table, deals[ply])).json()))
+        assert (deals[ply], ply) in seen
+    while step(table.pk, rng):
+        pass
+    for ply in (4, 400):
+        with django_assert_num_queries(5 if ply == 4 else 6):
+            seen = dict(gone_through(client.get(replay_page(table, deals[ply])).json()))
+        assert (deals[ply], ply) in seen
+
+
+def test_nobody_looks_back_at_deals_that_have_not_begun(client: Client, alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert [client.get(so_far_page(table, number)).status_code for number in (0, 1, 2)] == [404, 200, 404]
+
+
+def test_only_players_look_back_at_a_sealed_match(client: Client, alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    Table.objects.filter(pk=table.pk).update(is_sealed=True)
+    assert client.get(so_far_page(table)).status_code == 404
+    answer = browser_of(alice).get(so_far_page(table)).json()
+    assert answer["view"]["seat"] is None

@@ -146,6 +146,7 @@ def populated() -> Site:
         "games:result table_id": over.pk,
         "games:record table_id": over.pk,
         "games:replay table_id": over.pk,
+        "games:so-far table_id": over.pk,
         "deal": 1,
         "games:rematch table_id": over.pk,
         "games:leave table_id": over.pk,

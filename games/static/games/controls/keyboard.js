@@ -10,15 +10,16 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export class Keyboard {
   /**
    * @param {{board: import("../board/board.js").Board, hand: import("../hand/hand.js").Hand, choosing: import("../hand/choosing.js").Choosing,
-   *   help: () => void, type: () => void, hint: () => void}} table
+   *   help: () => void, type: () => void, hint: () => void, past?: import("../replay/past.js").Past}} table `past` where one can look back
    */
   constructor(table) {
     this.table = table;
-    const { hand, choosing, board } = table;
+    const { hand, choosing, board, past } = table;
     /** @type {Record<string, () => void>} */
     this.letters = {
       d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => this.discard(),
       f: () => board.camera.fit(), h: () => hand.current?.focus(), t: table.hint, "?": table.help, "/": table.type,
+      ",": () => past?.act("back"), ".": () => past?.act("forward"), n: () => past?.toNow(),
     };
     addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -41,16 +42,18 @@ export class Keyboard {
 
   /** Handle arrows, Enter and Escape. @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   walked(event) {
-    const { hand, board, choosing } = this.table;
+    const { hand, board, choosing, past } = this.table;
     if (event.key === "Escape") return this.escape();
     const step = STEPS[event.key];
     const place = hit(event, ".place", SVGElement);
     if (place && (event.key === "Enter" || event.key === " ")) board.choose(place.dataset.move);
     else if (!step) return false;
+    else if (past && hit(event, ".past")) past.act(step > 0 ? "forward" : "back");
     else if (place) walkPlaces(board, place, step);
     else if (hit(event, ".piece")) this.inHand(event, step);
     else if (board.buttons.length > 0 && choosing.selected) board.buttons[0].focus();
-    else if (event.target === document.body) hand.current?.focus();
+    else if (event.target === document.body && hand.current) hand.current.focus();
+    else if (event.target === document.body) past?.act(step > 0 ? "forward" : "back");
     else return false;
     return true;
   }
@@ -71,10 +74,17 @@ export class Keyboard {
   escape() {
     const { choosing, hand } = this.table;
     const back = choosing.selected;
-    if (!back && !choosing.discarding) return false;
+    if (!back && !choosing.discarding) return this.escapePast();
     choosing.cancel();
     if (back) hand.piece(back)?.focus();
     return true;
+  }
+
+  /** Return to the present. @returns {boolean} whether the reader was elsewhere */
+  escapePast() {
+    const isPast = this.table.past?.isShown ?? false;
+    this.table.past?.toNow();
+    return isPast;
   }
 
   /** Handle a letter. @param {KeyboardEvent} event @returns {boolean} whether the letter was handled */

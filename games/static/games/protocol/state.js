@@ -5,8 +5,8 @@ import { readMove } from "./notation.js";
 /**
  * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][], stock?: string[]}} Over
  *   how the last deal ended, until the next begins
- * @typedef {Wire.View & {over: Over | null, open?: (string[] | null)[]}} State
- *   the last `view`; in replays `open` has the hands to show
+ * @typedef {Wire.View & {over: Over | null, open?: (string[] | null)[], isPast?: boolean}} State
+ *   the last `view`; in replays `open` has the hands to show; `isPast` while a reader of a running match looks back
  */
 
 /**

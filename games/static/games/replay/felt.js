@@ -15,13 +15,11 @@ import { tileImage } from "../tiles/tile.js";
 /** @typedef {import("../protocol/state.js").State} State */
 
 export class Felt {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {{board: Board, seats: Seats}} parts those of a live table, or new ones */
+  constructor(root, { board, seats } = build(root)) {
     this.root = root;
-    this.board = new Board(find(".board", root, SVGSVGElement), () => margins(root));
-    this.seats = new Seats(find(".rails", root), find(".own-plate", root), new Clock());
-    this.board.camera.wheelZooms = false;
-    wireFit(find("[data-part=fit]", root), this.board.camera);
+    this.board = board;
+    this.seats = seats;
     /** @type {State | null} */
     this.shown = null;
   }
@@ -35,12 +33,23 @@ export class Felt {
     const home = fresh?.[0] && this.seats.home(fresh[0].seat);
     const from = home ? poseOf(home) : null;
     const lying = fresh?.map((laid) => this.board.add(laid)) ?? [];
+    this.mark(state, lastTiles(state).slice(0, 1));
+    showStock(find(".stock", this.root), state.public.stock, false);
+    if (fresh?.[0] && from) void this.arrive(lying[0], fresh[0], from);
+  }
+
+  /** Show all that changes around the tiles. @param {State} state @param {string[]} last the tiles to mark as the newest */
+  mark(state, last) {
     this.seats.show(state);
     this.board.markEnds(state);
-    this.board.markLast(lastTiles(state).slice(0, 1));
-    showStock(find(".stock", this.root), state.public.stock, false);
+    this.board.markLast(last);
     describe(find("#words", this.root), state);
-    if (fresh?.[0] && from) void this.arrive(lying[0], fresh[0], from);
+  }
+
+  /** Leave the felt to the live table. @param {State} state */
+  leave(state) {
+    this.shown = null;
+    this.board.draw(state.layout);
   }
 
   /** @param {SVGElement} lying @param {Wire.Laid} laid @param {import("../tiles/flight.js").Pose} from */
@@ -49,6 +58,14 @@ export class Felt {
     await fly(tileImage(laid.tile), from, this.board.screenSpot(laid));
     lying.classList.remove("arriving");
   }
+}
+
+/** Build the parts of a felt that moves by itself. @param {HTMLElement} root */
+function build(root) {
+  const board = new Board(find(".board", root, SVGSVGElement), () => margins(root));
+  board.camera.wheelZooms = false;
+  wireFit(find("[data-part=fit]", root), board.camera);
+  return { board, seats: new Seats(find(".rails", root), find(".own-plate", root), new Clock()) };
 }
 
 /** Return whether one state comes right after the other, or shows the same. @param {State} before @param {State} state */

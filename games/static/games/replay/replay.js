@@ -1,12 +1,11 @@
 /** Steps through a finished match: buttons, slider, keys, chapters, autoplay, and an address for every ply. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";
-import { fill, gettext } from "../../site/i18n.js";
-import { dealTitle } from "../talk/endings.js";
-import { newsSentence, resultSentence } from "../talk/sentences.js";
+import { gettext } from "../../site/i18n.js";
 import { Deals } from "./deals.js";
 import { Felt } from "./felt.js";
 import { hashOf, placeIn, seenBy } from "./steps.js";
+import { sentenceAt, whereSentence } from "./told.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Place} Place */
@@ -135,7 +134,7 @@ export class Replay {
     this.slider.max = String(this.steps.length - 1);
     this.slider.value = String(this.place.step);
     const words = sentenceAt(step, this.place.step);
-    const where = fill(gettext("Deal %(deal)s, move %(move)s of %(moves)s"), { deal: this.place.deal, move: this.place.step, moves: this.steps.length - 1 });
+    const where = whereSentence(this.place, this.steps.length);
     this.slider.setAttribute("aria-valuetext", `${where}. ${words}`);
     this.say(words, where);
     for (const chapter of findAll("[data-deal]", this.root)) this.mark(chapter);
@@ -201,11 +200,4 @@ export class Replay {
     const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
     this.say(isCopied ? data(button, "done") : location.href, find(".replay-where", this.root).textContent);
   }
-}
-
-/** Say what has just happened. @param {Step} at @param {number} step */
-function sentenceAt({ state, events }, step) {
-  const ending = [state.over && dealTitle(state), state.result && resultSentence(state)];
-  const news = newsSentence(state, events) || (step === 0 && gettext("The tiles are dealt."));
-  return [news, ...ending].filter(Boolean).join(" ");
 }

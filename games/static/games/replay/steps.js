@@ -6,12 +6,12 @@ import { afterMove, fromView } from "../protocol/state.js";
 /** @typedef {{state: State, events: Wire.Event[], hands: string[][]}} Step what everyone saw, what had just happened, and all hands */
 /** @typedef {{deal: number, step: number}} Place `step` counts the moves of the deal */
 
-/** Return the start of a deal and what followed each move. @param {Wire.Replay} replay @returns {Step[]} */
-export function stepsOf({ view, hands, plies }) {
-  const steps = [{ state: withPeople(fromView(view)), events: view.events, hands }];
+/** Return the start of a deal and what followed each move; of a running match without hands. @param {Wire.Replayed} replay @returns {Step[]} */
+export function stepsOf({ view, plies, ...opened }) {
+  const steps = [{ state: withPeople(fromView(view)), events: view.events, hands: "hands" in opened ? opened.hands : [] }];
   for (const ply of plies) {
     const { state } = steps[steps.length - 1];
-    steps.push({ state: withPeople(afterMove(state, ply.moved)), events: ply.moved.events, hands: ply.hands });
+    steps.push({ state: withPeople(afterMove(state, ply.moved)), events: ply.moved.events, hands: "hands" in ply ? ply.hands : [] });
   }
   return steps;
 }

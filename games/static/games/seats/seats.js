@@ -78,7 +78,7 @@ export class Seats {
     const onTurn = state.public.turn === seat.seat;
     node.classList.toggle("on-turn", onTurn);
     node.classList.toggle("absent", seat.left || seat.away || isOffline(seat, state));
-    run(find(".ring", node, SVGElement), this.clock, onTurn && !seat.bot);
+    run(find(".ring", node, SVGElement), this.clock, onTurn && !seat.bot && !state.isPast);
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));

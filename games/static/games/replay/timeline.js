@@ -1,0 +1,45 @@
+/** What was public at every ply of the deals of a running match: as far as it was seen here, and what the server adds. */
+
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("../protocol/state.js").State} State */
+
+export class Timeline {
+  constructor() {
+    /** What was seen of each deal, without a gap. @type {Map<number, Step[]>} */
+    this.seen = new Map();
+    /** What the server has told of each deal. @type {Map<number, Step[]>} */
+    this.told = new Map();
+  }
+
+  /** Note what is shown now. @param {State} state @param {Wire.Event[] | null} events what has just happened; null if that is unknown */
+  see(state, events) {
+    const seen = this.seen.get(state.deal) ?? [];
+    const last = seen[seen.length - 1];
+    if (last?.state.ply === state.ply) last.state = state;
+    else if (last?.state.ply === state.ply - 1) seen.push({ state, events: events ?? [], hands: [] });
+    else this.seen.set(state.deal, [{ state, events: events ?? [], hands: [] }]);
+  }
+
+  /** Add what the server tells. @param {number} deal @param {Step[]} steps from the start of the deal */
+  learn(deal, steps) {
+    this.told.set(deal, steps);
+  }
+
+  /** Return all steps of a deal that are known, or null if the first ones are not. @param {number} deal @returns {Step[] | null} */
+  steps(deal) {
+    const seen = this.seen.get(deal) ?? [];
+    const told = this.told.get(deal) ?? [];
+    if (seen[0]?.state.moves.length === 0) return seen;
+    if (told.length === 0) return null;
+    const first = seen[0]?.state.ply ?? Infinity;
+    const earlier = told.filter(({ state }) => state.ply <= first);
+    const hasGap = seen.length > 0 && earlier[earlier.length - 1].state.ply < first;
+    return hasGap ? null : [...earlier, ...seen.slice(1)];
+  }
+}
+
+/** Return a step as it is shown while the match goes on: with the people, and the reader's hand, as they are now. @param {Step} step @param {State} now @returns {State} */
+export function asOf({ state }, now) {
+  const seats = state.seats.map(({ seat, total }) => ({ ...now.seats[seat], total, ready: false }));
+  return { ...state, seats, seat: now.seat, mine: now.mine && { ...now.mine, legal: [] }, isPast: true };
+}
