@@ -27,6 +27,12 @@ urlpatterns = [
     path("table/<table:table_id>/record.json", results.record, name="record"),
     path("table/<table:table_id>/replay/<int:deal>.json", replays.replay, name="replay"),
     path("table/<table:table_id>/so-far/<int:deal>.json", replays.deal_so_far, name="so-far"),
+    path("table/<table:table_id>/what-if/", replays.what_if, name="what-if"),
+    path(
+        "table/<table:table_id>/what-if/<int:deal>/<int:step>/<int:seat>.json",
+        replays.what_if_line,
+        name="what-if-line",
+    ),
     path("matches/", history.search, name="search"),
     path("games/of/<player:name>/", history.matches_of, name="matches_of"),
     path("rules/", rules.rules, name="rules"),

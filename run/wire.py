@@ -42,7 +42,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
         *(of_tournament.TournamentChanged, of_tournament.YourTable),
         *(of_chat.Said, of_chat.LastLines, of_chat.Hidden),
     ),
-    "Replayed": (of_table.Replay, of_table.SoFar),
+    "Replayed": (of_table.Replay, of_table.SoFar, of_table.WhatIf),
     "Taught": (of_lesson.Lesson,),
     "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }

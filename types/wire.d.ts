@@ -368,17 +368,23 @@ declare namespace Wire {
     plies: SoFarPly[];
   }
 
-  /** A move in a lesson, and the reader's own part after it. */
-  interface LessonPly {
+  /** A move, and a seat's own part after it: played beforehand, or beside a match. */
+  interface SeatPly {
     moved: Moved;
     mine: Mine;
+  }
+
+  /** A deal played on from a ply of a finished match: what the seat saw there, and every move since. */
+  interface WhatIf {
+    view: View;
+    plies: SeatPly[];
   }
 
   /** A step: `view` if another scene begins, what the others play, and what follows each move that is asked for. `points` has what to look at, with its label or an empty one. */
   interface LessonStep {
     view: View | null;
-    plies: LessonPly[];
-    answers: Record<string, LessonPly>;
+    plies: SeatPly[];
+    answers: Record<string, SeatPly>;
     title: string;
     say: string;
     task: string;
@@ -422,7 +428,7 @@ declare namespace Wire {
 
   type FromTournament = TournamentChanged | YourTable | Said | LastLines | Hidden;
 
-  type Replayed = Replay | SoFar;
+  type Replayed = Replay | SoFar | WhatIf;
 
   type Taught = Lesson;
 

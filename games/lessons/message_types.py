@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from games.state.message_types import Mine, Moved, View
-
-
-class LessonPly(TypedDict):
-    """A move in a lesson, and the reader's own part after it."""
-
-    moved: Moved
-    mine: Mine
+from games.state.message_types import SeatPly, View
 
 
 class LessonStep(TypedDict):
@@ -21,8 +14,8 @@ class LessonStep(TypedDict):
     """
 
     view: View | None
-    plies: list[LessonPly]
-    answers: dict[str, LessonPly]
+    plies: list[SeatPly]
+    answers: dict[str, SeatPly]
     title: str
     say: str
     task: str

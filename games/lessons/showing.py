@@ -15,6 +15,7 @@ from games.lessons.two_step import TWO_STEP
 from games.models import Chain, Table
 from games.rules import GAMES, read_move
 from games.state.live_tables import LiveTable, Sitter
+from games.state.message_types import SeatPly
 from games.state.messages_out import mine_message, moved_message, over_message, view_message
 
 LESSONS = {lesson.game: lesson for lesson in (CHICKEN_FOOT, TWO_STEP, KARDINAL)}
@@ -117,7 +118,7 @@ def _translated(sentence: str) -> str:
     return gettext(sentence) if sentence else ""
 
 
-def _play(live: LiveTable, text: str) -> wire.LessonPly:
+def _play(live: LiveTable, text: str) -> SeatPly:
     seat, move, tiles = live.turn, read_move(text), len(live.spots)
     assert seat is not None
     assert live.match.deal is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models import Move, Table
+from games.rules import Move as RulesMove
 from games.rules import read_move
 from games.rules.tiles import Tile
 from games.state import message_types as wire
@@ -67,16 +68,21 @@ def _play_deals_before(live: LiveTable, match: Kept, number: int) -> None:
 
 
 def _moved(live: LiveTable, table: Table, move: Move) -> wire.Moved:
-    """Play the next move; return what was sent then."""
-    tiles = len(live.spots)
-    played = read_move(move.text)
-    events = live.play(played)
+    """Play the next move of the match; return what was sent then."""
+    return play_on(live, table, read_move(move.text), move.by)
+
+
+def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> wire.Moved:
+    """Play a move for the seat on turn; return what a table would send. Raises IllegalMove."""
+    seat, tiles = live.turn, len(live.spots)
+    events = live.play(move)
+    assert seat is not None
     assert live.match.deal is not None
     over = None
     if live.match.deal.result is not None:
         over = over_message(live, bytes(table.chain.secret), table.chain.length)
     new = len(live.spots) - tiles
-    return moved_message(live, seat=move.seat, move=played, by=move.by, events=events, new=new, over=over)
+    return moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)
 
 
 def _hands(live: LiveTable) -> list[list[Tile]]:

@@ -340,6 +340,20 @@ class SoFar(TypedDict):
     plies: list[SoFarPly]
 
 
+class SeatPly(TypedDict):
+    """A move, and a seat's own part after it: played beforehand, or beside a match."""
+
+    moved: Moved
+    mine: Mine
+
+
+class WhatIf(TypedDict):
+    """A deal played on from a ply of a finished match: what the seat saw there, and every move since."""
+
+    view: View
+    plies: list[SeatPly]
+
+
 # --- What the lobby sends ---
 
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from common.addresses import address_of
+from common.limits import is_within
 from common.secrets_on_pages import holds_no_secret
 from games.models import Table
 from games.records.replay import replay_of, so_far
+from games.records.what_if import Branch, NothingToPlay, play_line
+from games.rules.moves import MoveError
+from games.state.live_tables import Sitter
 from games.views.access import visible_table
+
+BETWEEN = "_"
+"""Stands between the moves of a line."""
+LONGEST_LINE = 400
+LONGEST_SEED = 40
 
 
 @holds_no_secret
@@ -35,6 +46,39 @@ def deal_so_far(request: HttpRequest, table_id: str, deal: int) -> HttpResponse:
     return JsonResponse(shown)
 
 
+@require_safe
+def what_if(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the page on which a finished match is played on; its address says from where, and how."""
+    table = visible_table(request, table_id)
+    if not table.is_laid_open:
+        return redirect("games:result", table_id)
+    seats = [Sitter.of(seat) for seat in table.seats.all()]
+    return render(request, "games/what_if.html", {"table": table, "seats": seats})
+
+
+@holds_no_secret
+@require_safe
+def what_if_line(request: HttpRequest, table_id: str, deal: int, step: int, seat: int) -> HttpResponse:
+    """Serve a line that leaves the match at this ply: `line` has its moves, `seed` imagines hidden tiles anew."""
+    table = visible_table(request, table_id)
+    if refusal := refusal_of(table):
+        return refusal
+    if not is_within("what-if", address=address_of(request)):
+        return _refused("too-often", _("That was very much at once. Wait a moment, and go on."), 429)
+    branch = Branch(deal, step, seat, request.GET.get("seed", "")[:LONGEST_SEED])
+    line = [text for text in request.GET.get("line", "").split(BETWEEN) if text]
+    try:
+        return JsonResponse(play_line(table, branch, line[:LONGEST_LINE]))
+    except NothingToPlay as error:
+        raise Http404 from error
+    except MoveError as error:
+        return _refused(error.code, _(error.template).format(**error.params), 400)
+
+
+def _refused(code: str, sentence: str, status: int) -> JsonResponse:
+    return JsonResponse({"code": code, "message": sentence}, status=status)
+
+
 def refusal_of(table: Table) -> JsonResponse | None:
     """Return why the tiles are not shown to everyone yet; None if they are."""
     if table.is_laid_open:
@@ -46,4 +90,4 @@ def refusal_of(table: Table) -> JsonResponse | None:
         sentence = _(
             "Others are still playing the same tiles: the record is available when all their tables are finished."
         )
-    return JsonResponse({"code": code, "message": sentence}, status=403)
+    return _refused(code, sentence, 403)

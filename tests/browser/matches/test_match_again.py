@@ -105,3 +105,42 @@ def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> 
     again.is_at(last)
     expect(again.tiles).to_have_count(laid)
     expect(again.button("Play by itself")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
+    again = Again(alice.page)
+    expect(again.words).to_contain_text("won the match")
+    what_if = again.root.get_by_role("link", name="What if?")
+    expect(what_if).to_be_hidden()  # the deal is over
+    again.button("To the start").click()
+    again.is_at(0)
+    what_if.click()
+
+    alice.page.wait_for_url("**/what-if/#deal=1&move=0&seat=0**")
+    panel = alice.page.get_by_role("region", name="Kardinaldomino")
+    expect(panel).to_contain_text("Deal 1, after move 0")
+    alice.plays(turns=1)
+    expect(panel.get_by_role("button", name="Take back")).to_be_enabled()
+    alice.page.wait_for_url("**&line=**")
+    alice.table.wait_for_something_to_do()
+    line = alice.page.url
+    hand = sorted(alice.table.hand)
+
+    panel.get_by_role("button", name="Take back").click()
+    expect(panel.get_by_role("button", name="Take back")).to_be_disabled()
+    alice.page.goto(line)
+    alice.page.reload()
+    alice.table.wait_for_something_to_do()
+    assert sorted(alice.table.hand) == hand
+
+    panel.get_by_label("Hidden tiles").select_option(label="imagined anew")
+    alice.page.wait_for_url("**&seed=**")
+    expect(panel.get_by_role("button", name="Other hidden tiles")).to_be_visible()
+    said = panel.get_by_role("status")
+    while not said.is_visible():
+        alice.acts(alice.table.wait_for_something_to_do())
+        alice.page.wait_for_timeout(1000)
+    expect(said).to_contain_text("The deal is over")
+    assert list(faults(alice.page)) == []
+    panel.get_by_role("link", name="Back to the match").click()
+    again.is_at(0)

@@ -28,8 +28,8 @@ export function stepsOf({ steps }) {
   });
 }
 
-/** @param {State} state @param {Wire.LessonPly} ply @returns {Frame} */
-function after(state, { moved, mine }) {
+/** Return what the reader sees after a move. @param {State} state @param {Wire.SeatPly} ply @returns {Frame} */
+export function after(state, { moved, mine }) {
   return { state: withMine(afterMove(state, moved), mine), moved };
 }
 

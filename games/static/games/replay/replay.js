@@ -6,6 +6,7 @@ import { Deals } from "./deals.js";
 import { Felt } from "./felt.js";
 import { hashOf, placeIn, seenBy } from "./steps.js";
 import { sentenceAt, whereSentence } from "./told.js";
+import { hashOfLine } from "../whatif/line.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Place} Place */
@@ -138,10 +139,20 @@ export class Replay {
     this.slider.setAttribute("aria-valuetext", `${where}. ${words}`);
     this.say(words, where);
     for (const chapter of findAll("[data-deal]", this.root)) this.mark(chapter);
+    this.offerToPlayOn(step.state, eyes);
     this.enable("back", this.place.deal > 1 || this.place.step > 0);
     this.enable("first", this.place.deal > 1 || this.place.step > 0);
     this.enable("forward", !this.isAtEnd);
     this.enable("last", !this.isAtEnd);
+  }
+
+  /** Lead to where the match can be played on from here. @param {import("../protocol/state.js").State} state @param {number | null} eyes */
+  offerToPlayOn({ over, public: { turn } }, eyes) {
+    const link = this.root.querySelector("a[data-part=what-if]");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const { own } = this.root.dataset;
+    link.hidden = Boolean(over);
+    link.hash = hashOfLine({ ...this.place, seat: eyes ?? (own ? Number(own) : turn ?? 0), seed: "", moves: [] });
   }
 
   /** @param {string} words @param {string} where */

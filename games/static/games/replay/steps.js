@@ -17,7 +17,7 @@ export function stepsOf({ view, plies, ...opened }) {
 }
 
 /** Who was away or offline is not told again. @param {State} state @returns {State} */
-function withPeople(state) {
+export function withPeople(state) {
   return { ...state, seats: state.seats.map((seat) => ({ ...seat, online: true, away: false, left: false, ready: false })) };
 }
 

@@ -1,0 +1,80 @@
+"""A finished match played on from any ply, against bots. Nothing is stored: a line is what its address says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.bots import choose
+from games.models import Move, Seat, Table
+from games.records.replay import play_on, start_again
+from games.rules import read_move
+from games.state import message_types as wire
+from games.state.kept import kept
+from games.state.live_tables import LiveTable
+from games.state.messages_out import mine_message, view_message
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a line leaves a match: after `step` moves of deal `deal`, played on by `seat`.
+
+    With a `seed` the tiles that the seat could not see are imagined anew, otherwise they are where they were.
+    """
+
+    deal: int
+    step: int
+    seat: int
+    seed: str = ""
+
+
+class NothingToPlay(Exception):
+    """There is no such ply or seat, or the deal was over then."""
+
+
+def play_line(table: Table, branch: Branch, line: Sequence[str]) -> wire.WhatIf:
+    """Play the moves of a line, and the bots' until it is the seat's turn or the deal is over.
+
+    The same question has the same answer, as long as bots are what they are. Raises NothingToPlay, MoveError, and
+    ValueError while the match is running or sealed, since hidden tiles can be found out by asking.
+    """
+    if not table.is_laid_open:
+        raise ValueError(f"the tiles of table {table.pk} are not open to all")
+    live = _table_at(table, branch)
+    view = view_message(live, branch.seat)
+    plies = [_play(live, table, branch.seat, text) for text in line]
+    while live.turn is not None and live.turn != branch.seat:
+        plies.append(_play(live, table, branch.seat, _chosen(live, branch, len(plies))))
+    return {"view": view, "plies": plies}
+
+
+def _table_at(table: Table, branch: Branch) -> LiveTable:
+    match = kept(table.pk)
+    live = start_again(table, match, branch.deal)
+    moves = [move for move in match.moves if move.deal == branch.deal]
+    if live is None or branch.step > len(moves) or not 0 <= branch.seat < len(live.seats):
+        raise NothingToPlay
+    for move in moves[: branch.step]:
+        live.play(read_move(move.text))
+    if live.turn is None:
+        raise NothingToPlay
+    if branch.seed:
+        assert live.match.deal is not None
+        live.match.deal = live.match.deal.imagine(branch.seat, random.Random(branch.seed))
+    return live
+
+
+def _play(live: LiveTable, table: Table, seat: int, text: str) -> wire.SeatPly:
+    by = Move.By.PLAYER if live.turn == seat else Move.By.BOT
+    moved = play_on(live, table, read_move(text), by.value)
+    return {"moved": moved, "mine": mine_message(live, seat)}
+
+
+def _chosen(live: LiveTable, branch: Branch, number: int) -> str:
+    """Return what a bot plays as move `number` of a line: easy bots as they are, everybody else at medium."""
+    assert live.turn is not None
+    assert live.match.deal is not None
+    is_easy = live.seats[live.turn].bot == Seat.Bot.EASY
+    level = Seat.Bot.EASY if is_easy else Seat.Bot.MEDIUM  # stronger ones take too long to be asked for by anybody
+    return choose(live.match.deal.view(live.turn), level, random.Random(f"{branch.seed}/{number}"))

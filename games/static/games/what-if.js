@@ -1,0 +1,6 @@
+/** The page on which a finished match is played on. */
+
+import { find } from "../site/dom.js";
+import { WhatIf } from "./whatif/whatif.js";
+
+new WhatIf(find("#what-if"));
