@@ -37,6 +37,7 @@ urlpatterns = [
     path("games/of/<player:name>/", history.matches_of, name="matches_of"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/", rules.rules_of, name="rules-of"),
+    path("rules/<slug:game>/example/<int:deal>.json", rules.example, name="example"),
     path("learn/", lessons.learn, name="learn"),
     path("learn/<slug:game>/", lessons.lesson, name="lesson"),
     path("learn/<slug:game>/steps.json", lessons.steps, name="lesson-steps"),

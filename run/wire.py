@@ -18,6 +18,7 @@ from chat import message_types as of_chat
 from games.lessons import message_types as of_lesson
 from games.live import messages_in
 from games.state import message_types as of_table
+from games.state import replay_types as of_replay
 from tournaments.base import message_types as of_tournament
 
 FILE = Path(__file__).parent.parent / "types" / "wire.d.ts"
@@ -42,7 +43,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
         *(of_tournament.TournamentChanged, of_tournament.YourTable),
         *(of_chat.Said, of_chat.LastLines, of_chat.Hidden),
     ),
-    "Replayed": (of_table.Replay, of_table.SoFar, of_table.WhatIf),
+    "Replayed": (of_replay.Replay, of_replay.SoFar, of_replay.WhatIf),
     "Taught": (of_lesson.Lesson,),
     "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from games.state.message_types import SeatPly, View
+from games.state.message_types import View
+from games.state.replay_types import SeatPly
 
 
 class LessonStep(TypedDict):

@@ -15,8 +15,9 @@ from games.lessons.two_step import TWO_STEP
 from games.models import Chain, Table
 from games.rules import GAMES, read_move
 from games.state.live_tables import LiveTable, Sitter
-from games.state.message_types import SeatPly
+from games.state.message_types import Moved
 from games.state.messages_out import mine_message, moved_message, over_message, view_message
+from games.state.replay_types import SeatPly
 
 LESSONS = {lesson.game: lesson for lesson in (CHICKEN_FOOT, TWO_STEP, KARDINAL)}
 
@@ -38,12 +39,12 @@ def steps_of(lesson: Lesson) -> list[wire.LessonStep]:
     shown = []
     for step in lesson.steps:
         if step.scene:
-            live = _table(lesson, step.scene)
+            live = table_of(lesson, step.scene, gettext("You"))
         shown.append(_step(live, step))
     return shown
 
 
-def _table(lesson: Lesson, scene: Scene) -> LiveTable:
+def table_of(lesson: Lesson, scene: Scene, readers_name: str) -> LiveTable:
     """Return a table that is in no database, with the deal up to where the scene is first shown."""
     rules = GAMES[lesson.game]
     live = LiveTable(
@@ -57,7 +58,7 @@ def _table(lesson: Lesson, scene: Scene) -> LiveTable:
             is_sealed=True,
         )
     )
-    names = (gettext("You"), *lesson.others)
+    names = (readers_name, *lesson.others)
     live.seats = [_sitter(number, name) for number, name in enumerate(names)]
     live.present = set(range(scene.seats))
     live.status = Table.Status.RUNNING.value
@@ -119,6 +120,11 @@ def _translated(sentence: str) -> str:
 
 
 def _play(live: LiveTable, text: str) -> SeatPly:
+    return {"moved": play(live, text), "mine": mine_message(live, READER)}
+
+
+def play(live: LiveTable, text: str) -> Moved:
+    """Play a move for the seat on turn; return what a table would send."""
     seat, move, tiles = live.turn, read_move(text), len(live.spots)
     assert seat is not None
     assert live.match.deal is not None
@@ -126,7 +132,4 @@ def _play(live: LiveTable, text: str) -> SeatPly:
     over = over_message(live, b"", 0) if live.match.deal.result else None
     new = len(live.spots) - tiles
     by = "player" if seat == READER else "bot"
-    return {
-        "moved": moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over),
-        "mine": mine_message(live, READER),
-    }
+    return moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.models import Move, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move
-from games.rules.tiles import Tile
-from games.state import message_types as wire
+from games.state import replay_types as wire
 from games.state.kept import Kept, kept
 from games.state.live_tables import LiveTable, Sitter
+from games.state.message_types import Moved
 from games.state.messages_out import moved_message, over_message, view_message
 
 
@@ -23,9 +23,9 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
     live = start_again(table, match, number)
     if live is None:
         return None
-    view, hands = view_message(live, None), _hands(live)
+    view, hands = view_message(live, None), live.hands
     plies: list[wire.ReplayPly] = [
-        {"moved": _moved(live, table, move), "hands": _hands(live)} for move in match.moves if move.deal == number
+        {"moved": _moved(live, table, move), "hands": live.hands} for move in match.moves if move.deal == number
     ]
     return {"deals": len(match.deals), "view": view, "hands": hands, "plies": plies}
 
@@ -67,12 +67,12 @@ def _play_deals_before(live: LiveTable, match: Kept, number: int) -> None:
     live.deal_number = number - 1
 
 
-def _moved(live: LiveTable, table: Table, move: Move) -> wire.Moved:
+def _moved(live: LiveTable, table: Table, move: Move) -> Moved:
     """Play the next move of the match; return what was sent then."""
     return play_on(live, table, read_move(move.text), move.by)
 
 
-def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> wire.Moved:
+def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> Moved:
     """Play a move for the seat on turn; return what a table would send. Raises IllegalMove."""
     seat, tiles = live.turn, len(live.spots)
     events = live.play(move)
@@ -83,8 +83,3 @@ def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> wire.Mov
         over = over_message(live, bytes(table.chain.secret), table.chain.length)
     new = len(live.spots) - tiles
     return moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)
-
-
-def _hands(live: LiveTable) -> list[list[Tile]]:
-    assert live.match.deal is not None
-    return [hand.copy() for hand in live.match.deal.hands]

@@ -10,7 +10,7 @@ from games.bots import choose
 from games.models import Move, Seat, Table
 from games.records.replay import play_on, start_again
 from games.rules import read_move
-from games.state import message_types as wire
+from games.state import replay_types as wire
 from games.state.kept import kept
 from games.state.live_tables import LiveTable
 from games.state.messages_out import mine_message, view_message

@@ -21,6 +21,7 @@ from games.rules import Match, read_move
 from games.rules import Move as RulesMove
 from games.rules.deal import Event
 from games.rules.moves import MoveError
+from games.rules.tiles import Tile
 from games.state import move_sql
 from games.state.kept import kept
 from games.state.move_sql import Row
@@ -126,6 +127,12 @@ class LiveTable:
         """Return the seat on turn, or None before, between and after deals."""
         deal = self.match.deal
         return None if deal is None or deal.result else deal.turn
+
+    @property
+    def hands(self) -> list[list[Tile]]:
+        """Return all hands of the deal, as they are now: never for those who may not see them."""
+        assert self.match.deal is not None
+        return [hand.copy() for hand in self.match.deal.hands]
 
     def seat_of(self, player_id: int | None) -> int | None:
         if player_id is None:

@@ -7,6 +7,7 @@ from functools import cache
 from django import template
 from django.utils.safestring import SafeString
 
+from games.lessons.examples import example_after
 from games.models import Seat
 from games.pages import drawing
 from games.pages.drawing import DrawnTile, picture
@@ -30,6 +31,14 @@ def tile(text: str) -> SafeString:
 def tiles(places: str, label: str = "") -> SafeString:
     """Return a picture of tiles given as "TILE X Y ANGLE", separated by semicolons."""
     return picture([_drawn_tile(*one.split()) for one in places.split(";")], label)
+
+
+@register.simple_tag
+def example(game: str, count: int, label: str) -> SafeString:
+    """Return a picture of the layout after so many moves of the game's example, without the rest of the table."""
+    live = example_after(game, count)
+    assert live.match.deal is not None
+    return drawing.layout(live.match.rules.shape, live.match.deal.layout, label)
 
 
 def _drawn_tile(text: str, x: str = "0", y: str = "0", angle: str = "0") -> DrawnTile:

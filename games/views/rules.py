@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.secrets_on_pages import holds_no_secret
+from games.lessons.examples import example_of
+from games.lessons.showing import LESSONS
 from games.pages.labels import tagline
 from games.rules import GAMES
 
@@ -18,10 +21,28 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rules of a game; alone where they are fetched into a table's page."""
     if game not in GAMES:
         raise Http404
+    is_bare = "HX-Request" in request.headers
     templates = [f"games/rules/{game}.html", "games/rules/unwritten.html"]
-    return render(request, templates, {"game": GAMES[game], "games": GAMES.values()})
+    context = {
+        "game": GAMES[game],
+        "games": GAMES.values(),
+        "has_example": game in LESSONS,
+        "is_bare": is_bare,
+        "frame": "games/rules/bare.html" if is_bare else "base.html",
+    }
+    return render(request, templates, context)
+
+
+@holds_no_secret
+@require_safe
+def example(request: HttpRequest, game: str, deal: int) -> HttpResponse:
+    """Serve the example of a game as a match of one deal that is seen again."""
+    if game not in LESSONS or deal != 1:
+        raise Http404
+    return JsonResponse(example_of(game))
 
 
 @require_safe

@@ -11,6 +11,7 @@ import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { build } from "./parts.js";
 import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats } from "./protocol/state.js";
+import { showExamples } from "./replay/examples.js";
 import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
 import { adviceSentence } from "./talk/advice.js";
@@ -61,6 +62,7 @@ class Table {
   listen() {
     const { board, choosing, hand, chat, moves, over, panels, past } = this.parts;
     carry(this.parts);
+    document.addEventListener("htmx:afterSettle", () => showExamples(this.root));
     wireControls(this.root, this.parts, () => this.connection.send({ type: "back" }));
     hand.root.addEventListener("click", (event) => this.pick(hit(event, ".piece"), event.detail === 0));
     hand.discard.addEventListener("click", (event) => hit(event, ".piece") || choosing.discard());

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from games.lessons.examples import example_after, example_of, moves_of
 from games.lessons.lesson import PARTS, READER, Lesson, Step
 from games.lessons.showing import LESSONS, shown
 from games.rules import GAMES, IllegalMove, Match, Move, Tile, read_move
@@ -187,3 +188,20 @@ def test_a_lesson_is_told_in_each_language(game: str) -> None:
 
 def test_the_games_of_the_house_are_taught() -> None:
     assert {"chicken-foot", "two-step", "kardinal"} <= LESSONS.keys() <= GAMES.keys()
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_example_is_the_first_deal_of_the_lesson_with_all_hands_open(game: str) -> None:
+    replay: Any = example_of(game)
+    texts = list(moves_of(LESSONS[game]))
+    assert [ply["moved"]["move"] for ply in replay["plies"]] == texts
+    assert len(texts) >= SHORTEST
+    assert all(
+        len(hand) == count for hand, count in zip(replay["hands"], replay["view"]["public"]["hands"], strict=True)
+    )
+    assert "You" not in [seat["name"] for seat in replay["view"]["seats"]]
+    laid = example_after(game, len(texts)).match.deal
+    assert laid is not None
+    assert len(laid.layout) == len(replay["view"]["layout"]) + sum(
+        len(ply["moved"]["layout"]) for ply in replay["plies"]
+    )

@@ -39,6 +39,22 @@ def test_every_picture_has_a_text_alternative(game: str, client: Client) -> None
         assert "<figcaption>" in figure
 
 
+def test_a_table_is_given_the_rules_alone(client: Client) -> None:
+    address = reverse("games:rules-of", args=["kardinal"])
+    page = client.get(address, headers={"HX-Request": "true"}).text
+    assert "<html" not in page
+    assert "<h1" not in page
+    assert "<form" not in page
+    assert reverse("games:example", args=["kardinal", 0]) in page
+
+
+def test_only_games_with_a_lesson_have_an_example(client: Client) -> None:
+    def status(game: str, deal: int) -> int:
+        return client.get(reverse("games:example", args=[game, deal])).status_code
+
+    assert [status("two-step", 1), status("two-step", 2), status("chess", 1)] == [200, 404, 404]
+
+
 def test_the_keys_are_those_of_the_table(client: Client) -> None:
     """The page of shortcuts and the help at the table list the same ones."""
     keys = re.compile(r"<kbd>(.*?)</kbd>")

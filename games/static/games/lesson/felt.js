@@ -113,7 +113,7 @@ export class Felt extends Emitter {
     if (state.mine) hand.show(state.mine, state.public);
     choosing.update(state.mine?.legal ?? []);
     status.show(state, events);
-    describe(find("#words", this.root), state);
+    describe(find(".words", this.root), state);
   }
 
   /** Show the chosen tile, its places, and other actions. */

@@ -43,7 +43,7 @@ export class Felt {
     this.seats.show(state);
     this.board.markEnds(state);
     this.board.markLast(last);
-    describe(find("#words", this.root), state);
+    describe(find(".words", this.root), state);
   }
 
   /** Leave the felt to the live table. @param {State} state */

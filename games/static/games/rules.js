@@ -1,0 +1,5 @@
+/** The page of a game's rules. */
+
+import { showExamples } from "./replay/examples.js";
+
+showExamples(document);
