@@ -9,14 +9,15 @@ from heapq import heappop, heappush
 from typing import NamedTuple, Self
 
 from games.layout.joints import DOUBLE_JOINTS, MIDDLE_TOES, SIDE_TOES, TILE_JOINTS, Joint
+from games.layout.narrow import NARROW_DOUBLES, NARROW_TILES, NARROW_TOES
 from games.layout.plane import AHEAD, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
 
 # Penalties of a place, on the scale of the joints' costs: a bend of 45 degrees costs 2.5.
 TAKEN = 300.0  # another end plans its next tile there
 TAKEN_FROM_A_FOOT = 60.0  # … or a double with its toes
 STUCK = 300.0  # nothing could follow
-NO_FOOT = 60.0  # no double with its toes could follow
-CROWDED = 6.0  # the next unit square ahead is not clear
+NO_FOOT = 100.0  # no double with its toes could follow
+CROWDED = 12.0  # the next unit square ahead is not clear
 BESIDE = 3.0  # … nor is that of another end
 IN_THE_WAY = 4.0  # another end is heading here
 INWARD = 6.0  # it leads back to the middle
@@ -72,6 +73,7 @@ class End:
 
     `lanes` are the directions it may be heading in, as factors that turn an offset from the tip into (ahead, to the
     right). `breath` is the point around which it needs clear ground, and how far that must be from other ends'.
+    `no_tile` and `no_foot` tell that no tile, or no double with its toes, will ever fit: ground once covered stays so.
     """
 
     tip: complex
@@ -82,6 +84,8 @@ class End:
     breath_of_foot: tuple[complex, float]
     tile: Plan | None = None
     double: Plan | None = None
+    no_tile: bool = False
+    no_foot: bool = False
 
     @classmethod
     def of(cls, slab: Slab, pips: int) -> Self:
@@ -128,7 +132,10 @@ class Surroundings:
 
     def plan_tile(self, end: End) -> Plan | None:
         """Return the best place for a tile that is not a double, or None if there is none."""
-        return self._best(TILE_JOINTS, lambda joint: self._lay_tile(joint, end))
+        return self._best_tile(TILE_JOINTS, end) or self._best_tile(NARROW_TILES, end)
+
+    def _best_tile(self, joints: Sequence[Joint], end: End) -> Plan | None:
+        return self._best(joints, lambda joint: self._lay_tile(joint, end))
 
     def plan_double(self, end: End) -> Plan | None:
         """Return the best place for a double with its three toes, or None."""
@@ -264,4 +271,30 @@ def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Seque
                     break
             if len(toes) == 3:
                 return Plan((double, *toes), heading, cost)
+    return None
+
+
+def squeeze_foot(end: End, ground: Ground, kept: Sequence[Slab]) -> Plan | None:
+    """Return a double with its toes in a narrow place, if possible on ground that no other end has reserved."""
+    second_best = None
+    for joint in NARROW_DOUBLES:
+        double = joint.at(end.tip, end.heading)
+        if ground.is_free(double):
+            toes = [slab for slab in (toe.at(*double) for toe in NARROW_TOES) if ground.is_free(slab)]
+            if three := three_apart(toes):
+                foot = Plan((double, *three), (double.heading - 90) % 360, joint.cost)
+                if are_free(foot.slabs, kept):
+                    return foot
+                second_best = second_best or foot
+    return second_best
+
+
+def three_apart(slabs: Sequence[Slab]) -> tuple[Slab, Slab, Slab] | None:
+    """Return the first three that do not overlap."""
+    for number, one in enumerate(slabs):
+        rest = [slab for slab in slabs[number + 1 :] if is_free(slab, (one,))]
+        for position, two in enumerate(rest):
+            for three in rest[position + 1 :]:
+                if is_free(three, (two,)):
+                    return one, two, three
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.layout.pips import COLOURS, pip_centres, pip_size
-from games.layout.spot import Spot
+from games.layout.spot import Points, Spot
 from games.rules.deal import Laid
 from games.rules.tiles import Tile
 
@@ -13,6 +13,8 @@ WIDTH = 0.94
 HEIGHT = 1.94
 CORNER = 0.13
 CLOTH = "#2f6f57"
+BEND = 0.6
+"""How far a thread swerves, in parts of its length."""
 MARGIN = 1.6
 """How far the cloth extends beyond the centres of the outermost tiles, in half-tile units."""
 
@@ -61,6 +63,12 @@ def _half(count: int, middle: float) -> str:
     )
 
 
-def _thread(points: Sequence[tuple[float, float]]) -> str:
-    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-    return f'<path d="{path}" fill="none" stroke="#fffaf0" stroke-width="0.12" stroke-dasharray="0.25 0.15"/>'
+def _thread(points: Points) -> str:
+    return f'<path d="{thread_path(points)}" fill="none" stroke="#fffaf0" stroke-width="0.16" stroke-linecap="round"/>'
+
+
+def thread_path(points: Points) -> str:
+    """Return the path of a thread: a curve, so that it is not taken for the edge of a tile."""
+    (x, y), (to_x, to_y) = points
+    bend_x, bend_y = (x + to_x + BEND * (y - to_y)) / 2, (y + to_y + BEND * (to_x - x)) / 2
+    return f"M{x:g} {y:g}Q{bend_x:g} {bend_y:g} {to_x:g} {to_y:g}"

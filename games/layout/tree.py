@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Self
 
-from games.layout.growth import MOST_OUTSIDE, OUTSIDE, STUCK, End, Plan, Surroundings, radius
+from games.layout.growth import MOST_OUTSIDE, OUTSIDE, STUCK, End, Plan, Surroundings, radius, squeeze_foot
 from games.layout.plane import AHEAD, LONG, Ground, Slab, are_free
 from games.layout.spot import ANY, Spot, spot_at
 from games.layout.thread import foot_by_thread, tile_by_thread
@@ -104,8 +104,12 @@ class Tree:
         return end.tile or tile_by_thread(end, self._ground, self._kept(end))
 
     def _plan_double(self, end: End) -> Plan:
-        plan = self._around(end, end.pips).plan_double(end) or end.double
-        return plan or foot_by_thread(end, self._ground, self._kept(end))
+        if not end.no_foot:
+            plan = self._around(end, end.pips).plan_double(end) or end.double
+            if plan := plan or squeeze_foot(end, self._ground, self._kept(end)):
+                return plan
+            end.no_foot = True
+        return foot_by_thread(end, self._ground, self._kept(end))
 
     def _choose_toe(self, toes: list[Plan], out: int) -> Plan:
         """Return the roomiest toe for a number whose double may still come; otherwise the one the others need least."""
@@ -152,15 +156,20 @@ class Tree:
             if end.tile and not are_free(end.tile.slabs, slabs):
                 end.tile = None
         for end in near:
-            end.tile = self._around(end).plan_tile(end)
+            self._keep_for_tile(end)
             if end.double and not are_free(end.double.slabs, slabs):
                 end.double = None
                 self._keep_for_double(end)
 
     def _open(self, tile: Tile, end: End) -> None:
         self._ends[tile] = end
-        end.tile = self._around(end).plan_tile(end)
+        self._keep_for_tile(end)
         self._keep_for_double(end)
+
+    def _keep_for_tile(self, end: End) -> None:
+        if not end.no_tile:
+            end.tile = self._around(end).plan_tile(end)
+            end.no_tile = end.tile is None
 
     def _keep_for_double(self, end: End) -> None:
         if self._is_served(end) and end.pips not in self._doubles:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.layout import arrange
 from games.layout.pips import pip_centres, pip_size
+from games.layout.svg import thread_path
 from games.rules import Laid, read_tile
 from games.rules.tiles import Tile
 
@@ -51,17 +52,14 @@ def picture(tiles: Iterable[DrawnTile], label: str = "", least: float = 0) -> Sa
     across, down = max(0, least - (right - left)) / 2, max(0, least - (bottom - top)) / 2
     left, top, right, bottom = left - across, top - down, right + across, bottom + down
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    threads = [[thread_path(one.link)] for one in lying if one.link]
     return format_html(
         '<svg class="tiles" viewBox="{} {} {} {}" {}>{}{}</svg>',
         *(f"{value:g}" for value in (left, top, right - left, bottom - top)),
         spoken,
-        format_html_join("", '<path class="drawn-thread" d="{}"/>', [[_thread(one.link)] for one in lying if one.link]),
+        format_html_join("", '<path class="drawn-thread" d="{}"/>', threads),
         format_html_join("", "{}", [[_tile(one)] for one in lying]),
     )
-
-
-def _thread(points: tuple[tuple[float, float], ...]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
 def _tile(one: DrawnTile) -> SafeString:

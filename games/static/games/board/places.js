@@ -9,6 +9,8 @@ import { tileAt } from "../tiles/tile.js";
 
 /** The distance between the two orientations of a tile at one place, shown side by side. */
 const SIDE_BY_SIDE = 1.16;
+/** How far a thread swerves, in parts of its length. */
+const BEND = 0.6;
 
 /** @param {Offer[]} offers @returns {Offer[]} */
 export function spread(offers) {
@@ -51,9 +53,10 @@ function framedTile({ move, spot }) {
   return [frame, tileAt({ ...spot, tile: readMove(move).tile ?? "" })];
 }
 
-/** Return a thread from a tile that had to lie apart to the one it touches. @param {[number, number][]} points */
-export function thread(points) {
-  return svg("polyline", { class: "thread", points: points.map(([x, y]) => `${x},${y}`).join(" ") });
+/** Return a curve from a tile that had to lie apart to the one it touches. @param {[number, number][]} points */
+export function thread([[x, y], [toX, toY]]) {
+  const bend = [(x + toX + BEND * (y - toY)) / 2, (y + toY + BEND * (toX - x)) / 2];
+  return svg("path", { class: "thread", d: `M${x} ${y}Q${bend.join(" ")} ${toX} ${toY}` });
 }
 
 /** Return a place in words: "9-5 on 5-5", "6-1 at the left end, 6 facing out". @param {string} move */

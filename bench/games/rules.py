@@ -4,7 +4,7 @@ Seconds are processor time, and all are measured by turns, so that other program
 its ratio to two yardsticks in the same run: the package `dominoes` (block dominoes; passing counts as a move there
 too), and a bare loop of the same game on tuples, without events, views or errors.
 
-    python bench/rules.py [--seconds 5]
+    python bench/games/rules.py [--seconds 5]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 import dominoes
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from games.rules import GAMES, Match
 
