@@ -17,7 +17,7 @@ from games import services
 from games.models import Seat, Table
 from games.state import messages_out
 from games.state.live_tables import LiveTable, live_tables
-from games.state.message_types import BytesWanted, Pong
+from games.state.message_types import BytesWanted, Pong, TableNews, View
 from games.state.rooms import table_room
 from live import presence
 from live.hub import encode
@@ -41,6 +41,16 @@ def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Collec
     access_room = room_of(table.club_id) if table.club_id else ""
     hearing = services.hearing_at(table_id, reader)
     return Visit(table_id, player, None if seat is None else seat.number, language, hearing, access_room)
+
+
+def state_of(table_id: str, player_id: int | None) -> View | TableNews:
+    """Return the table as the player at it, or an onlooker, may see it; only its status before the first deal."""
+    with live_tables.hold(table_id) as live:
+        live.refresh()
+        if live.match.deal is None:
+            return messages_out.table_message(live.status)
+        live.present = presence.present(table_room(table_id))
+        return messages_out.view_message(live, live.seat_of(player_id))
 
 
 @dataclass(slots=True)
@@ -88,12 +98,7 @@ class Visit:
 
     def state(self) -> list[str]:
         """Return the whole view, or only the status of an open table, whose waiting room is an ordinary page."""
-        with live_tables.hold(self.table_id) as live:
-            live.refresh()
-            if live.match.deal is None:
-                return [encode(messages_out.table_message(live.status))]
-            live.present = presence.present(table_room(self.table_id))
-            return [encode(messages_out.view_message(live, live.seat_of(self.player.pk)))]
+        return [encode(state_of(self.table_id, self.player.pk))]
 
     def pong(self) -> str:
         """Note that the player is present, and return how far the table is."""

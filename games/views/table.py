@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +11,21 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.pages.appearance import appearance_for
 from accounts.pages.visitors import reader
+from accounts.standing import Right, check_may
+from common.errors import UserError
 from games import services
+from games.live.access import state_of
 from games.models import Seat, Table
+from games.pages.first_look import FirstLook, first_look
 from games.pages.lobby import Row
 from games.pages.table_tools import tools_at
 from games.pages.teaching import lessons_for
+from games.state.live_tables import CorruptTableError
 from games.views.access import accept_invitation, own_seat, visible_table
+
+logger = logging.getLogger(__name__)
 
 
 @require_safe
@@ -30,6 +39,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     player = reader(request)
     context = _room_context(request, table)
     beside = {
+        "first": _first_look(request, table, context["seat"]),
         "tools": tools_at(table) if context["seat"] is not None else [],
         "may_ask_for_hints": context["seat"] is not None and table.visibility != Table.Visibility.SET,
         "offers_lesson": context["seat"] is not None and table.game in lessons_for(player),
@@ -37,6 +47,24 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),
     }
     return render(request, "games/table.html", context | beside)
+
+
+def _first_look(request: HttpRequest, table: Table, seat: int | None) -> FirstLook | None:
+    """Return the table as the reader's socket will show it. Return None before the first deal, for onlookers after the
+    last, and for players who are kept from playing, whom the socket tells why."""
+    player = reader(request)
+    if table.status != Table.Status.RUNNING and (seat is None or table.status == Table.Status.OPEN):
+        return None
+    try:
+        if player is not None and seat is not None:
+            check_may(player, Right.PLAY)
+        state = state_of(table.pk, player.pk if player else None)
+    except UserError:
+        return None
+    except CorruptTableError:
+        logger.exception("table %s cannot be shown", table.pk)
+        return None
+    return first_look(state, numerals=appearance_for(request).numerals) if state["type"] == "view" else None
 
 
 @require_safe

@@ -15,6 +15,7 @@ import { showExamples } from "./replay/examples.js";
 import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
 import { adviceSentence } from "./talk/advice.js";
+import { Lost } from "./talk/lost.js";
 import { whyNot } from "./talk/refusals.js";
 import { choiceSentence } from "./talk/sentences.js";
 import { showStock } from "./tiles/stock.js";
@@ -45,11 +46,12 @@ class Table {
     this.compared = "";
     this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
     this.listen();
+    this.recall();
+    this.lost = new Lost(this.part(".connection"), this.parts.status, this.coming);
     /** @type {Connection<Wire.FromTable, Wire.ToTable>} */
     this.connection = new Connection(data(root, "socket"), {
-      opened: () => this.showLost(false),
       heard: (message) => this.receive(message),
-      lost: () => this.showLost(true),
+      lost: () => this.lost.lose(),
       stopped: () => this.gone(this.refusal),
     }, { beat: { type: "ping" } });
   }
@@ -81,8 +83,15 @@ class Table {
 
   // --- Messages in ---
 
+  /** Show the state that the page came with, as it has been on show since before the scripts. */
+  recall() {
+    const came = document.getElementById("state");
+    if (came) this.view(JSON.parse(came.textContent), false);
+  }
+
   /** @param {Wire.FromTable} message */
   receive(message) {
+    this.lost.find();
     switch (message.type) {
       case "view": return this.view(message);
       case "moved": return this.inOrder(message, (state) => this.moved(state, message));
@@ -112,11 +121,11 @@ class Table {
     this.asking = window.setTimeout(() => (this.asking = null), PATIENCE);
   }
 
-  /** @param {Wire.View} message */
-  view(message) {
+  /** @param {Wire.View} message @param {boolean} isNews whether a new deal is to be seen coming in */
+  view(message, isNews = true) {
     clearTimeout(this.asking ?? undefined);
     this.asking = null;
-    const dealt = this.state?.deal !== message.deal;
+    const dealt = isNews && this.state?.deal !== message.deal;
     this.enter();
     this.parts.clock.set(message.clock);
     const state = fromView(message);
@@ -316,16 +325,6 @@ class Table {
     const wasDone = "leads" in this.root.dataset;
     this.root.toggleAttribute("data-leads", isDone);
     if (isDone && !wasDone) document.dispatchEvent(new Event("expected"));
-  }
-
-  /** @param {boolean} isLost */
-  showLost(isLost) {
-    const line = this.part(".connection");
-    line.hidden = !isLost;
-    this.parts.status.setLost(isLost);
-    if (!isLost) return;
-    line.textContent = gettext("Reconnecting… nothing is lost.");
-    if (this.coming) this.coming.textContent = line.textContent;
   }
 
   /** @param {string} why empty if the table was closed */

@@ -53,16 +53,6 @@ class Delay:
         self.kept.clear()
 
 
-def test_a_table_without_an_answer_says_what_it_waits_for(alice: Person) -> None:
-    waiting = alice.page.get_by_text("The table is on its way…")
-    alice.plays_now("Kardinaldomino")
-    alice.sees_the_tiles()
-    expect(waiting).to_have_count(0)
-    alice.page.route_web_socket("**/ws/table/**", lambda page: None)
-    alice.page.reload()
-    expect(waiting).to_be_visible()
-
-
 def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) -> None:
     delay = Delay(alice)
     alice.plays_now("Kardinaldomino")

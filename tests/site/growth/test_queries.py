@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -19,9 +20,11 @@ from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club, Membership
 from common.kept import fresh
-from games.models import Chain, Deal, Move, Seat, Table
+from games.models import Chain, Seat, Table
 from games.pages import lobby
+from games.state.live_tables import live_tables
 from tests.games.pages import browser_of, finished_table
+from tests.games.people import seated_table, step
 from tests.tournaments.crowds import crowd
 from tournaments import expected
 from tournaments.models import Entry, Tournament
@@ -41,6 +44,7 @@ def queries(page: str, reader: Player | None) -> list[str]:
     fresh.forget()
     lobby.forget()
     expected._remembered = None
+    live_tables.forget()
     with CaptureQueriesContext(connection) as found:
         answer = browser.get(page)
     assert answer.status_code in (200, 404), f"{page}: {answer.status_code}"
@@ -96,12 +100,13 @@ def test_the_lobby(alice: Player, bob: Player) -> None:
 
 def test_a_tables_page_at_any_ply(alice: Player, bob: Player) -> None:
     def fill(number: int) -> list[str]:
-        table = tables(alice, 1, visibility=Table.Visibility.PUBLIC, ply=number)[0]
-        Deal.objects.create(table=table, number=1, deck="", first=0)
-        Move.objects.bulk_create(
-            Move(table=table, ply=ply, deal=1, seat=ply % 2, text="draw", by="player", played_at=timezone.now())
-            for ply in range(number)
-        )
+        table = seated_table([alice, bob], visibility=Table.Visibility.PUBLIC)
+        rng = random.Random(number)
+        while table.deal_number < 2:
+            step(table.pk, rng)
+            table.refresh_from_db()
+        for _ in range(number):
+            step(table.pk, rng)
         return [table.get_absolute_url()]
 
     check(fill, None, bob, alice)

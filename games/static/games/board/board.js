@@ -20,7 +20,7 @@ export class Board extends Emitter {
     this.canvas = canvas;
     this.layers = { threads: layer("threads"), leads: layer("leads"), ends: layer("ends"), tiles: layer("tiles"), advice: layer("advice"), places: layer("places") };
     const world = svg("g", {}, ...Object.values(this.layers));
-    canvas.append(world);
+    canvas.replaceChildren(world); // the page may have come with a picture
     this.camera = new Camera(canvas, world, margins);
     /** @type {Wire.Laid[]} */
     this.laid = [];
@@ -32,8 +32,9 @@ export class Board extends Emitter {
     canvas.addEventListener("click", (event) => this.clicked(event));
   }
 
-  /** @param {Wire.Laid[]} layout */
+  /** Lay these tiles, unless they lie already. @param {Wire.Laid[]} layout */
   draw(layout) {
+    if (isSame(layout, this.laid)) return;
     this.layers.threads.replaceChildren();
     this.layers.tiles.replaceChildren();
     this.laid = [];
@@ -136,6 +137,11 @@ export class Board extends Emitter {
   screenSpot(spot) {
     return { ...this.camera.toScreen(spot), angle: spot.angle, width: this.camera.target.scale };
   }
+}
+
+/** @param {Wire.Laid[]} layout @param {Wire.Laid[]} laid */
+function isSame(layout, laid) {
+  return layout.length === laid.length && layout.every((tile, index) => JSON.stringify(tile) === JSON.stringify(laid[index]));
 }
 
 /** @param {string} name */

@@ -18,6 +18,7 @@ export class Hand {
   constructor(root, table) {
     this.root = root;
     this.row = find(".hand", root);
+    this.row.replaceChildren(); // the page may have come with a picture
     this.card = find(".own-card", root);
     this.discard = find(".own-discard", root);
     this.order = new HandOrder(table);

@@ -1,0 +1,36 @@
+/** Says that the page is not connected to its table: what it shows may be old. */
+
+import { gettext } from "../../site/i18n.js";
+
+/** Milliseconds after which a page that has heard nothing yet says so. */
+const FIRST_WORD = 4000;
+
+export class Lost {
+  /** @param {HTMLElement} line @param {import("./status.js").Status} status @param {Element | null} coming what stands on a page that has no state yet */
+  constructor(line, status, coming) {
+    this.line = line;
+    this.status = status;
+    this.coming = coming;
+    this.isLost = false;
+    this.first = setTimeout(() => this.lose(), FIRST_WORD);
+  }
+
+  /** The table has answered. */
+  find() {
+    clearTimeout(this.first);
+    if (this.isLost) this.show(false);
+  }
+
+  lose() {
+    this.show(true);
+    if (this.coming?.isConnected) this.coming.textContent = this.line.textContent;
+  }
+
+  /** @param {boolean} isLost */
+  show(isLost) {
+    this.isLost = isLost;
+    this.line.hidden = !isLost;
+    this.line.textContent = gettext("Reconnecting… nothing is lost.");
+    this.status.setLost(isLost);
+  }
+}
