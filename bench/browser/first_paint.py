@@ -3,7 +3,7 @@ the hand lies there, and until it can be played from.
 
 Starts a site of its own and looks at it with Chromium, which slows itself down as its developer tools do: the processor
 four times, the line to that of a telephone. Nothing is in the browser's cache at first; what the lobby has fetched is,
-at the click. Prints the median of several visits, in seconds, and what each page asks for: requests and sockets, and
+at the click, which comes two seconds after the lobby. Prints the median of several visits, in seconds, and what each page asks for: requests and sockets, and
 kilobytes as they come over the line.
 
     python bench/browser/first_paint.py [--visits 5]
@@ -16,8 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from run.check.chromium import obtain_chromium  # noqa: E402
+from run.check.chromium import NoChromium, obtain_chromium  # noqa: E402
 from run.trial.whole_site import WholeSite, whole_site  # noqa: E402
 
 PROCESSOR = 4
@@ -36,6 +35,8 @@ GAME = "chicken-foot"
 SHOWN = ".pieces:not([hidden]) .hand .piece"
 READY = f"{SHOWN}.playable, .actions button"
 PATIENCE = 120_000
+LOOKING_AROUND = 2000
+"""Milliseconds between the lobby and the click."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +54,11 @@ LINES = [Line("fast 3G", 1600, 750, 150), Line("slow 3G", 400, 400, 400)]
 
 @dataclass
 class Traffic:
-    """What a page has asked for since it was last forgotten."""
+    """What a page has asked for."""
 
     requests: int = 0
     bytes: float = 0
     sockets: int = 0
-    kinds: list[str] = field(default_factory=list)
-
-    def forget(self) -> None:
-        self.requests, self.bytes, self.sockets = 0, 0, 0
 
     def __str__(self) -> str:
         return f"{self.requests} requests, {self.sockets} sockets, {self.bytes / 1000:.0f} kB"
@@ -99,12 +96,6 @@ def slowed_down(browser: Browser, line: Line) -> tuple[Page, Traffic]:
     return page, traffic
 
 
-def seconds(act: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    act()
-    return time.perf_counter() - begun
-
-
 def shown_after(page: Page, selector: str, begun: float) -> float:
     """Return the seconds until the browser shows such an element."""
     page.wait_for_selector(selector)
@@ -121,7 +112,7 @@ def visit(browser: Browser, site: WholeSite, line: Line) -> tuple[dict[str, floa
     page.wait_for_load_state("load")
     times["lobby, all of it"] = time.perf_counter() - begun
     asked = {"lobby": str(traffic)}
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(LOOKING_AROUND)
     begun = time.perf_counter()
     page.click(button, no_wait_after=True)
     times["click to hand"] = shown_after(page, SHOWN, begun)
@@ -145,9 +136,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--visits", type=int, default=5)
     visits = parser.parse_args().visits
-    pace = {"GUEST_RATE": "1000/minute", "TABLE_RATE": "1000/hour", "TABLE_RATE_OF_ADDRESS": "1000/hour"}
+    try:
+        chromium = obtain_chromium()
+    except NoChromium as reason:
+        print(reason)
+        return
+    pace = {
+        "BOT_PAUSE": "0",
+        "GUEST_RATE": "1000/minute",
+        "TABLE_RATE": "1000/hour",
+        "TABLE_RATE_OF_ADDRESS": "1000/hour",
+    }
     with tempfile.TemporaryDirectory() as folder, whole_site(Path(folder), **pace) as site, sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=obtain_chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = tools.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         visit(browser, site, LINES[0])  # the site's own caches
         for line in LINES:
             print(

@@ -33,7 +33,7 @@ export class Connection {
     this.retry = undefined;
     this.wasLetIn = false;
     addEventListener("online", () => this.retryNow());
-    document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     this.socket = this.open();
   }
 
@@ -42,9 +42,10 @@ export class Connection {
     this.retry = undefined;
     this.wasLetIn = false;
     const socket = new WebSocket(this.address);
-    socket.addEventListener("open", () => this.opened());
-    socket.addEventListener("message", ({ data }) => this.heard(data));
-    socket.addEventListener("close", ({ code }) => this.closed(code));
+    const isOurs = () => socket === this.socket;
+    socket.addEventListener("open", () => isOurs() && this.opened());
+    socket.addEventListener("message", ({ data }) => isOurs() && this.heard(data));
+    socket.addEventListener("close", ({ code }) => isOurs() && this.closed(code));
     return socket;
   }
 
@@ -73,8 +74,23 @@ export class Connection {
 
   /** Send a heartbeat. A connection can die silently: two heartbeats without an answer count as lost. */
   beat() {
-    if (Date.now() - this.heardAt > 2.5 * HEARTBEAT) this.socket.close();
+    if (Date.now() - this.heardAt > 2.5 * HEARTBEAT) this.renew();
     else if (this.heartbeat) this.send(this.heartbeat);
+  }
+
+  /** Leave a dead connection, whose end may take minutes to be noticed, for a new one. */
+  renew() {
+    const dead = this.socket;
+    clearInterval(this.beating);
+    this.hearer.lost?.();
+    this.socket = this.open();
+    dead.close();
+  }
+
+  /** Ask at once whether anything was missed: the page is looked at again, and may have slept. */
+  wake() {
+    if (this.retry !== undefined) this.retryNow();
+    else if (this.heartbeat && this.socket.readyState === WebSocket.OPEN) this.beat();
   }
 
   retryNow() {

@@ -1,9 +1,11 @@
-"""A background tab calls its player when it is their turn."""
+"""A background tab calls its player when it is their turn, and shows the table as it is when it is looked at again."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Welcome
+from tests.browser.driving.cable import Cable
 from tests.browser.driving.people import Person
 
 PUT_BEHIND = """(hidden) => {
@@ -26,3 +28,24 @@ def test_title_and_icon_call_for_the_own_turn_until_the_tab_is_looked_at(alice: 
     alice.page.evaluate(PUT_BEHIND, False)
     expect(alice.page).to_have_title(title)
     assert icon(alice.page) == usual
+
+
+SLEEP_AN_HOUR = "() => { const now = Date.now.bind(Date); Date.now = () => now() + 3_600_000 }"
+
+
+def test_a_tab_that_slept_shows_the_table_as_it_is(welcome: Welcome, cable: Cable) -> None:
+    alice = welcome("Alice", by=cable.url)
+    alice.forgives_a_dead_line()
+    alice.plays_now("Kardinaldomino")
+    tile = alice.finds_a_tile_that_fits()
+    alice.page.evaluate(PUT_BEHIND, True)
+    cable.lose_answers()
+    alice.lays(tile)
+    alice.page.wait_for_timeout(1000)
+    expect(alice.table.words.filter(has_text=tile)).to_have_count(0)
+    alice.page.evaluate(SLEEP_AN_HOUR)
+    cable.mend()
+    with alice.page.expect_websocket():
+        alice.page.evaluate(PUT_BEHIND, False)
+    alice.sees_laid(tile)
+    expect(alice.table.reconnecting).to_be_hidden()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Response, WebSocketRoute, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
@@ -110,7 +110,14 @@ def test_a_table_asks_for_little(alice: Person) -> None:
     asked: list[str] = []
     alice.page.on("request", lambda request: asked.append(request.url))
     alice.page.on("websocket", lambda socket: asked.append(socket.url))
+    answers: list[Response] = []
+    alice.page.on("response", answers.append)
     alice.page.reload(wait_until="networkidle")
     alice.table.wait_for_something_to_do()
     assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
     assert len(asked) == len(set(asked))
+    files = [answer for answer in answers if "/static/" in answer.url]
+    assert len(files) > 4
+    for file in files:
+        assert "immutable" in file.headers["cache-control"], file.url
+        assert file.headers["content-encoding"] in ("gzip", "br"), file.url
