@@ -2,9 +2,10 @@
 the hand lies there, and until it can be played from.
 
 Starts a site of its own and looks at it with Chromium, which slows itself down as its developer tools do: the processor
-four times, the line to that of a telephone. Nothing is in the browser's cache at first; what the lobby has fetched is,
-at the click, which comes two seconds after the lobby. Prints the median of several visits, in seconds, and what each page asks for: requests and sockets, and
-kilobytes as they come over the line.
+four times, the line to that of a telephone (but not sockets, which Chromium leaves alone). Nothing is in the browser's
+cache at first; what the lobby has fetched is, at the click, which comes two seconds after the lobby. Prints the median
+of several visits, in seconds, and what each page asks for: requests and sockets, and kilobytes as they come over the
+line.
 
     python bench/browser/first_paint.py [--visits 5]
 """
@@ -147,7 +148,11 @@ def main() -> None:
         "TABLE_RATE": "1000/hour",
         "TABLE_RATE_OF_ADDRESS": "1000/hour",
     }
-    with tempfile.TemporaryDirectory() as folder, whole_site(Path(folder), **pace) as site, sync_playwright() as tools:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        whole_site(Path(folder), **pace) as site,
+        sync_playwright() as tools,
+    ):
         browser = tools.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         visit(browser, site, LINES[0])  # the site's own caches
         for line in LINES:

@@ -111,7 +111,7 @@ def test_a_table_asks_for_little(alice: Person) -> None:
     alice.page.on("request", lambda request: asked.append(request.url))
     alice.page.on("websocket", lambda socket: asked.append(socket.url))
     answers: list[Response] = []
-    alice.page.on("response", answers.append)
+    alice.page.on("response", lambda answer: answers.append(answer))
     alice.page.reload(wait_until="networkidle")
     alice.table.wait_for_something_to_do()
     assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
