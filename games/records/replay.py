@@ -44,6 +44,18 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
     return {"view": view, "plies": plies}
 
 
+def table_after(table: Table, number: int, step: int) -> LiveTable | None:
+    """Return the table after so many moves of deal `number`, or None if there were not so many."""
+    match = kept(table.pk)
+    live = start_again(table, match, number)
+    moves = [move for move in match.moves if move.deal == number]
+    if live is None or step > len(moves):
+        return None
+    for move in moves[:step]:
+        live.play(read_move(move.text))
+    return live
+
+
 def start_again(table: Table, match: Kept, number: int) -> LiveTable | None:
     """Return the table as it was when deal `number` had just begun, or None if there was none."""
     if not 1 <= number <= len(match.deals):

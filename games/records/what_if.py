@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from games.bots import choose
 from games.models import Move, Seat, Table
-from games.records.replay import play_on, start_again
+from games.records.replay import play_on, table_after
 from games.rules import read_move
 from games.state import replay_types as wire
-from games.state.kept import kept
 from games.state.live_tables import LiveTable
 from games.state.messages_out import mine_message, view_message
 
@@ -50,14 +49,8 @@ def play_line(table: Table, branch: Branch, line: Sequence[str]) -> wire.WhatIf:
 
 
 def _table_at(table: Table, branch: Branch) -> LiveTable:
-    match = kept(table.pk)
-    live = start_again(table, match, branch.deal)
-    moves = [move for move in match.moves if move.deal == branch.deal]
-    if live is None or branch.step > len(moves) or not 0 <= branch.seat < len(live.seats):
-        raise NothingToPlay
-    for move in moves[: branch.step]:
-        live.play(read_move(move.text))
-    if live.turn is None:
+    live = table_after(table, branch.deal, branch.step)
+    if live is None or live.turn is None or branch.seat >= len(live.seats):
         raise NothingToPlay
     if branch.seed:
         assert live.match.deal is not None

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_safe
 from common.addresses import address_of
 from common.limits import is_within
 from common.secrets_on_pages import holds_no_secret
+from games.layout.svg import layout_svg
 from games.models import Table
-from games.records.replay import replay_of, so_far
+from games.records.replay import replay_of, so_far, table_after
 from games.records.what_if import Branch, NothingToPlay, play_line
 from games.rules.moves import MoveError
 from games.state.live_tables import Sitter
@@ -44,6 +45,24 @@ def deal_so_far(request: HttpRequest, table_id: str, deal: int) -> HttpResponse:
     if shown is None:
         raise Http404
     return JsonResponse(shown)
+
+
+@require_safe
+def layout(request: HttpRequest, table_id: str, deal: int, step: int) -> HttpResponse:
+    """Serve the layout at a ply as a picture to keep; 403 as long as the record is withheld."""
+    table = visible_table(request, table_id)
+    if refusal := refusal_of(table):
+        return refusal
+    live = table_after(table, deal, step)
+    if live is None:
+        raise Http404
+    assert live.match.deal is not None
+    name = f"boneyard-{table.game}-{table.pk}-{deal}-{step}.svg"
+    return HttpResponse(
+        layout_svg(live.match.deal.layout, live.spots),
+        content_type="image/svg+xml",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @require_safe

@@ -83,6 +83,12 @@ class Outcome:
         return [Ranked(place, self.columns[seat]) for place, seat in ranked]
 
     @property
+    def summary(self) -> str:
+        """Return the game and everybody's points, for links to the match."""
+        ranked = ", ".join(f"{one.column.sitter.name} {one.column.total}" for one in self.ranking)
+        return f"{self.table.get_game_display()} · {ranked}"
+
+    @property
     def what_decided(self) -> str:
         return what_decided(self.record, self._names)
 

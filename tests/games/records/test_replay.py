@@ -156,6 +156,32 @@ def test_a_private_match_is_for_those_who_sat_there(alice: Player, bob: Player, 
     assert browser_of(charlie).get(replay_page(table)).status_code == 404
 
 
+# --- Pictures ---
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_layout_of_every_ply_is_a_picture_to_keep(game: str, client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob], game)
+    replay: Any = replay_of(table, 1)
+    steps = [replay["view"]["layout"], *(ply["moved"]["layout"] for ply in replay["plies"])]
+    laid = 0
+    for number, new in enumerate(steps):
+        laid += len(new)
+        answer = client.get(picture(table, number))
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert answer.text.count("<title>") == laid
+    assert f"-1-{len(steps) - 1}.svg" in answer.headers["Content-Disposition"]
+    assert client.get(picture(table, len(steps))).status_code == 404
+
+
+def test_there_is_no_picture_while_the_record_is_withheld(client: Client, alice: Player, bob: Player) -> None:
+    assert client.get(picture(seated_table([alice, bob]), 0)).json()["code"] == "not-finished"
+
+
+def picture(table: Table, step: int) -> str:
+    return reverse("games:layout", args=[table.pk, 1, step])
+
+
 # --- Looking back at a running match ---
 
 

@@ -1,6 +1,7 @@
 """The result of a match, its record, and a player's history."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -222,3 +223,11 @@ def test_the_profile_gets_the_list_alone(client: Client, alice: Player) -> None:
 def test_a_page_that_is_not_there_is_another_one(page: str, client: Client, alice: Player) -> None:
     finished_table([alice])
     assert client.get(matches_of("Alice"), {"page": page}).text.count('class="table-row"') == 1
+
+
+def test_a_link_to_a_match_says_who_played_and_how_it_ended(client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob])
+    page = client.get(reverse("games:result", args=[table.pk])).text
+    assert table.result is not None
+    for player, total in zip((alice, bob), table.result["totals"], strict=True):
+        assert re.search(rf'property="og:description" content="Two-Step · [^"]*{player.username} {total}', page)

@@ -53,8 +53,16 @@ export class Replay extends Player {
     super.show();
     if (this.isAddressed) history.replaceState(history.state, "", hashOf(this.place));
     for (const chapter of findAll("[data-deal]", this.root)) this.mark(chapter);
+    this.offerPicture();
     const step = this.steps[this.place.step];
     if (step) this.offerToPlayOn(step.state);
+  }
+
+  /** Let the picture to keep be that of this ply. */
+  offerPicture() {
+    const link = document.querySelector("a[data-part=layout]");
+    const { deal, step } = this.place;
+    if (link instanceof HTMLAnchorElement) link.href = data(link, "address").replace("/0/0.svg", `/${deal}/${step}.svg`);
   }
 
   /** Lead to where the match can be played on from here. @param {import("../protocol/state.js").State} state */
