@@ -29,7 +29,7 @@ from run.redis import redis_command  # noqa: E402
 
 TURNS = 20
 EDITION = 1
-"""Of the database: a higher one has it filled again."""
+"""The edition of the database; raise it to have the database filled again."""
 BARE_MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -39,7 +39,7 @@ BARE_MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-"""Those of a new Django project."""
+"""The middleware of a new Django project."""
 
 
 class Asked(NamedTuple):

@@ -1,4 +1,4 @@
-"""Whether anybody is there: has a page open, or has asked for one lately. What only entertains can rest meanwhile."""
+"""Telling whether anybody is there: has a page open, or has lately asked for one. If nobody is, bots may rest."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ declare namespace Wire {
     settlement?: number[];
   }
 
-  /** Who sits on a seat, and their state; `bot` is the level of the house's bot, or empty. `is_bot` says so of bots of players, too. */
+  /** A seat with its player's state. `bot` is the level of the house's bot, or empty; `is_bot` is also true for bots that players run. */
   interface Seat {
     seat: number;
     name: string;

@@ -32,7 +32,7 @@ GAME: dict[str, Any] = {"game": "two-step", "options": {"target": 1}}
 EACH = 100
 """Matches for each tournament."""
 ENTRANTS, BOARDS = 8, 4
-"""Of each tournament, which has one round."""
+"""The entrants and boards of each tournament, which has one round."""
 MEMBERS = 20
 STEP = 7919
 """A prime, by which neighbours are kept apart: people who play together did not come one after the other."""

@@ -52,7 +52,7 @@ class Sitter:
     bot: str
     """The level of the house's bot, or empty."""
     is_bot: bool
-    """Whether it is a bot of the house, or a player's."""
+    """True for bots of the house and for bots that players run."""
     away: bool
     missed: int
     left: bool

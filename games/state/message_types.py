@@ -144,8 +144,8 @@ class Mine(TypedDict):
 
 
 class Seat(TypedDict):
-    """Who sits on a seat, and their state; `bot` is the level of the house's bot, or empty. `is_bot` says so of bots of
-    players, too."""
+    """A seat with its player's state. `bot` is the level of the house's bot, or empty; `is_bot` is also true for bots
+    that players run."""
 
     seat: int
     name: str
