@@ -9,13 +9,24 @@ from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
+from common.database.prepared import prepared_cursor
 from games.models import Table
 
 _READ = "SELECT status, ply, deal_number, seats_version FROM games_table WHERE id = %s"
-_READ_FREE = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id IN (%s) ORDER BY id"
-_READ_DUE = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id IN (%s) AND due_at <= %%s"
+_READ_SOME = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id "
 _APPEND = "INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 _WRITE = "UPDATE games_table SET ply = %s, turn = %s, due_at = %s WHERE id = %s"
+_STORE = """
+WITH appended AS (
+    INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::int[], %s::int[], %s::text[], %s::text[], %s::timestamptz[])
+)
+UPDATE games_table SET ply = new.ply, turn = new.turn, due_at = new.due_at
+FROM unnest(%s::int[], %s::int[], %s::timestamptz[], %s::text[]) AS new(ply, turn, due_at, id)
+WHERE games_table.id = new.id
+"""
+"""Does the same in PostgreSQL, in one round trip, with the columns of all rows as parameters."""
+_MOVE_COLUMNS, _TURN_COLUMNS = 7, 4
 
 
 class Row(NamedTuple):
@@ -39,7 +50,7 @@ def lock_row(table_id: str) -> Row:
 
 
 def _row(statement: str, table_id: str) -> Row:
-    with connection.cursor() as cursor:
+    with prepared_cursor(connection) as cursor:
         cursor.execute(statement, [table_id])
         found = cursor.fetchone()
     if found is None:
@@ -52,17 +63,21 @@ def lock_free_rows(table_ids: Sequence[str]) -> dict[str, Row]:
     if not table_ids:
         return {}
     skipping = " FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
-    with connection.cursor() as cursor:
-        cursor.execute(_READ_FREE % ", ".join(["%s"] * len(table_ids)) + skipping, sorted(table_ids))
-        return {table_id: Row(*state) for table_id, *state in cursor.fetchall()}
+    return _read_some(sorted(table_ids), f" ORDER BY id{skipping}")
 
 
 def read_due_rows(table_ids: Sequence[str], now: datetime) -> dict[str, Row]:
     """Read the states of those tables where something is due."""
-    if not table_ids:
-        return {}
-    with connection.cursor() as cursor:
-        cursor.execute(_READ_DUE % ", ".join(["%s"] * len(table_ids)), [*table_ids, _timestamp(now)])
+    return _read_some(table_ids, " AND due_at <= %s", _timestamp(now)) if table_ids else {}
+
+
+def _read_some(table_ids: Sequence[str], rest: str, *parameters: Any) -> dict[str, Row]:
+    chosen: list[Any] = list(table_ids)
+    condition = f"IN ({', '.join(['%s'] * len(chosen))})"
+    if connection.vendor == "postgresql":
+        chosen, condition = [chosen], "= ANY(%s)"
+    with prepared_cursor(connection) as cursor:
+        cursor.execute(_READ_SOME + condition + rest, [*chosen, *parameters])
         return {table_id: Row(*state) for table_id, *state in cursor.fetchall()}
 
 
@@ -86,9 +101,15 @@ class Writes:
 
     def execute(self) -> None:
         """Store the moves and update the rows. Raises IntegrityError if there already is a move with its ply."""
-        with connection.cursor() as cursor:
-            _execute_all(cursor, _APPEND, self._moves)
-            _execute_all(cursor, _WRITE, list(self._turns.values()))
+        moves, turns = self._moves, list(self._turns.values())
+        if not moves and not turns:
+            return
+        with prepared_cursor(connection) as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute(_STORE, _columns(moves, _MOVE_COLUMNS) + _columns(turns, _TURN_COLUMNS))
+            else:
+                _execute_all(cursor, _APPEND, moves)
+                _execute_all(cursor, _WRITE, turns)
 
 
 @contextmanager
@@ -98,6 +119,10 @@ def writing() -> Iterator[Writes]:
         writes = Writes()
         yield writes
         writes.execute()
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], number: int) -> list[list[Any]]:
+    return [[row[column] for row in rows] for column in range(number)]
 
 
 def _execute_all(cursor: Any, statement: str, rows: list[tuple[Any, ...]]) -> None:

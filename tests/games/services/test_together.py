@@ -111,7 +111,7 @@ def test_a_process_that_dies_in_between_has_played_nothing(at: str, alice: Playe
 
     def die(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         answer = execute(sql, *rest)
-        if sql.startswith(at):
+        if at in sql:
             raise Death
         return answer
 

@@ -1,0 +1,48 @@
+"""Cursors whose statements PostgreSQL parses and plans once for each connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+from weakref import WeakKeyDictionary
+
+import psycopg
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg._queries import PostgresQuery
+
+from common.database.pooler import is_pooled
+
+_seen: WeakKeyDictionary[psycopg.Connection[Any], bool] = WeakKeyDictionary()
+"""Connections, and whether they keep prepared statements."""
+
+
+@contextmanager
+def prepared_cursor(connection: BaseDatabaseWrapper) -> Iterator[Any]:
+    """Lend a cursor of Django's whose statements are prepared when they are first executed.
+
+    Django puts the parameters into the text, so that PostgreSQL parses and plans each statement anew. Here they travel
+    beside it. Statements that are used once should not come this way: each is kept for as long as its connection.
+    Behind a pooler nothing is kept, since the next transaction may be led to another process of PostgreSQL. On other
+    databases it is an ordinary cursor.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.cursor = _preparing(connection)
+        yield cursor
+
+
+class _Cursor(psycopg.Cursor[Any]):
+    """A cursor that still knows a prepared statement, so that Django can log it."""
+
+    def _send_query_prepared(self, name: bytes, pgq: PostgresQuery, *, binary: bool | None = None) -> None:
+        self._query = pgq
+        super()._send_query_prepared(name, pgq, binary=binary)
+
+
+def _preparing(connection: BaseDatabaseWrapper) -> psycopg.Cursor[Any]:
+    raw = cast("psycopg.Connection[Any]", connection.connection)
+    if raw not in _seen:
+        _seen[raw] = not is_pooled(connection)
+        raw.prepare_threshold = 0 if _seen[raw] else None
+    return _Cursor(raw)
