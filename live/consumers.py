@@ -36,8 +36,12 @@ _threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_pre
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a function that uses the database in a thread that keeps its connection; a broken connection is replaced."""
-    job = partial(copy_context().run, _with_connection, partial(function, *args, **kwargs))
-    return await asyncio.get_running_loop().run_in_executor(_threads, job)
+    return await in_thread_of(_threads, partial(function, *args, **kwargs))
+
+
+async def in_thread_of(threads: ThreadPoolExecutor, job: Callable[[], R]) -> R:
+    """Do the same in one of these threads, for what must not wait until others have done their work."""
+    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, _with_connection, job)
 
 
 def in_thread_later(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:

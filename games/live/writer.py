@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from games import services
 from games.services import Play
-from live.consumers import in_thread
+from live.consumers import in_thread_of
 
 MOST_TOGETHER = 25
 """The most moves in one transaction: while it lasts, other processes wait for the database."""
+
+_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+"""Its own, with its own connection: when a thousand sockets come back at once, moves do not wait until all are in."""
 
 Waiting = tuple[Play, asyncio.Future[None]]
 
@@ -35,7 +40,7 @@ class Writer:
             batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             outcomes: Sequence[Exception | None]
             try:
-                outcomes = await in_thread(services.play_together, [play for play, _ in batch])
+                outcomes = await in_thread_of(_thread, partial(services.play_together, [play for play, _ in batch]))
             except Exception as error:  # whatever the database raises
                 outcomes = [error] * len(batch)
             for (_, done), outcome in zip(batch, outcomes, strict=True):
