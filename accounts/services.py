@@ -33,6 +33,7 @@ class Preferences(TypedDict, total=False):
     felt: str
     tiles: str
     pips: str
+    tile_size: str
     confirms_moves: bool
     sound: bool
     auto_draw: bool

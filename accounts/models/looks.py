@@ -22,3 +22,9 @@ class Pips(models.TextChoices):
     EACH = "each", pgettext_lazy("pips", "a colour for each number")
     FOUR = "four", pgettext_lazy("pips", "four colours")
     ONE = "one", pgettext_lazy("pips", "one colour")
+
+
+class TileSize(models.TextChoices):
+    SMALL = "small", pgettext_lazy("tile size", "small")
+    MEDIUM = "medium", pgettext_lazy("tile size", "medium")
+    LARGE = "large", pgettext_lazy("tile size", "large")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts import names
-from accounts.models.looks import Felt, Pips, Tiles
+from accounts.models.looks import Felt, Pips, Tiles, TileSize
 from common.languages import languages
 from common.lookalikes import fold
 from common.time_zones import known_zone
@@ -69,6 +69,9 @@ class Player(AbstractUser):
     felt = models.CharField(_("felt"), max_length=10, choices=Felt, default=Felt.GREEN, db_default=Felt.GREEN)
     tiles = models.CharField(_("tiles"), max_length=10, choices=Tiles, default=Tiles.IVORY, db_default=Tiles.IVORY)
     pips = models.CharField(_("pips"), max_length=10, choices=Pips, default=Pips.EACH, db_default=Pips.EACH)
+    tile_size = models.CharField(
+        _("size of tiles"), max_length=10, choices=TileSize, default=TileSize.MEDIUM, db_default=TileSize.MEDIUM
+    )
     sound = models.BooleanField(_("sounds"), default=True)
     confirms_moves = models.BooleanField(
         _("confirm moves"),

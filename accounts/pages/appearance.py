@@ -1,11 +1,11 @@
 """The theme and other display settings: from the player's preferences, or for visitors from a cookie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.http import HttpRequest
 
 from accounts.models import Player, Theme
-from accounts.models.looks import Felt, Pips, Tiles
+from accounts.models.looks import Felt, Pips, Tiles, TileSize
 
 THEME_COOKIE = "theme"
 
@@ -19,12 +19,13 @@ class Appearance:
     tiles: str = Tiles.IVORY.value
     pips: str = Pips.EACH.value
     confirms_moves: bool = False
+    tile_size: str = TileSize.MEDIUM.value
 
 
 def appearance_for(request: HttpRequest) -> Appearance:
     """Return the reader's display settings, even for requests refused before authentication."""
     user = getattr(request, "user", None)
     if isinstance(user, Player):
-        return Appearance(user.theme, user.numerals, user.sound, user.felt, user.tiles, user.pips, user.confirms_moves)
+        return Appearance(**{field.name: getattr(user, field.name) for field in fields(Appearance)})
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return Appearance(theme if theme in Theme.values else Theme.AUTO.value, numerals=False, sound=True)

@@ -44,8 +44,8 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ["language", "time_zone", "theme", "felt", "tiles", "pips", "numerals", "sound", "confirms_moves"]
-        fields += ["auto_draw"]
+        fields = ["language", "time_zone", "theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound"]
+        fields += ["confirms_moves", "auto_draw"]
 
 
 class NameForm(forms.ModelForm):

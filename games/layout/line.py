@@ -14,7 +14,7 @@ from games.rules.tiles import Tile
 
 UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
 
-EDGE = 6.0
+EDGE = 7.0
 """A line turns once it is this far from the middle."""
 
 ROW = 3.0

@@ -137,11 +137,11 @@ def test_preferences_ask_who_you_are(client: Client, db: None) -> None:
 
 def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
     wishes = {"language": "de", "theme": "dark", "numerals": "on", "time_zone": "Europe/Rome"}
-    wishes |= {"felt": "blue", "tiles": "contrast", "pips": "four", "confirms_moves": "on"}
+    wishes |= {"felt": "blue", "tiles": "contrast", "pips": "four", "tile_size": "large", "confirms_moves": "on"}
     as_alice.post(reverse("accounts:preferences"), wishes)
     page = dense(as_alice.get(reverse("accounts:preferences")).text)
     assert '<html lang="de" data-theme="dark" data-numerals="on" data-sound="off"' in page
-    assert 'data-felt="blue" data-tiles="contrast" data-pips="four" data-confirms="on">' in page
+    assert 'data-felt="blue" data-tiles="contrast" data-pips="four" data-tile-size="large" data-confirms="on">' in page
 
 
 def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice: Player) -> None:

@@ -36,7 +36,7 @@ def root(db: None) -> Player:
     return Player.objects.create_superuser(username="Root-of-all", email="root@example.org", password="bones")
 
 
-CHOSEN = {"theme": "dark", "felt": "green", "tiles": "ivory", "pips": "each"}
+CHOSEN = {"theme": "dark", "felt": "green", "tiles": "ivory", "pips": "each", "tile_size": "medium"}
 RIGHTS = {"is_superuser": "on", "is_staff": "on", "is_active": "on", "groups": "1", "user_permissions": "1"}
 
 

@@ -3,12 +3,13 @@
 import { findAll, hit, svg } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
 import { Camera, around } from "./camera.js";
-import { ghost, placeButton, spread, thread } from "./places.js";
+import { beyond, ghost, placeButton, spread, thread } from "./places.js";
+import { sizeFactor } from "../tiles/size.js";
 import { tileAt } from "../tiles/tile.js";
 import { makesSeven, neededAt } from "../talk/refusals.js";
 
-/** A tap within this many pixels of a place counts as one on it. */
-const TOUCH = 38;
+/** A tap within this many pixels of a place counts as one on it; the nearest wins. */
+const TOUCH = 28;
 /** If half a tile is smaller than this many pixels, the camera zooms in on the places. */
 const LEGIBLE = 20;
 
@@ -91,9 +92,10 @@ export class Board extends Emitter {
 
   lookCloser() {
     const { camera } = this;
-    if (camera.target.scale >= LEGIBLE || !camera.following) return;
+    const legible = LEGIBLE * sizeFactor();
+    if (camera.target.scale >= legible || !camera.following) return;
     this.closer = true;
-    camera.glide(camera.lookAt(around(this.offers.map(({ spot }) => spot), 2), LEGIBLE * 1.4));
+    camera.glide(camera.lookAt(around(this.offers.map(({ spot }) => spot), 2), legible * 1.4));
   }
 
   lookBack() {
@@ -104,8 +106,8 @@ export class Board extends Emitter {
   /** @param {MouseEvent} event */
   clicked(event) {
     if (this.offers.length === 0 || this.camera.dragged) return;
-    const button = hit(event, ".place", SVGElement);
-    this.choose(button?.dataset.move ?? this.nearest({ x: event.clientX, y: event.clientY })?.move);
+    const nearest = event.detail > 0 ? this.nearest({ x: event.clientX, y: event.clientY })?.move : null;
+    this.choose(nearest ?? hit(event, ".place", SVGElement)?.dataset.move);
   }
 
   /** @param {string | undefined} move undefined after a click beside all places */
@@ -114,13 +116,12 @@ export class Board extends Emitter {
     else this.tell("decline");
   }
 
-  /** Return the place that a point of the window is on. @param {import("./camera.js").Point} point */
+  /** Return the place that a point of the window is on, or close to. @param {import("./camera.js").Point} point */
   nearest(point) {
-    const reach = Math.max(TOUCH, this.camera.target.scale * 1.2);
     const within = this.offers
-      .map((offer) => ({ offer, distance: distance(this.camera.toScreen(offer.spot), point) }))
-      .filter((candidate) => candidate.distance < reach)
-      .sort((one, other) => one.distance - other.distance);
+      .map((offer) => ({ offer, ...beyond(this.screenSpot(offer.spot), point) }))
+      .filter(({ outside }) => outside < TOUCH)
+      .sort((one, other) => one.outside - other.outside || one.distance - other.distance);
     return within[0]?.offer ?? null;
   }
 
@@ -158,9 +159,4 @@ function endMark({ x, y, angle }, needed, isAdded) {
   text.textContent = needed === null ? "★" : isAdded ? `+${needed}` : String(needed);
   return svg("g", { class: "end", transform: `translate(${x} ${y})` },
     svg("rect", { x: -0.45, y: -0.95, width: 0.9, height: 1.9, rx: 0.16, transform: `rotate(${angle})` }), svg("circle", { r: 0.34 }), text);
-}
-
-/** @param {import("./camera.js").Point} one @param {import("./camera.js").Point} other */
-function distance(one, other) {
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -2,8 +2,11 @@
 
 import { reducedMotion } from "../../site/motion.js";
 import { Emitter } from "../basics/emitter.js";
+import { grown } from "../tiles/size.js";
 
-const CLOSEST = 46;
+/** Pixels per unit at most, in a narrow window and in a wide one; and how far one can zoom beyond. */
+const CLOSEST = [46, 80];
+const ZOOMED = 92;
 const FARTHEST = 3;
 const GLIDE = 380;
 /** Below this many pixels per unit, the marks of the ends no longer shrink with the table, up to a limit. */
@@ -75,7 +78,7 @@ export class Camera extends Emitter {
   }
 
   /** Return the look in which `box` fills the uncovered area. @param {Box} box @returns {Look} */
-  lookAt(box, closest = CLOSEST) {
+  lookAt(box, closest = grown(CLOSEST[0], CLOSEST[1])) {
     const { width, height, left, right, top, bottom } = this.frame;
     const scale = Math.min((width - left - right) / (box.right - box.left), (height - top - bottom) / (box.bottom - box.top), closest);
     return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: Math.max(scale, FARTHEST) };
@@ -140,7 +143,7 @@ export class Camera extends Emitter {
 
   /** Zoom by `factor` around the window's point `at`. @param {number} factor @param {Point} at */
   zoom(factor, at) {
-    const scale = Math.min(CLOSEST * 2, Math.max(FARTHEST, this.now.scale * factor));
+    const scale = Math.min(ZOOMED, Math.max(FARTHEST, this.now.scale * factor));
     const shift = 1 / this.now.scale - 1 / scale;
     const centre = this.toScreen(this.now, this.now);
     this.setFollowing(false);

@@ -72,3 +72,15 @@ const ENDS = {
   L: () => gettext("%(tile)s at the left end"),
   R: () => gettext("%(tile)s at the right end"),
 };
+
+/**
+ * Return how far a point is from the edge of a tile (0: on it) and from its middle.
+ * @param {import("../tiles/flight.js").Pose} pose @param {import("./camera.js").Point} point
+ */
+export function beyond({ x, y, angle, width }, point) {
+  const turn = (angle * Math.PI) / 180;
+  const [right, down] = [point.x - x, point.y - y];
+  const across = Math.abs(right * Math.cos(turn) + down * Math.sin(turn)) - width / 2;
+  const along = Math.abs(down * Math.cos(turn) - right * Math.sin(turn)) - width;
+  return { outside: Math.hypot(Math.max(across, 0), Math.max(along, 0)), distance: Math.hypot(right, down) };
+}

@@ -6,10 +6,17 @@ import { fill, gettext } from "../../site/i18n.js";
 import { reducedMotion } from "../../site/motion.js";
 import { isCardinal } from "../talk/refusals.js";
 import { HandOrder } from "./order.js";
+import { grown, sizeFactor } from "../tiles/size.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
 const GAP = 6;
-const LARGEST = 62;
+/** Tiles that can be played stand a little taller, and must not cover the row above. */
+const ROW_GAP = 12;
+/** The width of a tile at most, in a narrow window and in a wide one. */
+const LARGEST = [62, 92];
+/** So many tiles stay in one row, if they are at least this wide then. */
+const IN_ONE_ROW = 8;
+const LEAST = 30;
 /** A dance card and a discard pile are as wide as this many tiles. */
 const CARD_ROOM = 3.9;
 
@@ -167,13 +174,14 @@ export class Hand {
     }
   }
 
-  /** Make the tiles as large as possible, in as many rows as necessary. */
+  /** Make the tiles as large as possible, in as many rows as necessary; a few stay in one. */
   resize() {
     const count = Math.max(this.row.children.length, 1);
     const extra = this.card.hidden ? 0 : CARD_ROOM;
-    const height = Math.max(110, innerHeight * 0.24);
+    const height = Math.max(110, innerHeight * 0.24 * Math.max(1, sizeFactor()));
     const sizes = [1, 2, 3, 4].map((rows) => pieceWidth(count, rows, extra, this.root.clientWidth, height));
-    this.root.style.setProperty("--piece", `${Math.max(...sizes)}px`);
+    const fits = count <= IN_ONE_ROW && sizes[0] >= LEAST && sizeFactor() <= 1;
+    this.root.style.setProperty("--piece", `${fits ? sizes[0] : Math.max(...sizes)}px`);
   }
 }
 
@@ -183,7 +191,7 @@ export class Hand {
  */
 function pieceWidth(count, rows, extra, width, height) {
   const columns = Math.ceil(count / rows) + extra;
-  return Math.floor(Math.min(LARGEST, (width - GAP * (columns + 1)) / columns, height / rows / 2.06 - GAP));
+  return Math.floor(Math.min(grown(LARGEST[0], LARGEST[1]), (width - GAP * (columns + 1)) / columns, (height / rows - ROW_GAP) / 2.06));
 }
 
 /** @param {string} tile */

@@ -5,6 +5,8 @@ import { Emitter } from "../basics/emitter.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+/** Remembers in this browser whether the panels are folded to a strip. */
+const KEY = "strip";
 
 /** Emits `show` with the name of the panel. @extends {Emitter<{show: [name: string]}>} */
 export class Panels extends Emitter {
@@ -14,6 +16,7 @@ export class Panels extends Emitter {
     this.side = side;
     this.open = "";
     this.tabs = findAll("[role=tab]", side);
+    this.setStrip(localStorage.getItem(KEY) === "on");
     side.addEventListener("click", (event) => this.clicked(event));
     side.addEventListener("keydown", (event) => this.walk(event));
     document.addEventListener("pointerdown", ({ target }) => side.contains(/** @type {Node} */ (target)) || this.fold());
@@ -22,6 +25,7 @@ export class Panels extends Emitter {
   /** @param {Event} event */
   clicked(event) {
     if (hit(event, "[data-fold]")) return this.fold();
+    if (hit(event, "[data-part=strip]")) return this.setStrip(!this.isStrip);
     const tab = hit(event, "[role=tab]");
     if (!tab) return;
     const name = data(tab, "panel");
@@ -44,6 +48,7 @@ export class Panels extends Emitter {
   /** @param {string} name */
   show(name) {
     this.open = name;
+    if (!this.folding) this.setStrip(false);
     this.side.classList.add("unfolded");
     for (const tab of this.tabs) {
       const chosen = tab.dataset.panel === name;
@@ -53,6 +58,18 @@ export class Panels extends Emitter {
     }
     this.flag(name, 0);
     this.tell("show", name);
+  }
+
+  /** Whether only a strip is left of the panels, on a large screen. */
+  get isStrip() {
+    return this.side.classList.contains("strip");
+  }
+
+  /** @param {boolean} on */
+  setStrip(on) {
+    this.side.classList.toggle("strip", on);
+    this.side.querySelector("[data-part=strip]")?.setAttribute("aria-expanded", String(!on));
+    localStorage.setItem(KEY, on ? "on" : "off");
   }
 
   fold() {
@@ -70,7 +87,7 @@ export class Panels extends Emitter {
 
   /** Return whether this panel is visible. @param {string} name */
   visible(name) {
-    return this.open === name && (!this.folding || this.unfolded);
+    return this.open === name && (this.folding ? this.unfolded : !this.isStrip);
   }
 
   /** Show at a tab how much is new there. @param {string} name @param {number} count */

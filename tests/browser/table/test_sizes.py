@@ -1,0 +1,84 @@
+"""The table on screens of many sizes: nothing lies over anything else, and fingers find what they mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Welcome
+from tests.browser.driving.hands import middle
+from tests.browser.driving.people import Person
+
+SIZES = {320: 640, 390: 844, 768: 1024, 1920: 1080}
+"""Widths of screens, with their heights."""
+
+OVERLAPS = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+  const box = (node) => node.getBoundingClientRect();
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const name = (node) => node.getAttribute("class") + " " + node.textContent.trim().slice(0, 20);
+  const groups = {
+    seats: seen(".rails .seat"),
+    hand: [...seen(".hand .piece"), ...seen(".own-card > .fan"), ...seen(".own-discard .piece")],
+    tools: seen(".actions button, .tool, [role=tab]"),
+    felt: seen(".board .tile, .board .place"),
+  };
+  const found = [];
+  for (const [kind, nodes] of Object.entries(groups))
+    for (const [other, others] of Object.entries(groups))
+      for (const one of nodes)
+        for (const two of others)
+          if (one !== two && kind <= other && !(kind === "felt" && other === "felt") && !one.contains(two) &&
+              !(kind === "felt" && other === "tools" && two.closest(".stage-tools")) && meet(box(one), box(two)))
+            found.push(`${name(one)} (${kind}) lies over ${name(two)} (${other})`);
+  const isOutside = ({ left, right }) => left < -1 || right > innerWidth + 1;
+  const outside = [...groups.hand, ...groups.felt].filter((node) => isOutside(box(node)));
+  return [...found, ...outside.map((node) => `${name(node)} is cut off`)];
+}"""
+
+ROWS = """() => new Set([...document.querySelectorAll(".hand .piece:not(.playable)")].map(
+  (node) => Math.round(node.getBoundingClientRect().bottom))).size"""
+
+HALF_A_FINGER = 21
+"""44 pixels to the finger mean so many to each side of the middle."""
+
+
+def at_a_table(welcome: Welcome, game: str, width: int) -> Person:
+    alice = welcome("Alice", viewport={"width": width, "height": SIZES[width]})
+    alice.plays_now(game)
+    alice.sees_the_tiles()
+    alice.table.wait_for_something_to_do()
+    return alice
+
+
+@pytest.mark.parametrize("game", ["Chicken Foot", "Two-Step", "Kardinaldomino"])
+@pytest.mark.parametrize("width", SIZES)
+def test_hand_places_and_seats_do_not_lie_over_one_another(welcome: Welcome, width: int, game: str) -> None:
+    alice = at_a_table(welcome, game, width)
+    page = alice.page
+    assert page.evaluate(OVERLAPS) == []
+    alice.finds_a_tile_that_fits()
+    assert page.evaluate(OVERLAPS) == []
+    assert not alice.must_scroll_sideways
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_eight_tiles_of_a_hand_stay_in_one_row_on_a_phone(welcome: Welcome, width: int) -> None:
+    alice = at_a_table(welcome, "Kardinaldomino", width)
+    assert len(alice.table.hand) <= 8
+    assert alice.page.evaluate(ROWS) <= 1
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_finger_beside_a_place_means_it(welcome: Welcome, width: int) -> None:
+    alice = welcome("Alice", viewport={"width": width, "height": SIZES[width]}, has_touch=True)
+    alice.comes_as_a_guest()
+    alice.visits("/preferences/")
+    alice.page.get_by_label("Confirm moves").check()
+    alice.presses("Save")
+    alice.plays_now("Chicken Foot")
+    tile = alice.finds_a_tile_that_fits()
+    alice.table.tile(tile).tap()
+    x, y = middle(alice.table.places.first)
+    alice.page.touchscreen.tap(x + HALF_A_FINGER, y)
+    alice.sees_laid(tile)
