@@ -26,13 +26,15 @@ app.autodiscover_tasks()
 app.user_options["worker"].add(WITH_BEAT)
 app.steps["worker"].add(BeatThread)
 
-# Three queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and `slow` has
-# a process of its own with a single slot, because a rehearsal computes for up to a minute without a pause, decoding a
-# picture takes a lot of memory, and so may a player's data.
+# Four queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and two have a
+# process of their own with a single slot: in `thinking`, bots that think ahead compute for up to half a second; in
+# `slow`, a rehearsal computes for up to a minute without a pause, decoding a picture takes a lot of memory, and so may
+# a player's data.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
     "games.tasks.finish": {"queue": "bots"},
+    "games.tasks.think": {"queue": "thinking"},
     "tournaments.tasks.rehearse": {"queue": "slow"},
     "clubs.tasks.make_emblem": {"queue": "slow"},
     "moderation.tasks.check_play": {"queue": "slow"},
@@ -88,7 +90,7 @@ def try_letters(**kwargs: object) -> None:
 @signals.task_prerun.connect
 def name_task(task_id: str, task: Any, args: tuple[Any, ...], **kwargs: object) -> None:
     """Name the task, and the table it is for, in every log line until it ends."""
-    is_of_table = task.name in ("games.tasks.act", "games.tasks.finish")
+    is_of_table = task.name in ("games.tasks.act", "games.tasks.finish", "games.tasks.think")
     named = about(task_id, str(args[0]) if is_of_table and args else "")
     named.__enter__()
     _named[task_id] = named
@@ -160,14 +162,15 @@ app.conf.beat_schedule = {
             "schedule": seconds,
             "options": {"queue": queue, "expires": 10},
         }
-        for queue, seconds in (("bots", 15.0), ("clock", 15.0), ("slow", 30.0))
+        for queue, seconds in (("bots", 15.0), ("thinking", 15.0), ("clock", 15.0), ("slow", 30.0))
     },
 }
 # What takes some milliseconds each, and is asked for in one message to each queue.
 app.conf.beat_together = {
     *("sweep", "sweep tournaments", "sweep letters", "sweep webhooks", "sweep pictures"),
     *("remind of turns", "remind players", "close abandoned tables"),
-    *("sign of life of bots", "sign of life of clock", "sign of life of slow", "count for ratings"),
+    *(f"sign of life of {queue}" for queue in ("bots", "thinking", "clock", "slow")),
+    "count for ratings",
 }
 
 

@@ -41,6 +41,12 @@ def act(table_id: str, ply: int) -> None:
         services.act(table_id=table_id, ply=ply)
 
 
+@shared_task(ignore_result=True)
+def think(table_id: str, ply: int) -> None:
+    """Act at a table for a bot that thinks ahead."""
+    services.think(table_id=table_id, ply=ply)
+
+
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
     """Ask for everything that is overdue: times that ran out, lost bot turns, deals to be started.

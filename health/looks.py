@@ -19,7 +19,7 @@ SWEEP_LATE = 15.0
 
 SWEEPS = ("tables", "tournaments")
 
-WORKER_LATE = {"bots": 45.0, "clock": 45.0, "slow": 180.0}
+WORKER_LATE = {"bots": 45.0, "thinking": 45.0, "clock": 45.0, "slow": 180.0}
 """Seconds without a sign of a queue's worker; a rehearsal alone may take a minute."""
 
 MOST_OVERDUE = timedelta(seconds=30)

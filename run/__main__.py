@@ -126,7 +126,7 @@ def plan(listener: socket.socket) -> Plan:
         redis=site.redis() if settings.EMBEDDED_REDIS else None,
         redis_socket=str(settings.REDIS_SOCKET),
         demo=[sys.executable, "manage.py", "demo"] if settings.DEMO else [],
-        programs=[*site.webs(listener.fileno(), settings.WEB_PROCESSES), site.worker(), site.slow()],
+        programs=[*site.webs(listener.fileno(), settings.WEB_PROCESSES), site.worker(), site.thinker(), site.slow()],
         welcome=welcome(),
     )
 

@@ -3,7 +3,7 @@
 import sys
 from datetime import datetime
 
-COLOURS = {"redis": 31, "web": 36, "worker": 32, "slow": 34, "boneyard": 35}
+COLOURS = {"redis": 31, "web": 36, "worker": 32, "thinker": 33, "slow": 34, "boneyard": 35}
 WIDTH = max(len(name) for name in COLOURS)
 
 

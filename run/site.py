@@ -34,6 +34,12 @@ def worker() -> Program:
     return Program("worker", [*worker_of("bots,clock", threads=4), "--with-beat"])
 
 
+def thinker() -> Program:
+    """Return the worker for bots that think ahead: a process of its own with low priority, so that nobody waits for
+    their computing."""
+    return Program("thinker", [*worker_of("thinking", threads=1), "--prefetch-multiplier", "1"], niceness=5)
+
+
 def slow() -> Program:
     """Return the worker for long computations: a process of its own with low priority, so that bots and clocks do
     not wait."""

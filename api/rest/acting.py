@@ -53,7 +53,10 @@ class Opening(Schema):
     options: Annotated[Json, Field(description="Those that you leave out have their defaults.")] = {}
     seats: Annotated[
         list[Annotated[str, Field(max_length=8)]],
-        Field(max_length=MOST_SEATS, description="For each seat a bot's level, or an empty text for a player."),
+        Field(
+            max_length=MOST_SEATS,
+            description="For each seat a bot's level (`easy`, `medium`, `strong`), or empty for a player.",
+        ),
     ] = ["", ""]
     seconds: Annotated[int, Field(description="For a move.")] = 60
     visibility: Literal["public", "invited", "club"] = "public"

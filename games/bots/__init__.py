@@ -1,5 +1,6 @@
 """Bots: they see what a seat may see, and choose a move. See docs/bots.md."""
 
-from games.bots.levels import LEVELS, choose, choose_in
+from games.bots.levels import LEVELS, THINKING, choose, choose_in
+from games.bots.search import Thought
 
-__all__ = ["LEVELS", "choose", "choose_in"]
+__all__ = ["LEVELS", "THINKING", "Thought", "choose", "choose_in"]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from games.bots import any_game, chicken_foot, kardinal, two_step
 from games.bots.ideas import Brain, best, worth
 from games.bots.playouts import POSITIONS
-from games.bots.search import Worlds, search
+from games.bots.search import Thought, search
 from games.rules import Deal, Move, View
 
-Level = Callable[[View, list[Move], random.Random, Worlds | None], Move]
+Level = Callable[[View, list[Move], random.Random, Thought | None], Move]
 """Chooses among at least two legal moves, which are given in random order."""
 
 BRAINS: dict[tuple[str, int], Brain] = {
@@ -25,48 +25,48 @@ OVERLOOKED = 0.25
 """The chance that a careless player overlooks a move."""
 
 
-def choose(view: View, level: str, rng: random.Random, worlds: Worlds | None = None) -> Move:
+def choose(view: View, level: str, rng: random.Random, thought: Thought | None = None) -> Move:
     """Return one of the view's legal moves; depends on nothing but the arguments.
 
-    `worlds` are deals that fit what the seat has seen (`deal.worlds`). Who would think ahead and is given none plays
-    like the level below. Raises `KeyError` if there is no such level, `ValueError` if the seat is not on turn.
+    Who would think ahead and has no `thought` plays like the level below. Raises `KeyError` if there is no such level,
+    `ValueError` if the seat is not on turn.
     """
     play = LEVELS[level]
     legal = view.mine["legal"] if view.mine else []
     if not legal:
         raise ValueError("there is no move to choose")
-    return legal[0] if len(legal) == 1 else play(view, rng.sample(legal, len(legal)), rng, worlds)
+    return legal[0] if len(legal) == 1 else play(view, rng.sample(legal, len(legal)), rng, thought)
 
 
 def choose_in(deal: Deal, level: str, rng: random.Random) -> Move:
     """Return a move for the seat on turn, from its view and imagined worlds alone."""
-    return choose(deal.view(deal.turn), level, rng, deal.worlds(deal.turn, rng))
+    return choose(deal.view(deal.turn), level, rng, Thought(deal.worlds(deal.turn, rng)))
 
 
-def play_at_random(view: View, moves: list[Move], rng: random.Random, worlds: Worlds | None) -> Move:
+def play_at_random(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
     return moves[0]
 
 
-def play_carelessly(view: View, moves: list[Move], rng: random.Random, worlds: Worlds | None) -> Move:
+def play_carelessly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
     """Choose by the plain ideas, overlooking some of the moves."""
     noticed = [move for move in moves if rng.random() >= OVERLOOKED] or moves[:1]
     brain = brain_for(view)
     return best(brain.look_ahead(view, noticed), brain.plain)
 
 
-def play_soundly(view: View, moves: list[Move], rng: random.Random, worlds: Worlds | None) -> Move:
+def play_soundly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
     """Choose by everything that good players consider."""
     brain = brain_for(view)
     return best(brain.look_ahead(view, moves), brain.sound)
 
 
-def play_strongly(view: View, moves: list[Move], rng: random.Random, worlds: Worlds | None) -> Move:
-    """Think ahead in worlds, if there are any and the game can be played out."""
-    if worlds is None or (view.game, view.version) not in POSITIONS:
-        return play_soundly(view, moves, rng, worlds)
+def play_strongly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
+    """Think ahead, if there is time for that and the game can be played out."""
+    if thought is None or (view.game, view.version) not in POSITIONS:
+        return play_soundly(view, moves, rng, thought)
     brain = brain_for(view)
     return search(
-        view, moves, worlds, lambda move: max(worth(one, brain.sound) for one in brain.look_ahead(view, [move]))
+        view, moves, thought, lambda move: max(worth(one, brain.sound) for one in brain.look_ahead(view, [move]))
     )
 
 
@@ -83,3 +83,6 @@ LEVELS: dict[str, Level] = {
     "strong": play_strongly,
 }
 """From weakest to strongest."""
+
+THINKING = frozenset(("strong",))
+"""The levels that take their time."""

@@ -8,12 +8,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, log2
+from typing import NamedTuple
 
 from games.bots.playouts import POSITIONS
 from games.rules import Deal, Move, View, rules_of
 
-Worlds = Iterator[Deal]
-"""Deals that fit what a seat has seen, endlessly."""
+
+class Thought(NamedTuple):
+    """What a bot thinks with: deals that fit what its seat has seen, endlessly, and its share of the usual time."""
+
+    worlds: Iterator[Deal]
+    share: float = 1.0
+
 
 EFFORT = {"chicken-foot": 40_000, "two-step": 10_000, "kardinal": 30_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
@@ -32,7 +38,7 @@ PATIENCE = 2.0
 Rating = Callable[[Move], float]
 
 
-def search(view: View, moves: Sequence[Move], worlds: Worlds, looks: Rating) -> Move:
+def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
     """Return the move with the best outcome on average; `looks` rates one at first sight.
 
     All moves are tried in the same worlds. After each round the worse half is dropped, so that most of the worlds go to
@@ -48,8 +54,8 @@ def search(view: View, moves: Sequence[Move], worlds: Worlds, looks: Rating) -> 
     rounds = ceil(log2(len(left)))
     until = time.thread_time() + PATIENCE
     for _ in range(rounds):
-        for _ in range(max(FEWEST, playouts(view) // (rounds * len(left)))):
-            start = kind.of(next(worlds))
+        for _ in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
+            start = kind.of(next(thought.worlds))
             for move in left:
                 end = start.copy()
                 end.play(move)

@@ -14,12 +14,22 @@ def bot_levels() -> list[tuple[str, str | Promise]]:
     return list(Seat.Bot.choices)
 
 
+def offered_levels() -> list[tuple[str, str | Promise]]:
+    """Return the levels with what they mean, for whoever chooses one. docs/bots.md has the measured shares."""
+    return [
+        (Seat.Bot.EASY, Seat.Bot.EASY.label),
+        (Seat.Bot.MEDIUM, _("medium bot: wins 7 of 10 against an easy one")),
+        (Seat.Bot.STRONG, _("strong bot: wins 2 of 3 against a medium one")),
+    ]
+
+
 class Seat(models.Model):
     """A seat at a table, taken by a player or a bot; free if both are empty."""
 
     class Bot(models.TextChoices):
         EASY = "easy", _("easy bot")
         MEDIUM = "medium", _("medium bot")
+        STRONG = "strong", _("strong bot")
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("seat"))

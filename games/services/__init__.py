@@ -34,6 +34,7 @@ from games.services.playing import (
     play,
     reload_seats,
     show_seats,
+    think,
 )
 from games.services.rematch import rematch
 from games.services.together import Play, act_together, play_together
@@ -106,6 +107,7 @@ __all__ = [
     "stop",
     "take_seat",
     "tell_table",
+    "think",
     "unmute",
     "unseal",
     "void",

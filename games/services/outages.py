@@ -9,6 +9,7 @@ from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F,
 from django.db.models.functions import Cast, Greatest, Least
 
 from games.models import Pulse, Table
+from games.state.clock import LONGEST
 
 OUTAGE = timedelta(seconds=20)
 """How long the sweep may be missing before clocks get their time back."""
@@ -80,5 +81,11 @@ def _full_time(now: datetime) -> ExpressionWrapper:
 
 def _longest_pause() -> float:
     """Return the most seconds after which the house acts where nobody is thinking."""
-    pauses = (settings.BOT_PAUSE, settings.FORCED_PAUSE, settings.AWAY_PAUSE, settings.DEAL_PAUSE, settings.START_PAUSE)
+    pauses = (
+        settings.BOT_PAUSE * LONGEST,
+        settings.FORCED_PAUSE,
+        settings.AWAY_PAUSE,
+        settings.DEAL_PAUSE,
+        settings.START_PAUSE,
+    )
     return max(pauses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from games.bots import choose
+from games.bots import THINKING, Thought, choose
 from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
@@ -37,6 +38,9 @@ HOUSE_LEVEL = Seat.Bot.MEDIUM
 """How well the house plays for a person."""
 
 MISSED_UNTIL_AWAY = 2
+
+TIME_TO_THINK = ((timedelta(seconds=1), 1.0), (timedelta(seconds=2), 0.3), (timedelta(seconds=4), 0.1))
+"""How much of its usual thinking a bot has time for that is late by no more than this; one that is later has none."""
 
 
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
@@ -89,10 +93,11 @@ def _check_turn(live: LiveTable, seat: int, ply: int) -> None:
         raise UserError("not-your-turn", _("It is not your turn."))
 
 
-def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
+def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = False) -> None:
     """Do what is due at a table: start the match or the next deal, or play for a bot or an absent player.
 
     Does nothing if the table has moved on from `ply` or its time has not come, so it may run twice, late or never.
+    What is due for a bot that thinks ahead is left to those who have the time, unless `thinks` says that this is one.
     """
     now = now or timezone.now()
     with live_tables.hold(table_id) as live:
@@ -106,11 +111,40 @@ def act(*, table_id: str, ply: int, now: datetime | None = None) -> None:
             rest(live, now)
         elif live.turn is None:
             begin_deal(live)
+        elif not thinks and leaves_to_thinkers(live, now):
+            dispatch.ask_to_think(table_id, ply)
         else:
-            chosen = choose_for(live, live.turn)
+            chosen = choose_for(live, live.turn, how_long_to_think(live, now) if thinks else 0)
             with writing() as writes:
                 live.refresh_locked()
                 play_chosen(live, chosen, now, writes)
+
+
+def think(*, table_id: str, ply: int, now: datetime | None = None) -> None:
+    """Do the same where a bot may take its time to think ahead."""
+    act(table_id=table_id, ply=ply, now=now, thinks=True)
+
+
+def thinks_ahead(live: LiveTable) -> bool:
+    """Return whether a bot is on turn that thinks ahead, and has a choice."""
+    if live.turn is None or live.seats[live.turn].bot not in THINKING:
+        return False
+    assert live.match.deal is not None
+    return len(live.match.deal.legal_moves()) > 1
+
+
+def leaves_to_thinkers(live: LiveTable, now: datetime) -> bool:
+    """Return whether a turn is for those who have the time to think. What is late is played at once, by anyone."""
+    if not thinks_ahead(live):
+        return False
+    live.read_clock()
+    return how_long_to_think(live, now) > 0
+
+
+def how_long_to_think(live: LiveTable, now: datetime) -> float:
+    """Return how much of its usual thinking a bot has time for: the less, the more others are waiting, too."""
+    late = now - (live.due_at or now)
+    return next((share for most, share in TIME_TO_THINK if late < most), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +158,17 @@ class Chosen:
     is_forced: bool
 
 
-def choose_for(live: LiveTable, seat: int) -> Chosen:
-    """Choose a move from the seat's view alone, outside any transaction."""
-    assert live.match.deal is not None
-    sitter = live.seats[seat]
+def choose_for(live: LiveTable, seat: int, thinks: float = 0) -> Chosen:
+    """Choose a move from the seat's view alone, outside any transaction.
+
+    `thinks` says how much of its usual thinking a bot that thinks ahead has time for.
+    """
+    deal, sitter = live.match.deal, live.seats[seat]
+    assert deal is not None
     forced = hurried_move(live, seat)
-    move = forced or choose(live.match.deal.view(seat), sitter.bot or HOUSE_LEVEL, random.SystemRandom())
+    rng = random.Random(secrets.randbits(128))
+    thought = Thought(deal.worlds(seat, rng), thinks) if thinks else None
+    move = forced or choose(deal.view(seat), sitter.bot or HOUSE_LEVEL, rng, thought)
     return Chosen(live.ply, seat, sitter, move, is_forced=forced is not None)
 
 
@@ -219,7 +258,7 @@ def _ask_the_house(live: LiveTable) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
     pause = house_pause(live)
     if pause is not None and not live.is_paused:
-        dispatch.ask_after_commit(live.id, live.ply, pause)
+        dispatch.ask_after_commit(live.id, live.ply, pause, thinks=thinks_ahead(live))
 
 
 def begin_match(live: LiveTable) -> None:

@@ -15,6 +15,7 @@ from common.errors import UserError
 from games.rules import read_move
 from games.rules.moves import MoveError
 from games.services import playing
+from games.state import dispatch
 from games.state.clock import rests
 from games.state.live_tables import LiveTable, LiveTables, live_tables
 from games.state.move_sql import Writes, lock_free_rows, read_due_rows, writing
@@ -130,10 +131,12 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
                 left.append(due)
             elif due.table_id in rows and rows[due.table_id].ply == due.ply:
                 live.catch_up(rows[due.table_id])
-                if live.turn is not None and live.seats[live.turn].is_played_by_the_house and not rests(live):
-                    chosen.append((due, live, playing.choose_for(live, live.turn)))
-                else:
+                if live.turn is None or not live.seats[live.turn].is_played_by_the_house or rests(live):
                     left.append(due)
+                elif playing.leaves_to_thinkers(live, now):
+                    dispatch.ask_to_think(*due)
+                else:
+                    chosen.append((due, live, playing.choose_for(live, live.turn)))
         with writing() as writes:
             rows = lock_free_rows([due.table_id for due, _, _ in chosen])
             for due, live, move in chosen:

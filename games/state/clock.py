@@ -11,6 +11,15 @@ from games.rules import Move
 from games.state.live_tables import LiveTable
 from live.visits import is_quiet
 
+SHORTEST, LONGEST = 0.6, 2.4
+"""How long a bot seems to think, as a multiple of `BOT_PAUSE`."""
+
+MUCH = 60
+"""So many ends for each tile in hand, taken together, are much to look at."""
+
+GOLDEN = 0.618
+"""Its multiples are spread evenly between whole numbers."""
+
 REST = timedelta(minutes=5)
 """How long the house rests at a table, unless somebody comes."""
 
@@ -33,10 +42,26 @@ def house_pause(live: LiveTable) -> float | None:
         return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
     sitter = live.seats[live.turn]
     if sitter.bot:
-        return settings.BOT_PAUSE
+        return settings.BOT_PAUSE * pondering(live)
     if sitter.away or sitter.left:
         return settings.AWAY_PAUSE
     return settings.FORCED_PAUSE if hurried_move(live, live.turn) else None
+
+
+def pondering(live: LiveTable) -> float:
+    """Return how long a bot seems to think, as a multiple of the usual: a moment where everyone sees that it has no
+    choice, and longer the more there is to look at.
+
+    That is judged by what everyone can see, now or from the move itself, and differs a little from move to move: it
+    would give away hidden tiles if it depended on them.
+    """
+    deal = live.match.deal
+    assert deal is not None
+    if deal.openly_forced():
+        return SHORTEST
+    to_look_at = len(deal.ends()) * len(deal.hands[deal.turn])
+    mood = live.ply * GOLDEN % 1
+    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * min(1.0, to_look_at / MUCH))
 
 
 def rests(live: LiveTable) -> bool:

@@ -17,10 +17,11 @@ from games.state.turns import Due, Turns
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.act"
+THINK = "games.tasks.think"
 FINISH = "games.tasks.finish"
 SWEEP = "games.tasks.sweep"
 
-QUEUES = {"bots": TASK, "clock": SWEEP, "slow": "tournaments.tasks.rehearse"}
+QUEUES = {"bots": TASK, "thinking": THINK, "clock": SWEEP, "slow": "tournaments.tasks.rehearse"}
 """The queues of the workers, each with a task that goes there."""
 
 PATIENCE = 0.2
@@ -36,9 +37,11 @@ def take_here(turns: Turns | None) -> None:
     _here = turns
 
 
-def ask_after_commit(table_id: str, ply: int, pause: float) -> None:
-    """Have the house act `pause` seconds after the current transaction commits."""
-    transaction.on_commit(lambda: _ask_anyone(table_id, ply, pause), robust=True)
+def ask_after_commit(table_id: str, ply: int, pause: float, *, thinks: bool = False) -> None:
+    """Have the house act `pause` seconds after the current transaction commits, for a bot that `thinks` ahead by those
+    who have the time for it."""
+    request = ask_to_think if thinks else _ask_anyone
+    transaction.on_commit(lambda: request(table_id, ply, pause), robust=True)
 
 
 def _ask_anyone(table_id: str, ply: int, pause: float) -> None:
@@ -57,6 +60,11 @@ def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
 def ask(table_id: str, ply: int, pause: float = 0) -> None:
     """Have the house act in `pause` seconds. If Redis is down, the next sweep asks again."""
     _send(TASK, (table_id, ply), pause)
+
+
+def ask_to_think(table_id: str, ply: int, pause: float = 0) -> None:
+    """Have the house act for a bot that thinks ahead, in a worker where nothing else waits for it."""
+    _send(THINK, (table_id, ply), pause)
 
 
 def ask_to_finish(table_id: str) -> None:

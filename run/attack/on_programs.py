@@ -60,7 +60,7 @@ def deaths(target: Target) -> Iterator[str]:
     visitor = Visitor(target.url)
     visitor.opens_a_table("kardinal")
     for _time in range(4):
-        for program in ("redis", "worker", "slow"):
+        for program in ("redis", "worker", "thinker", "slow"):
             known = target.pids(program)
             with suppress(ProcessLookupError):
                 os.kill(known[-1], signal.SIGKILL)

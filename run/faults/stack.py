@@ -32,7 +32,7 @@ from run.trial.whole_site import NOT_OURS, ROOT
 
 PACES = {"BOT_PAUSE": "0.3", "FORCED_PAUSE": "0.3", "AWAY_PAUSE": "0.3", "DEAL_PAUSE": "1", "START_PAUSE": "1"}
 NO_LIMITS = {"GUEST_RATE": "100000/minute", "TABLE_RATE": "100000/hour", "TABLE_RATE_OF_ADDRESS": "100000/hour"}
-WORKERS = {"bots": 4, "clock": 2, "slow": 1}
+WORKERS = {"bots": 4, "thinking": 1, "clock": 2, "slow": 1}
 """How many threads the worker of each queue has."""
 
 

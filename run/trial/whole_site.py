@@ -19,7 +19,7 @@ from urllib.request import urlopen
 from run.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = ["redis", "web", "worker", "slow"]
+PROGRAMS = ["redis", "web", "worker", "thinker", "slow"]
 COMMAND = [sys.executable, "-m", "run"]
 NOT_OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 """What whoever starts a site may have set for a site of his own."""

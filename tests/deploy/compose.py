@@ -17,7 +17,7 @@ from run.trial.visitors import Visitor
 from run.trial.whole_site import until
 from tests.deploy.docker import ROOT, Done, docker
 
-OURS = ["web-1", "web-2", "bots", "clock", "slow", "beat"]
+OURS = ["web-1", "web-2", "bots", "thinking", "clock", "slow", "beat"]
 SETTINGS = {
     "SECRET_KEY": "k9Tq2vLx8mWz4RbY7cNp1sHd6gJf3aUe5oXi0QyBtKwVhZ7",
     "TILE_KEYS": "0123456789abcdef" * 2,

@@ -19,7 +19,7 @@ DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PROMETHEUS_MULTIPROC_DIR"}
 OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD"}
-QUEUES = {"bots", "clock", "slow"}
+QUEUES = {"bots", "thinking", "clock", "slow"}
 
 
 def known() -> set[str]:
@@ -55,7 +55,7 @@ def test_the_image_sets_what_there_is() -> None:
 def test_every_service_is_as_closed_as_the_others() -> None:
     services = compose()["services"]
     ours = {name: service for name, service in services.items() if "build" in service}
-    assert set(ours) == {"release", "web-1", "web-2", "bots", "clock", "slow", "beat"}
+    assert set(ours) == {"release", "web-1", "web-2", "bots", "thinking", "clock", "slow", "beat"}
     for service in ours.values():
         assert service["read_only"]
         assert service["cap_drop"] == ["ALL"]

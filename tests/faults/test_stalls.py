@@ -44,6 +44,6 @@ def test_the_house_moves_again_soon_after_the_last_death(tmp_path: Path) -> None
         )
         until(lambda: moves(site) > 0)
         for _time in range(4):
-            kill(site, ["redis", "worker", "slow"])
+            kill(site, ["redis", "worker", "thinker", "slow"])
         played = moves(site)
         until(lambda: moves(site) > played, PROMISED)

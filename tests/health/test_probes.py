@@ -24,7 +24,7 @@ from tests.games.sockets import in_thread
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOKEN = "a token that nobody guesses"
-QUEUES = ("bots", "clock", "slow")
+QUEUES = ("bots", "thinking", "clock", "slow")
 
 
 @pytest.fixture(autouse=True)

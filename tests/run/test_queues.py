@@ -6,7 +6,7 @@ from config.beat_thread import TOGETHER
 from config.celery import app
 from run import site
 
-QUEUES = {"bots", "clock", "slow"}
+QUEUES = {"bots", "thinking", "clock", "slow"}
 
 
 def queue_of(task: str) -> str:
@@ -22,6 +22,7 @@ def test_bots_rehearsals_and_pictures_wait_apart_and_all_else_keeps_the_clock() 
     ours = {name for name in app.tasks if re.match(r"(accounts|clubs|games|moderation|tournaments)\.", name)}
     assert len(ours) > 10
     assert {name for name in ours if queue_of(name) == "bots"} == {"games.tasks.act", "games.tasks.finish"}
+    assert {name for name in ours if queue_of(name) == "thinking"} == {"games.tasks.think"}
     assert {name for name in ours if queue_of(name) == "slow"} == {
         "accounts.tasks.expire",
         "accounts.tasks.make_export",
@@ -50,9 +51,9 @@ def test_nothing_that_may_take_long_is_asked_for_together_with_others_that_wait(
     assert together.isdisjoint({"accounts.tasks.mail_notices", "moderation.tasks.renew_demo", "accounts.tasks.expire"})
 
 
-def test_each_queue_has_a_worker_and_the_slow_one_a_worker_of_its_own() -> None:
-    quick, slow = queues_of(site.worker().command), queues_of(site.slow().command)
-    assert quick | slow == QUEUES
-    assert quick & slow == set()
-    assert slow == {"slow"}
+def test_each_queue_has_a_worker_and_what_computes_long_a_worker_of_its_own() -> None:
+    quick, thinking, slow = (queues_of(one.command) for one in (site.worker(), site.thinker(), site.slow()))
+    assert quick | thinking | slow == QUEUES
+    assert quick & (thinking | slow) == set()
+    assert (thinking, slow) == ({"thinking"}, {"slow"})
     assert site.slow().command[site.slow().command.index("--concurrency") + 1] == "1"

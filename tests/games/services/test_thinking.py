@@ -1,0 +1,124 @@
+"""Bots that think ahead: who takes their turns, how long they seem to think, and what happens when there is no time."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from accounts.models import Player
+from games import services, tasks
+from games.models import Move, Table
+from games.rules import GAMES
+from games.services import playing
+from games.state import clock, dispatch
+from games.state.live_tables import LiveTable, live_tables
+from games.state.turns import Due
+from tests.games.people import let_the_house_act, play_any, seated_table
+
+pytestmark = pytest.mark.usefixtures("after_commit")
+
+
+def waiting() -> int:
+    lengths = dispatch.waiting_by_queue()
+    assert lengths is not None
+    return lengths["thinking"]
+
+
+def live_at(table: Table) -> LiveTable:
+    with live_tables.hold(table.pk) as live:
+        live.refresh()
+        return live
+
+
+def table_with_a_choice(player: Player, game: str = "two-step") -> Table:
+    """Return a table at which a strong bot is on turn that has a choice."""
+    for number in range(50):
+        table = seated_table([player], bots=["strong"], game=game)
+        rng = random.Random(number)
+        for _ in range(20):
+            table.refresh_from_db()
+            if table.turn == 0:
+                play_any(table.pk, rng)
+            elif table.turn is None or playing.thinks_ahead(live_at(table)):
+                break
+            else:
+                services.act(table_id=table.pk, ply=table.ply)
+        if table.turn == 1:
+            return table
+    raise AssertionError("the bot never has a choice")
+
+
+def test_a_choice_is_left_to_those_who_have_the_time(alice: Player) -> None:
+    before = waiting()
+    table = table_with_a_choice(alice)
+    asked = waiting()
+    assert asked > before
+    tasks.act(table.pk, table.ply)
+    services.act_together([Due(table.pk, table.ply)])
+    assert waiting() == asked + 2
+    assert Table.objects.get(pk=table.pk).ply == table.ply
+    tasks.think(table.pk, table.ply)
+    assert Table.objects.get(pk=table.pk).ply == table.ply + 1
+    assert Move.objects.get(table=table, ply=table.ply).by == Move.By.BOT
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_what_is_late_is_played_at_once(alice: Player, together: bool) -> None:
+    table = table_with_a_choice(alice)
+    Table.objects.filter(pk=table.pk).update(due_at=timezone.now() - timedelta(seconds=5))
+    before = waiting()
+    if together:
+        services.act_together([Due(table.pk, table.ply)])
+    else:
+        services.act(table_id=table.pk, ply=table.ply)
+    assert waiting() == before
+    assert Table.objects.get(pk=table.pk).ply == table.ply + 1
+
+
+def test_the_later_it_is_the_less_is_thought(alice: Player) -> None:
+    live = live_at(table_with_a_choice(alice))
+    assert live.due_at is not None
+    shares = [playing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 1.5, 3, 5)]
+    assert shares == sorted(shares, reverse=True)
+    assert (shares[0], shares[-1]) == (1, 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_seems_to_think_for_a_moment_and_never_long(game: str, alice: Player, settings: LazySettings) -> None:
+    settings.BOT_PAUSE = 1.0
+    table = seated_table([alice], bots=["medium"], game=game)
+    rng, pauses = random.Random(1), set()
+    for _ in range(40):
+        table = let_the_house_act(table.pk)
+        live = live_at(table)
+        if live.turn is None or live.match.deal is None:
+            break
+        pauses.add(clock.pondering(live))
+        if live.match.deal.openly_forced():
+            assert clock.pondering(live) == clock.SHORTEST
+        play_any(table.pk, rng)
+    assert len(pauses) > 3
+    assert all(clock.SHORTEST <= pause <= clock.LONGEST for pause in pauses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_long_it_thinks_tells_no_more_than_its_move(game: str, alice: Player, bob: Player) -> None:
+    """Apart from whether it has a choice, which everyone sees at the next moment."""
+    table, rng = seated_table([alice, bob], game=game), random.Random(1)
+    for number in range(30):
+        table.refresh_from_db()
+        if table.turn is None:
+            break
+        live = live_at(table)
+        deal = live.match.deal
+        assert deal is not None
+        other = deal.imagine(1 - deal.turn, random.Random(number))
+        if deal.openly_forced() == other.openly_forced():
+            known, live.match.deal = clock.pondering(live), other
+            assert clock.pondering(live) == known
+            live.match.deal = deal
+        play_any(table.pk, rng)
