@@ -3,12 +3,13 @@
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 INSTALL := $(IN_VENV) -m run.install
+MATCHES ?= 30
 
 # The first of these that exists and is new enough; PYTHON= chooses another.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test test-long attack faults bench bench-tournament bench-peers templates messages wire lock
+.PHONY: help run test test-long attack faults bench strength bench-tournament bench-peers templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -26,6 +27,9 @@ test-long: $(VENV)/.test ## The same with far more random cases (about an hour)
 
 bench: $(VENV)/.test ## Measure rules, live moves and pages; what it says goes to bench/results.md
 	@$(IN_VENV) bench
+
+strength: $(VENV)/.test ## Let bots of all levels play each other (MATCHES=30); how strong they are goes to bench/strength.md
+	@$(IN_VENV) -m games.bots strength --matches $(MATCHES)
 
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
 	@$(IN_VENV) bench tournament rolling

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from typing import Any
 
 from games.bots.levels import choose_in
 from games.rules import Match, Tile
+
+Watch = Callable[[Match, Callable[[], None]], None]
+"""Is given a match and what makes its next move."""
 
 SURE = 1.96
 """95 % of a normal distribution lies within this many standard deviations."""
@@ -35,16 +39,25 @@ class Contest:
         """Return the level of each seat in match `number`; levels rotate by one seat from match to match."""
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
-    def play(self, number: int) -> Match:
-        """Play match `number` to its end. Its decks do not depend on the levels."""
+    def play(self, number: int, watch: Watch | None = None) -> Match:
+        """Play match `number` to its end, asking `watch`, if given, to make each move. Its decks do not depend on the
+        levels."""
         match, levels = self.open_match(), self.levels_at(number)
         decks = random.Random(f"decks {self.seed} {number}")
         thoughts = random.Random(f"thoughts {self.seed} {number}")
         while match.result is None:
             deal = match.start_deal(shuffled_deck(match, decks))
             while deal.result is None:
-                match.play(choose_in(deal, levels[deal.turn], thoughts))
+                move = partial(self._move, match, levels[deal.turn], thoughts)
+                if watch:
+                    watch(match, move)
+                else:
+                    move()
         return match
+
+    def _move(self, match: Match, level: str, rng: random.Random) -> None:
+        assert match.deal is not None
+        match.play(choose_in(match.deal, level, rng))
 
 
 def shuffled_deck(match: Match, rng: random.Random) -> list[Tile]:

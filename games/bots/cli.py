@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -12,6 +13,7 @@ from typing import TextIO
 
 from games.bots.arena import Contest, Tally
 from games.bots.levels import LEVELS
+from games.bots.strength import QUICKER, rows, write
 from games.rules import GAMES, Match, OptionsError
 from games.rules.cli import BadInput, Parser
 from games.rules.game import Value
@@ -22,7 +24,8 @@ from games.rules.records.record import dump
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the arena; return the exit code: 0, or 2 for bad input."""
     try:
-        _run(_parser().parse_args(arguments))
+        chosen = _parser().parse_args(arguments)
+        chosen.run(chosen)
     except BadInput as error:
         print(" ".join(str(error).split()), file=sys.stderr)
         return 2
@@ -44,6 +47,16 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--seed", type=_whole_number, default=1, help="the same seed plays the same matches")
     arena.add_argument("--records", metavar="FILE", help="write the matches there, a record a line")
     arena.add_argument("--options", metavar="KEY=VALUE", type=_option, nargs="+", action="extend", default=[])
+    arena.set_defaults(run=_run_arena)
+    says = "Play each level against the one below, and write how strong they are as a table in Markdown."
+    strength = commands.add_parser("strength", help=says, description=says, allow_abbrev=False)
+    strength.add_argument("--game", default="", choices=GAMES, help="only this one")
+    strength.add_argument("--level", default="", choices=LEVELS, help="only this one, against the one below")
+    strength.add_argument("--matches", type=_whole_number, default=30, help=f"or {QUICKER} times as many")
+    strength.add_argument("--seed", type=_whole_number, default=1, help="one that was never used for tuning")
+    strength.add_argument("--processes", type=_whole_number, default=os.cpu_count() or 1)
+    strength.add_argument("--to", metavar="FILE", default="bench/strength.md")
+    strength.set_defaults(run=_run_strength)
     return parser
 
 
@@ -68,7 +81,18 @@ def _option(text: str) -> tuple[str, Value]:
     return key, _whole_number(value) if value.isdigit() else value
 
 
-def _run(chosen: argparse.Namespace) -> None:
+def _run_strength(chosen: argparse.Namespace) -> None:
+    if not (chosen.matches and chosen.processes):
+        raise BadInput("There must be at least one match, and one process.")
+    for row in rows(chosen.matches, chosen.seed, chosen.game, chosen.level, chosen.processes):
+        print(row, flush=True)
+        try:
+            write(Path(chosen.to), row)
+        except OSError as error:
+            raise BadInput(f"{chosen.to}: {error.strerror}") from error
+
+
+def _run_arena(chosen: argparse.Namespace) -> None:
     contest = Contest(chosen.game, chosen.seats, chosen.levels, chosen.seed, dict(chosen.options), chosen.rules)
     try:
         contest.open_match()

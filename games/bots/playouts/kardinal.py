@@ -17,7 +17,11 @@ VALUE = {tile.bit: tile.value for tile in full_set(6)}
 
 SHED, SHED_DOUBLE, SHED_BLANK, CLOSED = 1.0, 2.0, 1.5, 3.0
 KEEP_WILD, KEEP_ANY_WILD, FOLLOWER, STARVING = 7.0, 2.0, 1.0, 2.0
+PLACING, DRAWING = 3.0, 6.0
 """What a sound player cares about, as in `games.bots.kardinal`."""
+
+NOTHING = (0, 0)
+"""No tile is placed."""
 
 Onto = tuple[int, float]
 """The ends after a tile is placed, and what the placing is worth by itself."""
@@ -103,11 +107,10 @@ class KardinalPosition(Position):
 
     def step(self) -> None:
         hand, ends = self.hands[self.turn], self.ends
-        fits = hand & PLAIN[ends] if self.stock else hand & FITS[ends]
-        if not fits:
-            fits = hand & FITS[ends]
-        if fits:
-            self._place(*self._choose(hand, fits))
+        fits = hand & FITS[ends]
+        bit, to = self._choose(hand, fits) if fits else NOTHING
+        if bit:
+            self._place(bit, to)
         elif self.stock and self.drawn < MOST_DRAWN:
             self._draw()
         else:
@@ -116,15 +119,21 @@ class KardinalPosition(Position):
             self._end_if_blocked()
 
     def _choose(self, hand: int, fits: int) -> tuple[int, int]:
-        """Return one of these tiles and the ends after it."""
-        onto = ONTO[self.ends]
-        if not fits & fits - 1 and len(onto[fits]) == 1:
+        """Return one of these tiles and the ends after it, or nothing to draw or pass instead."""
+        ends = self.ends
+        onto = ONTO[ends]
+        if not fits & fits - 1 and len(onto[fits]) == 1 and not fits & WILD:
             return fits, onto[fits][0][0]
         unseen = ALL & ~(self.laid | hand)
         hidden = unseen.bit_count() or 1
         theirs = self.hands[self._after()].bit_count()
         wild = hand & WILD
-        best, chosen = -1e9, (0, 0)
+        best, chosen = -1e9, NOTHING
+        if not hand & PLAIN[ends] and (self.stock or self.drawn == MOST_DRAWN):
+            best = CLOSED * ((not ends >> 3) + (not ends & 7)) - PLACING
+            best += STARVING * (1 - (unseen & PLAIN[ends]).bit_count() / hidden) ** theirs
+            if self.drawn < MOST_DRAWN:
+                best -= DRAWING
         while fits:
             bit = fits & -fits
             fits ^= bit

@@ -214,7 +214,9 @@ class Foresight:
             worth = FREEING + SOON / (len(acts) + 1)
             for is_left in (True, False):
                 if self.top & SHOWS[left if is_left else right]:
-                    self._note(worth + self._pile_fits(left, right, piled), [*acts, PLACE[self.top, is_left]])
+                    value = TILES[self.top].value
+                    ends = (value - left, right) if is_left else (left, value - right)
+                    self._note(worth + self._pile_fits(*ends, piled), [*acts, PLACE[self.top, is_left]])
             return
         self._end(left, right, hand, piled, acts)
         sources = hand & fits

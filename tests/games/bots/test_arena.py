@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from games.bots import strength
 from games.bots.arena import Contest, Tally, wilson
 from games.bots.cli import main
 from games.rules.records import record
@@ -56,6 +57,33 @@ def test_records_are_written_and_hold(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "3 of 3 matches" in printed.err
 
 
+def test_how_strong_levels_are_is_written_row_by_row(tmp_path: Path) -> None:
+    path = tmp_path / "strength.md"
+    for arguments in ("--level medium", "--level easy", "--level medium --seed 2"):
+        asked = f"strength --game two-step {arguments} --matches 1 --processes 1 --to {path}"
+        assert main(asked.split()) == 0
+    head, _, table = path.read_text().partition("|---|\n")
+    assert "`make strength`" in head
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    assert [row[:4] for row in rows] == [
+        ["two-step", "2", "easy against random", "10"],
+        ["two-step", "2", "medium against easy", "10"],
+    ]
+    assert all(row[4].endswith("]") and row[5] == "50%" and "±" in row[6] for row in rows)
+
+
+def test_a_table_that_cannot_be_written_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "strength --game two-step --level easy --matches 1 --processes 1 --to /no/such/file"
+    assert main(asked.split()) == 2
+    assert capsys.readouterr().err == "/no/such/file: No such file or directory\n"
+
+
+def test_only_one_seat_is_the_better_bot() -> None:
+    for contest in strength.contests(1):
+        assert contest.levels.count(contest.levels[0]) == 1
+        assert len(contest.levels) == contest.seats
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -68,6 +96,8 @@ def test_records_are_written_and_hold(tmp_path: Path, capsys: pytest.CaptureFixt
         ("arena kardinal --levels easy --matches 0", "at least one match"),
         ("arena kardinal --levels easy --records /no/such/folder", "/no/such/folder: No such file or directory"),
         ("arena kardinal", "--levels"),
+        ("strength --game nix", "invalid choice"),
+        ("strength --matches 0", "at least one match"),
         ("", "COMMAND"),
     ],
 )

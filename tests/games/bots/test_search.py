@@ -1,0 +1,97 @@
+"""Thinking ahead: what it finds, what it is told, and that what it plays is by the rules."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.bots import Thought, choose, choose_in, search
+from games.bots.arena import Contest, shuffled_deck
+from games.bots.cli import main as arena
+from games.rules import GAMES, Deal, Match
+from games.rules.cli import main as rules
+from tests.games.bots.positions import kardinal
+from tests.games.rules.contract import deal_hidden_anew, hidden_from
+from tests.often import times
+
+
+@pytest.fixture(autouse=True)
+def quick_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 600))
+
+
+def positions(game: str, seed: int) -> Iterator[Deal]:
+    """Yield positions with a choice, in a deal between sound players."""
+    match, rng = Match(game, 2), random.Random(seed)
+    deal = match.start_deal(shuffled_deck(match, rng))
+    while deal.result is None:
+        if len(deal.legal_moves()) > 1:
+            yield deal
+        deal.play(choose(deal.view(deal.turn), "medium", rng))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(times(2, 30)))
+def test_tiles_that_it_cannot_see_make_no_difference(game: str, seed: int) -> None:
+    """Even tiles that could not lie there: it is handed worlds made of what its seat has seen."""
+    for deal in positions(game, seed):
+        seat = deal.turn
+        imagined = deal.imagine(seat, random.Random(seed))
+        chosen = {choose_in(one, "strong", random.Random(seed)) for one in (deal, imagined)}
+        assert len(chosen) == 1
+        if deal.stock and len(hidden_from(deal, seat)) > 1:
+            anew = deal_hidden_anew(deal, seat, random.Random(seed))
+            if anew.view(seat) == deal.view(seat) and anew.told == deal.told:
+                assert choose_in(anew, "strong", random.Random(seed)) in chosen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_of_matches_hold(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    options = {"chicken-foot": "high=2", "two-step": "target=3", "kardinal": "limit=50"}[game]
+    asked = f"arena {game} --levels strong,medium --matches 4 --options {options} --records {path}"
+    assert arena(asked.split()) == 0
+    assert rules(["check", str(path)]) == 0
+
+
+def test_the_same_match_is_played_again() -> None:
+    contest = Contest("kardinal", 2, ["strong", "medium"], seed=3, options={"ending": "games", "games": 1})
+    assert contest.play(0).deals == contest.play(0).deals
+
+
+def test_without_time_to_think_it_plays_like_the_level_below() -> None:
+    view = kardinal("5-5", "4-3 3-2 6-6", "3-2@L, 3-2@R, 4-3@L>3, 4-3@L>4, 4-3@R>3, 4-3@R>4")
+    for seed in range(5):
+        assert choose(view, "strong", random.Random(seed)) == choose(view, "medium", random.Random(seed))
+
+
+def test_less_time_means_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 10_000))
+    deal = next(positions("kardinal", 1))
+    asked = [0]
+
+    def counted() -> Iterator[Any]:
+        for world in deal.worlds(deal.turn, random.Random(1)):
+            asked[0] += 1
+            yield world
+
+    choose(deal.view(deal.turn), "strong", random.Random(1), Thought(counted()))
+    usual, asked[0] = asked[0], 0
+    choose(deal.view(deal.turn), "strong", random.Random(1), Thought(counted(), 0.2))
+    assert asked[0] < usual
+
+
+def test_moves_that_come_to_the_same_are_tried_once() -> None:
+    deal = next(deal for deal in positions("kardinal", 2) if len({end["pips"] for end in deal.ends()}) == 1)
+    moves = deal.legal_moves()
+    found = search.distinct(deal.view(deal.turn), moves)
+    assert len(found) < len(moves)
+    assert {move.tile for move in found} == {move.tile for move in moves}
+
+
+def test_a_machine_that_is_too_slow_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PATIENCE", 0.0)
+    for deal in positions("two-step", 1):
+        assert choose_in(deal, "strong", random.Random(1)) in deal.legal_moves()
