@@ -21,7 +21,10 @@ from games.bots.ideas import (
 )
 from games.rules import Laid, Move, Tile, View, read_tile
 from games.rules.moves import gettext_noop as noop
+from games.rules.tiles import double
 from games.rules.variants.chicken_foot import DOUBLE_BLANK, TOES
+
+BLANK = double(0)
 
 
 @dataclass(slots=True)
@@ -168,6 +171,13 @@ def own_end(after: Prospect) -> float:
     return sum(1 for tile in after.kept if tile.pips & 1 << out)
 
 
+def way_for_blank(after: Prospect) -> float:
+    """Return whether a 0 is opened while 0-0 is kept, which fits nowhere else."""
+    if after.tile is None or after.tile.low or after.tile.is_double:
+        return 0
+    return BLANK in after.kept and touched(after.move) > 0
+
+
 def starving(after: Prospect) -> float:
     """Return the chance that the next player has nothing to place and must draw."""
     hidden = after.table.hidden
@@ -219,6 +229,7 @@ SOUND: Ideas[Prospect] = {
     shedding_double: 1.5,
     variety: 0.8,
     own_end: 0.5,
+    way_for_blank: 8,
     buying_time: 0.6,
     going_on: 2,
     going_on_alone: 5,
@@ -250,6 +261,11 @@ def why_own_end(rivals: Rivals) -> Reason:
     after = rivals.good
     sentence = noop("It opens a {pips}, and you hold what fits there.")
     return Reason(sentence, {"pips": after.tile.other(touched(after.move))})
+
+
+def why_way_for_blank(rivals: Rivals) -> Reason:
+    sentence = noop("It makes a way for your 0-0, which would cost you {points}.")
+    return Reason(sentence, {"points": DOUBLE_BLANK})
 
 
 def why_buying_time(rivals: Rivals) -> Reason:
@@ -285,6 +301,7 @@ REASONS: dict[Callable[[Prospect], float], Explain] = {
     shedding_double: why_double,
     variety: why_variety,
     own_end: why_own_end,
+    way_for_blank: why_way_for_blank,
     buying_time: why_buying_time,
     going_on: why_going_on,
     going_on_alone: why_going_on_alone,

@@ -150,6 +150,11 @@ def letting_them_free(plan: Plan) -> float:
     return ending_turn(plan) and bool(plan.table.their_top.pips & _ends(plan))
 
 
+def freeing_them_too(plan: Plan) -> float:
+    """Return whether the opponent's top fits an end once our top is placed."""
+    return freeing(plan) and bool(plan.table.their_top.pips & _ends(plan))
+
+
 def bridges(plan: Plan) -> float:
     """Return the share of hidden tiles after which the opponent could place their top."""
     if not ending_turn(plan) or letting_them_free(plan) or not plan.table.hidden:
@@ -200,6 +205,7 @@ SOUND: Ideas[Plan] = {
     freeing_soon: 1,
     drawing: 5,
     letting_them_free: -7,
+    freeing_them_too: -0.75,
     bridges: -5,
     bridge_on_their_pile: -5,
     keys: 2,
@@ -218,6 +224,11 @@ def why_freeing(rivals: Rivals) -> Reason:
     if freeing(rivals.next):
         return Reason(noop("It takes {top} off your dance card in fewer steps."), {"top": plan.table.top})
     return Reason(noop("After it you can take {top} off your dance card."), {"top": plan.table.top})
+
+
+def why_freeing_alone(rivals: Rivals) -> Reason:
+    sentence = noop("After it no end fits {top}, the top of the other dance card.")
+    return Reason(sentence, {"top": rivals.good.table.their_top})
 
 
 def why_drawing(rivals: Rivals) -> Reason:
@@ -260,6 +271,7 @@ REASONS: dict[Callable[[Plan], float], Explain] = {
     freeing_soon: why_freeing,
     drawing: why_drawing,
     letting_them_free: why_blocking,
+    freeing_them_too: why_freeing_alone,
     bridges: why_blocking,
     bridge_on_their_pile: why_blocking,
     keys: why_keys,

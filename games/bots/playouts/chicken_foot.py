@@ -18,14 +18,12 @@ SETS = [bits_of(full_set(highest)) for highest in range(HIGHEST + 1)]
 SHOWS = [showing(1 << pips) for pips in range(HIGHEST + 1)]
 """By number: all tiles that show it."""
 
-SHED, HASTE, SHED_DOUBLE, VARIETY, OWN_END = 0.3, 1.0, 1.5, 0.8, 0.5
+SHED, HASTE, SHED_DOUBLE, VARIETY, OWN_END, WAY_FOR_BLANK = 0.3, 1.0, 1.5, 0.8, 0.5, 8.0
 GOING_ON, GOING_ON_ALONE, BUYING_TIME, STUCK_FOOT = 2.0, 5.0, 0.6, 0.3
 """What a sound player cares about, as in `games.bots.chicken_foot`."""
 
 BLANK = 1
 """The bit of 0-0."""
-WAY_FOR_BLANK, CLOSING_BLANK = 5.0, -5.0
-"""How much it is worth to open a 0, and to close one, while 0-0 is in hand."""
 
 NONE = -1
 """No number must be served first."""
@@ -156,8 +154,8 @@ class ChickenFootPosition(Position):
                     continue
                 out = high + low - pips
                 worth = base + OWN_END * (kept & SHOWS[out]).bit_count()
-                if kept & BLANK and not (out and pips):
-                    worth += CLOSING_BLANK if out else WAY_FOR_BLANK
+                if not out and kept & BLANK:
+                    worth += WAY_FOR_BLANK
                 if waits:
                     now = SHOWS[must]
                 else:

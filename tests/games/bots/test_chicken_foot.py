@@ -34,6 +34,12 @@ def test_opens_an_end_for_the_kept_tiles() -> None:
     assert choices(chicken_foot(ARMS, "5-3 6-2 3-2 3-0", "3-2@9-2, 5-3@9-5, 6-2@9-2")) == {"5-3@9-5"}
 
 
+def test_opens_a_0_for_0_0() -> None:
+    """4-0 is much lighter than 8-5, but 0-0 fits on nothing else and counts 50."""
+    assert choices(chicken_foot(ARMS, "4-0 8-5 8-7 0-0", "4-0@9-4, 8-5@9-5")) == {"4-0@9-4"}
+    assert choices(chicken_foot(ARMS, "4-0 8-5 8-7 1-1", "4-0@9-4, 8-5@9-5")) == {"8-5@9-5"}
+
+
 def test_starts_no_foot_that_cannot_be_finished_when_holding_most() -> None:
     assert "5-5@9-5" not in choices(_with_last_fives("5-5 8-7 8-6 7-6 8-4 4-3", others=(2, 2)))
 

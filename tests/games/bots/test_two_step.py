@@ -14,6 +14,13 @@ def test_frees_the_dance_card_before_anything_else() -> None:
     assert choices(view) == {"3-0@L"}
 
 
+def test_frees_the_dance_card_where_it_does_not_free_the_other() -> None:
+    """On the left, 4-3 would leave two ends for 4-1; on the right, it takes the only one away."""
+    legal = "4-3@L, 4-3@R, discard 6-5, discard 6-6"
+    assert choices(two_step("3-5 5-5 5-4", "6-5 6-6", legal, top="4-3", their_top="4-1")) == {"4-3@R"}
+    assert choices(two_step("3-5 5-5 5-4", "6-5 6-6", legal, top="4-3", their_top="3-1")) == {"4-3@L"}
+
+
 def test_frees_the_dance_card_by_way_of_the_hand() -> None:
     """4-1 at the right, then 2-1 of the dance card on it."""
     view = two_step(
