@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
-import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from games.bots import THINKING, Thought, choose
 from games.errors import not_seated
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
@@ -25,8 +22,9 @@ from games.services.conduct import note_absence
 from games.services.seat_history import begin_stays
 from games.signals import table_finished
 from games.state import dealt, dispatch, messages_out
-from games.state.clock import REST, due_at, house_pause, hurried_move, rests
-from games.state.live_tables import LiveTable, Sitter, live_tables
+from games.state.choosing import Chosen, choose_for, how_long_to_think, leaves_to_thinkers, thinks_ahead
+from games.state.clock import REST, due_at, house_pause, rests
+from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
 from games.state.move_sql import Writes, writing
 from games.state.rooms import lobby_changed, table_room
@@ -34,13 +32,7 @@ from live.hub import News, announce, encode
 from live.presence import present
 from telemetry.figures import MOVES
 
-HOUSE_LEVEL = Seat.Bot.MEDIUM
-"""How well the house plays for a person."""
-
 MISSED_UNTIL_AWAY = 2
-
-TIME_TO_THINK = ((timedelta(seconds=1), 1.0), (timedelta(seconds=2), 0.3), (timedelta(seconds=4), 0.1))
-"""How much of its usual thinking a bot has time for that is late by no more than this; one that is later has none."""
 
 
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
@@ -123,53 +115,6 @@ def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = 
 def think(*, table_id: str, ply: int, now: datetime | None = None) -> None:
     """Do the same where a bot may take its time to think ahead."""
     act(table_id=table_id, ply=ply, now=now, thinks=True)
-
-
-def thinks_ahead(live: LiveTable) -> bool:
-    """Return whether a bot is on turn that thinks ahead, and has a choice."""
-    if live.turn is None or live.seats[live.turn].bot not in THINKING:
-        return False
-    assert live.match.deal is not None
-    return len(live.match.deal.legal_moves()) > 1
-
-
-def leaves_to_thinkers(live: LiveTable, now: datetime) -> bool:
-    """Return whether a turn is for those who have the time to think. What is late is played at once, by anyone."""
-    if not thinks_ahead(live):
-        return False
-    live.read_clock()
-    return how_long_to_think(live, now) > 0
-
-
-def how_long_to_think(live: LiveTable, now: datetime) -> float:
-    """Return how much of its usual thinking a bot has time for: the less, the more others are waiting, too."""
-    late = now - (live.due_at or now)
-    return next((share for most, share in TIME_TO_THINK if late < most), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A move that the house has chosen for a seat, as long as nothing else happens."""
-
-    ply: int
-    seat: int
-    sitter: Sitter
-    move: RulesMove
-    is_forced: bool
-
-
-def choose_for(live: LiveTable, seat: int, thinks: float = 0) -> Chosen:
-    """Choose a move from the seat's view alone, outside any transaction.
-
-    `thinks` says how much of its usual thinking a bot that thinks ahead has time for.
-    """
-    deal, sitter = live.match.deal, live.seats[seat]
-    assert deal is not None
-    forced = hurried_move(live, seat)
-    rng = random.Random(secrets.randbits(128))
-    thought = Thought(deal.worlds(seat, rng), thinks) if thinks else None
-    move = forced or choose(deal.view(seat), sitter.bot or HOUSE_LEVEL, rng, thought)
-    return Chosen(live.ply, seat, sitter, move, is_forced=forced is not None)
 
 
 def play_chosen(live: LiveTable, chosen: Chosen, now: datetime, writes: Writes) -> None:

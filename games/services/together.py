@@ -15,7 +15,7 @@ from common.errors import UserError
 from games.rules import read_move
 from games.rules.moves import MoveError
 from games.services import playing
-from games.state import dispatch
+from games.state import choosing, dispatch
 from games.state.clock import rests
 from games.state.live_tables import LiveTable, LiveTables, live_tables
 from games.state.move_sql import Writes, lock_free_rows, read_due_rows, writing
@@ -122,7 +122,7 @@ def act_together(dues: Sequence[Due], tables: LiveTables = live_tables) -> None:
 def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list[Due]:
     """Play what can be played without waiting; return what is left to be done."""
     left: list[Due] = []
-    chosen: list[tuple[Due, LiveTable, playing.Chosen]] = []
+    chosen: list[tuple[Due, LiveTable, choosing.Chosen]] = []
     with tables.hold_free() as take:
         held = {due: take(due.table_id) for due in dues}
         rows = read_due_rows([due.table_id for due, live in held.items() if live], now)
@@ -133,10 +133,10 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
                 live.catch_up(rows[due.table_id])
                 if live.turn is None or not live.seats[live.turn].is_played_by_the_house or rests(live):
                     left.append(due)
-                elif playing.leaves_to_thinkers(live, now):
+                elif choosing.leaves_to_thinkers(live, now):
                     dispatch.ask_to_think(*due)
                 else:
-                    chosen.append((due, live, playing.choose_for(live, live.turn)))
+                    chosen.append((due, live, choosing.choose_for(live, live.turn)))
         with writing() as writes:
             rows = lock_free_rows([due.table_id for due, _, _ in chosen])
             for due, live, move in chosen:

@@ -21,7 +21,6 @@ from games.rules import Move as RulesMove
 from games.rules import rules_of, shuffle
 from games.services.closing import close_now
 from games.services.playing import (
-    HOUSE_LEVEL,
     announce_seats,
     announce_views,
     begin_deal,
@@ -32,6 +31,7 @@ from games.services.playing import (
 from games.services.seat_history import change_stay
 from games.signals import result_changed
 from games.state import dispatch
+from games.state.choosing import HOUSE_LEVEL
 from games.state.live_tables import LiveTable, live_tables
 from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce

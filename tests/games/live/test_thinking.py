@@ -13,8 +13,7 @@ from accounts.models import Player
 from games import services, tasks
 from games.models import Move, Table
 from games.rules import GAMES
-from games.services import playing
-from games.state import clock, dispatch
+from games.state import choosing, clock, dispatch
 from games.state.live_tables import LiveTable, live_tables
 from games.state.turns import Due
 from tests.games.people import let_the_house_act, play_any, seated_table
@@ -43,7 +42,7 @@ def table_with_a_choice(player: Player, game: str = "two-step") -> Table:
             table.refresh_from_db()
             if table.turn == 0:
                 play_any(table.pk, rng)
-            elif table.turn is None or playing.thinks_ahead(live_at(table)):
+            elif table.turn is None or choosing.thinks_ahead(live_at(table)):
                 break
             else:
                 services.act(table_id=table.pk, ply=table.ply)
@@ -80,7 +79,7 @@ def test_what_is_late_is_played_at_once(alice: Player, together: bool) -> None:
 def test_the_later_it_is_the_less_is_thought(alice: Player) -> None:
     live = live_at(table_with_a_choice(alice))
     assert live.due_at is not None
-    shares = [playing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 1.5, 3, 5)]
+    shares = [choosing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 1.5, 3, 5)]
     assert shares == sorted(shares, reverse=True)
     assert (shares[0], shares[-1]) == (1, 0)
 
