@@ -23,7 +23,8 @@ from common.read_only_admin import ReadOnly
 
 NEWEST = 20
 """So many of a player's sanctions are shown."""
-PREFERENCES = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "confirms_moves", "auto_draw"]
+PREFERENCES = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "volume", "animation"]
+PREFERENCES += ["hand_order", "confirms_moves", "auto_draw"]
 
 
 class SessionAdmin(ReadOnly, ModelAdmin):

@@ -26,16 +26,24 @@ LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 NEUTRAL = (names.GUEST, names.NAMELESS)
 
 
-class Preferences(TypedDict, total=False):
-    language: str
+class Looks(TypedDict, total=False):
+    """What visitors choose, too."""
+
     theme: str
     numerals: bool
     felt: str
     tiles: str
     pips: str
     tile_size: str
-    confirms_moves: bool
     sound: bool
+    volume: str
+    animation: str
+
+
+class Preferences(Looks, total=False):
+    language: str
+    hand_order: str
+    confirms_moves: bool
     auto_draw: bool
     time_zone: str
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("preferences/my-data/delete/", my_data.delete, name="delete"),
     path("preferences/my-data/keep/", my_data.keep, name="delete-cancel"),
     path("preferences/name/", views.rename, name="rename"),
+    path("preferences/looks/", views.looks, name="looks"),
     path("preferences/appearance/", views.appearance, name="appearance"),
     path("preferences/time-zone/", views.time_zone, name="time-zone"),
     path("standing/", standing.show, name="standing"),

@@ -28,6 +28,7 @@ urlpatterns = [
     path("table/<table:table_id>/replay/<int:deal>.json", replays.replay, name="replay"),
     path("table/<table:table_id>/so-far/<int:deal>.json", replays.deal_so_far, name="so-far"),
     path("table/<table:table_id>/layout/<int:deal>/<int:step>.svg", replays.layout, name="layout"),
+    path("table/<table:table_id>/preview.png", replays.preview, name="preview"),
     path("table/<table:table_id>/what-if/", replays.what_if, name="what-if"),
     path(
         "table/<table:table_id>/what-if/<int:deal>/<int:step>/<int:seat>.json",

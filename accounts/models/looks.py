@@ -1,4 +1,4 @@
-"""How a table looks, by a player's choice."""
+"""How a table looks, sounds and moves, by a player's choice."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
@@ -28,3 +28,22 @@ class TileSize(models.TextChoices):
     SMALL = "small", pgettext_lazy("tile size", "small")
     MEDIUM = "medium", pgettext_lazy("tile size", "medium")
     LARGE = "large", pgettext_lazy("tile size", "large")
+
+
+class Volume(models.TextChoices):
+    QUIET = "quiet", pgettext_lazy("volume", "quiet")
+    MEDIUM = "medium", pgettext_lazy("volume", "medium")
+    LOUD = "loud", pgettext_lazy("volume", "loud")
+
+
+class Animation(models.TextChoices):
+    NONE = "none", pgettext_lazy("animation", "none")
+    FAST = "fast", pgettext_lazy("animation", "fast")
+    MEDIUM = "medium", pgettext_lazy("animation", "medium")
+    SLOW = "slow", pgettext_lazy("animation", "slow")
+
+
+class HandOrder(models.TextChoices):
+    DEALT = "dealt", pgettext_lazy("order of the hand", "as the tiles come")
+    HIGH = "high", pgettext_lazy("order of the hand", "by the higher number")
+    HEAVY = "heavy", pgettext_lazy("order of the hand", "by all pips, the heaviest first")

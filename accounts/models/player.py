@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts import names
-from accounts.models.looks import Felt, Pips, Tiles, TileSize
+from accounts.models.looks import Animation, Felt, HandOrder, Pips, Tiles, TileSize, Volume
 from common.languages import languages
 from common.lookalikes import fold
 from common.time_zones import known_zone
@@ -73,6 +73,24 @@ class Player(AbstractUser):
         _("size of tiles"), max_length=10, choices=TileSize, default=TileSize.MEDIUM, db_default=TileSize.MEDIUM
     )
     sound = models.BooleanField(_("sounds"), default=True)
+    volume = models.CharField(
+        _("volume"), max_length=10, choices=Volume, default=Volume.MEDIUM, db_default=Volume.MEDIUM
+    )
+    animation = models.CharField(
+        _("speed of animations"),
+        max_length=10,
+        choices=Animation,
+        default=Animation.MEDIUM,
+        db_default=Animation.MEDIUM,
+    )
+    hand_order = models.CharField(
+        _("order of the hand"),
+        max_length=10,
+        choices=HandOrder,
+        default=HandOrder.DEALT,
+        db_default=HandOrder.DEALT,
+        help_text=_("Until you sort the tiles of a hand yourself."),
+    )
     confirms_moves = models.BooleanField(
         _("confirm moves"),
         default=False,

@@ -1,23 +1,44 @@
-"""The theme and other display settings: from the player's preferences, or for visitors from a cookie."""
+"""How pages look, sound and move: by the player's preferences, or by what a visitor's browser keeps in cookies."""
 
 from dataclasses import dataclass, fields
+from typing import cast
+from urllib.parse import parse_qsl
 
 from django.http import HttpRequest
 
 from accounts.models import Player, Theme
-from accounts.models.looks import Felt, Pips, Tiles, TileSize
+from accounts.models.looks import Animation, Felt, HandOrder, Pips, Tiles, TileSize, Volume
+from accounts.services import Looks
 
 THEME_COOKIE = "theme"
+LOOKS_COOKIE = "looks"
+
+LOOKS = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "volume", "animation"]
+"""The preferences that visitors can have, too."""
+
+CHOICES = {
+    "theme": Theme.values,
+    "felt": Felt.values,
+    "tiles": Tiles.values,
+    "pips": Pips.values,
+    "tile_size": TileSize.values,
+    "volume": Volume.values,
+    "animation": Animation.values,
+}
+SWITCHES = {"on": True, "off": False}
 
 
 @dataclass(frozen=True)
 class Appearance:
-    theme: str
-    numerals: bool
-    sound: bool
+    theme: str = Theme.AUTO.value
+    numerals: bool = False
+    sound: bool = True
     felt: str = Felt.GREEN.value
     tiles: str = Tiles.IVORY.value
     pips: str = Pips.EACH.value
+    volume: str = Volume.MEDIUM.value
+    animation: str = Animation.MEDIUM.value
+    hand_order: str = HandOrder.DEALT.value
     confirms_moves: bool = False
     tile_size: str = TileSize.MEDIUM.value
 
@@ -27,5 +48,15 @@ def appearance_for(request: HttpRequest) -> Appearance:
     user = getattr(request, "user", None)
     if isinstance(user, Player):
         return Appearance(**{field.name: getattr(user, field.name) for field in fields(Appearance)})
-    theme = request.COOKIES.get(THEME_COOKIE, "")
-    return Appearance(theme if theme in Theme.values else Theme.AUTO.value, numerals=False, sound=True)
+    return Appearance(**chosen_looks(request))
+
+
+def chosen_looks(request: HttpRequest) -> Looks:
+    """Return what a visitor has chosen, as far as it can be chosen; nothing for players, who have preferences."""
+    if isinstance(getattr(request, "user", None), Player):
+        return {}
+    said = dict(parse_qsl(request.COOKIES.get(LOOKS_COOKIE, "")[:1000]))
+    said["theme"] = request.COOKIES.get(THEME_COOKIE, "")
+    chosen: dict[str, object] = {name: said[name] for name, values in CHOICES.items() if said.get(name) in values}
+    chosen |= {name: SWITCHES[said[name]] for name in ("numerals", "sound") if said.get(name) in SWITCHES}
+    return cast(Looks, chosen)

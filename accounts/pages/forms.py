@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.models import Player, Theme
-from accounts.pages.appearance import appearance_for
+from accounts.pages.appearance import LOOKS, chosen_looks
 from accounts.pages.requests import PlayerRequest
 from accounts.standing import check_name
 from common.time_zones import zone_names
@@ -44,8 +44,15 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ["language", "time_zone", "theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound"]
-        fields += ["confirms_moves", "auto_draw"]
+        fields = ["language", "time_zone", *LOOKS, "hand_order", "confirms_moves", "auto_draw"]
+
+
+class LooksForm(forms.Form):
+    """What visitors can choose, too; their browser keeps it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= forms.fields_for_model(Player, LOOKS)
 
 
 class NameForm(forms.ModelForm):
@@ -84,8 +91,8 @@ class SignUpForm(allauth_forms.SignupForm):
         return name
 
     def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the theme that the visitor had chosen."""
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+        """Keep the looks that the visitor had chosen."""
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, **chosen_looks(request))
 
 
 class KeepForm(SignUpForm):

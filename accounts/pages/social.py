@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from accounts import services
 from accounts.models import Player
-from accounts.pages.appearance import appearance_for
+from accounts.pages.appearance import chosen_looks
 from accounts.standing import check_name
 
 
@@ -29,5 +29,5 @@ class SocialSignUpForm(SignupForm):
         return name
 
     def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the language and the theme that the visitor had chosen."""
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+        """Keep the language and the looks that the visitor had chosen."""
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, **chosen_looks(request))

@@ -1,8 +1,10 @@
 """Pages about players, and what their forms do."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account import views as allauth_views
 from allauth.account.utils import complete_signup, get_next_redirect_url
@@ -18,8 +20,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import services
 from accounts.models import Player
 from accounts.notices.addresses import is_confirmed
-from accounts.pages.appearance import THEME_COOKIE
-from accounts.pages.forms import AppearanceForm, KeepForm, NameForm, PreferencesForm, TimeZoneForm
+from accounts.pages.appearance import LOOKS_COOKIE, SWITCHES, THEME_COOKIE, appearance_for
+from accounts.pages.forms import AppearanceForm, KeepForm, LooksForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.pages.people import deeds_about
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import reader, sign_in_a_guest
@@ -107,6 +109,23 @@ def preferences(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/preferences.html", {"form": form, "has_confirmed": has_confirmed})
 
 
+def looks(request: HttpRequest) -> HttpResponse:
+    """Let visitors choose how tables look, sound and move; players have their preferences for that."""
+    if isinstance(request.user, Player):
+        return redirect("accounts:preferences")
+    form = LooksForm(request.POST or None, initial=asdict(appearance_for(request)))
+    if form.is_valid():
+        chosen = {name: _as_text(value) for name, value in form.cleaned_data.items()}
+        response = redirect(_where_next(request))
+        _remember(response, {"theme": chosen.pop("theme"), "looks": urlencode(chosen)})
+        return response
+    return render(request, "accounts/looks.html", {"form": form, "next": _where_next(request)})
+
+
+def _as_text(value: str | bool) -> str:
+    return value if isinstance(value, str) else next(text for text, is_on in SWITCHES.items() if is_on == value)
+
+
 @require_POST
 def appearance(request: HttpRequest) -> HttpResponse:
     form = AppearanceForm(request.POST)
@@ -120,7 +139,7 @@ def appearance(request: HttpRequest) -> HttpResponse:
 
 
 def _remember(response: HttpResponseBase, wishes: dict[str, str]) -> None:
-    cookies = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE}
+    cookies = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE, "looks": LOOKS_COOKIE}
     for wish, value in wishes.items():
         response.set_cookie(cookies[wish], value, max_age=YEAR, samesite="Lax", secure=settings.HTTPS)
 

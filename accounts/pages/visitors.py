@@ -11,7 +11,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
-from accounts.pages.appearance import appearance_for
+from accounts.pages.appearance import chosen_looks
 from accounts.services import create_guest
 from common.limits import too_many_by_address
 
@@ -45,7 +45,7 @@ def sign_in_a_guest(request: HttpRequest) -> Player:
     The visitor's old session stays, since an open page may be using it right now. If it were gone, the response to that
     page would delete the cookie, and the new guest would be lost.
     """
-    guest = create_guest(language=request.LANGUAGE_CODE, theme=appearance_for(request).theme)
+    guest = create_guest(language=request.LANGUAGE_CODE, **chosen_looks(request))
     visitors = request.session
     request.session = type(visitors)()
     request.session.update(visitors.items())

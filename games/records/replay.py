@@ -56,6 +56,16 @@ def table_after(table: Table, number: int, step: int) -> LiveTable | None:
     return live
 
 
+def table_at_the_end(table: Table) -> LiveTable:
+    """Return the table of a finished match as it was at its end."""
+    match = kept(table.pk)
+    live = start_again(table, match, len(match.deals))
+    assert live is not None
+    for move in match.moves[live.ply :]:
+        live.play(read_move(move.text))
+    return live
+
+
 def start_again(table: Table, match: Kept, number: int) -> LiveTable | None:
     """Return the table as it was when deal `number` had just begun, or None if there was none."""
     if not 1 <= number <= len(match.deals):

@@ -12,7 +12,8 @@ from common.limits import is_within
 from common.secrets_on_pages import holds_no_secret
 from games.layout.svg import layout_svg
 from games.models import Table
-from games.records.replay import replay_of, so_far, table_after
+from games.pages.results.preview import drawn
+from games.records.replay import replay_of, so_far, table_after, table_at_the_end
 from games.records.what_if import Branch, NothingToPlay, play_line
 from games.rules.moves import MoveError
 from games.state.live_tables import Sitter
@@ -21,6 +22,7 @@ from games.views.access import visible_table
 BETWEEN = "_"
 """Stands between the moves of a line."""
 LONGEST_LINE = 400
+PREVIEW_SECONDS = 24 * 3600
 LONGEST_SEED = 40
 
 
@@ -63,6 +65,19 @@ def layout(request: HttpRequest, table_id: str, deal: int, step: int) -> HttpRes
         content_type="image/svg+xml",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+@require_safe
+def preview(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Serve the picture that other sites show of a link to the match; 403 as long as the record is withheld."""
+    table = visible_table(request, table_id)
+    if refusal := refusal_of(table):
+        return refusal
+    live = table_at_the_end(table)
+    assert live.match.deal is not None
+    response = HttpResponse(drawn(live.match.deal.layout, live.spots), content_type="image/png")
+    response["Cache-Control"] = f"{'public' if table.is_for_everyone else 'private'}, max-age={PREVIEW_SECONDS}"
+    return response
 
 
 @require_safe

@@ -1,3 +1,16 @@
-/** Whether the reader prefers reduced motion. */
+/** Whether and how fast things move: by the reader's system, and by choice. */
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long animations last, compared with the usual. @type {Record<string, number>} */
+const FACTORS = { fast: 0.5, slow: 2 };
+
+/** Whether nothing may move across the page. */
+export function isStill() {
+  return reducedMotion.matches || document.documentElement.dataset.animation === "none";
+}
+
+/** Return how long an animation lasts for this reader. @param {number} usually in milliseconds */
+export function lasting(usually) {
+  return usually * (FACTORS[document.documentElement.dataset.animation ?? ""] ?? 1);
+}

@@ -138,10 +138,12 @@ def test_preferences_ask_who_you_are(client: Client, db: None) -> None:
 def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
     wishes = {"language": "de", "theme": "dark", "numerals": "on", "time_zone": "Europe/Rome"}
     wishes |= {"felt": "blue", "tiles": "contrast", "pips": "four", "tile_size": "large", "confirms_moves": "on"}
+    wishes |= {"volume": "quiet", "animation": "slow", "hand_order": "heavy"}
     as_alice.post(reverse("accounts:preferences"), wishes)
     page = dense(as_alice.get(reverse("accounts:preferences")).text)
     assert '<html lang="de" data-theme="dark" data-numerals="on" data-sound="off"' in page
-    assert 'data-felt="blue" data-tiles="contrast" data-pips="four" data-tile-size="large" data-confirms="on">' in page
+    assert 'data-felt="blue" data-tiles="contrast" data-pips="four" data-tile-size="large"' in page
+    assert 'data-volume="quiet" data-animation="slow" data-hand-order="heavy" data-confirms="on">' in page
 
 
 def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice: Player) -> None:
@@ -163,6 +165,35 @@ def test_a_visitor_is_remembered_by_cookies(client: Client, alice: Player) -> No
     client.post(reverse("accounts:appearance"), {"theme": "dark"})
     page = dense(client.get("/@/Alice/").text)
     assert '<html lang="it" data-theme="dark"' in page
+
+
+LOOKS = {"theme": "dark", "felt": "red", "tiles": "maple", "pips": "one", "tile_size": "small"}
+LOOKS |= {"volume": "loud", "animation": "none"}
+
+
+def test_a_visitors_looks_stay_in_the_browser_and_come_along(client: Client, db: None) -> None:
+    answer = client.post(reverse("accounts:looks"), LOOKS | {"numerals": "on", "next": "/rules/"})
+    assert answer.headers["Location"] == "/rules/"
+    page = dense(client.get("/rules/").text)
+    assert 'data-theme="dark" data-numerals="on" data-sound="off" data-felt="red" data-tiles="maple"' in page
+    assert 'data-pips="one"' in page
+    assert 'data-volume="loud" data-animation="none"' in page
+    client.post(reverse("accounts:guest"))
+    guest = Player.objects.get(is_guest=True)
+    assert {name: getattr(guest, name) for name in LOOKS} == LOOKS
+    assert (guest.numerals, guest.sound) == (True, False)
+
+
+def test_players_have_preferences_instead(as_alice: Client) -> None:
+    answer = as_alice.get(reverse("accounts:looks"))
+    assert answer.headers["Location"] == reverse("accounts:preferences")
+
+
+@pytest.mark.parametrize("cookie", ["", "felt", "felt=pink&pips=seven&sound=2", "%00&theme=dark", "=&" * 2000])
+def test_looks_that_do_not_exist_change_nothing(client: Client, cookie: str, db: None) -> None:
+    client.cookies["looks"] = cookie
+    page = dense(client.get(reverse("accounts:looks")).text)
+    assert 'data-theme="auto" data-numerals="off" data-sound="on" data-felt="green"' in page
 
 
 def test_a_wish_that_does_not_exist_changes_nothing(client: Client, alice: Player) -> None:

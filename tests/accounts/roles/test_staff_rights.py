@@ -37,6 +37,7 @@ def root(db: None) -> Player:
 
 
 CHOSEN = {"theme": "dark", "felt": "green", "tiles": "ivory", "pips": "each", "tile_size": "medium"}
+CHOSEN |= {"volume": "medium", "animation": "medium", "hand_order": "dealt"}
 RIGHTS = {"is_superuser": "on", "is_staff": "on", "is_active": "on", "groups": "1", "user_permissions": "1"}
 
 

@@ -38,3 +38,34 @@ def test_who_confirms_moves_taps_twice(alice: Person, game: str) -> None:
     expect(tile).to_have_attribute("aria-pressed", "true")
     alice.hands.press(alice.table.places.first)
     alice.sees_laid(name)
+
+
+def test_a_visitor_chooses_looks_that_the_browser_keeps(alice: Person) -> None:
+    alice.visits("/preferences/looks/?next=/rules/kardinal/")
+    alice.chooses("Felt", "black, for high contrast")
+    alice.chooses("Speed of animations", "none")
+    alice.presses("Save")
+    alice.page.wait_for_url("**/rules/kardinal/")
+    root = alice.page.locator("html")
+    expect(root).to_have_attribute("data-felt", "contrast")
+    expect(root).to_have_attribute("data-animation", "none")
+    alice.plays_now("Kardinaldomino")  # as a guest
+    expect(root).to_have_attribute("data-felt", "contrast")
+
+
+def test_the_hand_is_sorted_as_its_player_likes_it_until_they_sort_it(alice: Person) -> None:
+    alice.comes_as_a_guest()
+    alice.visits("/preferences/")
+    alice.chooses("Order of the hand", "by all pips, the heaviest first")
+    alice.presses("Save")
+    alice.plays_now("Kardinaldomino")
+    alice.sees_the_tiles()
+    weights = [sum(map(int, tile.split("-"))) for tile in alice.table.hand]
+    assert weights == sorted(weights, reverse=True)
+
+    alice.table.own_tiles.first.focus()
+    alice.page.keyboard.press("Shift+ArrowRight")
+    hand = alice.table.hand
+    alice.page.reload()
+    alice.sees_the_tiles()
+    assert alice.table.hand == hand

@@ -1,5 +1,6 @@
 """The result of a match, its record, and a player's history."""
 
+import io
 import json
 import re
 
@@ -7,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
@@ -231,3 +233,20 @@ def test_a_link_to_a_match_says_who_played_and_how_it_ended(client: Client, alic
     assert table.result is not None
     for player, total in zip((alice, bob), table.result["totals"], strict=True):
         assert re.search(rf'property="og:description" content="Two-Step · [^"]*{player.username} {total}', page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_to_a_match_shows_how_the_table_lay(game: str, client: Client, alice: Player, bob: Player) -> None:
+    table = finished_table([alice, bob], game)
+    address = reverse("games:preview", args=[table.pk])
+    assert f'{address}"' in client.get(reverse("games:result", args=[table.pk])).text
+    answer = client.get(address)
+    assert answer.headers["Cache-Control"].startswith("public")
+    picture = Image.open(io.BytesIO(answer.content))
+    assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    assert len(picture.getcolors(1 << 24) or ()) > 50
+
+
+def test_there_is_no_picture_of_a_running_match(client: Client, alice: Player, bob: Player) -> None:
+    answer = client.get(reverse("games:preview", args=[seated_table([alice, bob]).pk]))
+    assert answer.status_code == 403

@@ -148,6 +148,7 @@ def populated() -> Site:
         "games:replay table_id": over.pk,
         "games:so-far table_id": over.pk,
         "games:what-if table_id": over.pk,
+        "games:preview table_id": over.pk,
         "games:layout table_id": over.pk,
         "games:what-if-line table_id": over.pk,
         "step": 0,

@@ -1,6 +1,6 @@
 /** The part of the table in view: it fits the layout until the player drags, pinches or turns the wheel. */
 
-import { reducedMotion } from "../../site/motion.js";
+import { isStill, lasting } from "../../site/motion.js";
 import { Emitter } from "../basics/emitter.js";
 import { grown } from "../tiles/size.js";
 
@@ -105,13 +105,13 @@ export class Camera extends Emitter {
   /** @param {Look} look */
   glide(look) {
     this.target = look;
-    if (reducedMotion.matches || !this.drawn || document.hidden) return this.jump(look);
+    if (isStill() || !this.drawn || document.hidden) return this.jump(look);
     const from = this.now;
-    const start = performance.now();
+    const [start, length] = [performance.now(), lasting(GLIDE)];
     cancelAnimationFrame(this.frameRequest);
     /** @param {number} time */
     const step = (time) => {
-      const share = Math.min(1, Math.max(0, (time - start) / GLIDE));
+      const share = Math.min(1, Math.max(0, (time - start) / length));
       this.draw(between(from, look, 1 - (1 - share) ** 3));
       if (share < 1) this.frameRequest = requestAnimationFrame(step);
     };

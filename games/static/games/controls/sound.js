@@ -2,6 +2,9 @@
 
 const KEY = "sound";
 
+/** How loud it is, compared with the usual. @type {Record<string, number>} */
+const FACTORS = { quiet: 0.35, loud: 2.2 };
+
 /** @typedef {[frequency: number, start: number, length: number, loudness: number, shape: OscillatorType]} Note */
 
 /** The tunes of events; of several events, the first in this list is heard. @type {Record<string, keyof typeof TUNES>} */
@@ -46,17 +49,18 @@ export class Sound {
   /** @param {keyof typeof TUNES} tune */
   play(tune) {
     if (!this.on || this.context?.state !== "running") return;
-    for (const note of TUNES[tune]) sing(this.context, note);
+    const factor = FACTORS[document.documentElement.dataset.volume ?? ""] ?? 1;
+    for (const note of TUNES[tune]) sing(this.context, note, factor);
   }
 }
 
-/** @param {AudioContext} context @param {Note} note */
-function sing(context, [frequency, start, length, loudness, shape]) {
+/** @param {AudioContext} context @param {Note} note @param {number} factor */
+function sing(context, [frequency, start, length, loudness, shape], factor) {
   const from = context.currentTime + start;
   const voice = new OscillatorNode(context, { frequency, type: shape });
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0.0001, from);
-  volume.gain.exponentialRampToValueAtTime(loudness, from + 0.008);
+  volume.gain.exponentialRampToValueAtTime(loudness * factor, from + 0.008);
   volume.gain.exponentialRampToValueAtTime(0.0001, from + length);
   voice.connect(volume).connect(context.destination);
   voice.start(from);

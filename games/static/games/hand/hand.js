@@ -3,7 +3,7 @@
 import { data, find, findAll, hit, html } from "../../site/dom.js";
 import { arrange } from "../basics/focus.js";
 import { fill, gettext } from "../../site/i18n.js";
-import { reducedMotion } from "../../site/motion.js";
+import { isStill, lasting } from "../../site/motion.js";
 import { isCardinal } from "../talk/refusals.js";
 import { HandOrder } from "./order.js";
 import { grown, sizeFactor } from "../tiles/size.js";
@@ -28,7 +28,7 @@ export class Hand {
     this.row.replaceChildren(); // the page may have come with a picture
     this.card = find(".own-card", root);
     this.discard = find(".own-discard", root);
-    this.order = new HandOrder(table);
+    this.order = new HandOrder(table, document.documentElement.dataset.handOrder);
     new ResizeObserver(() => this.resize()).observe(root);
     root.addEventListener("focusin", (event) => this.rove(hit(event, ".piece")));
   }
@@ -164,13 +164,13 @@ export class Hand {
 
   /** Animate the tiles from where they were. @param {Map<string, DOMRect>} before */
   glide(before) {
-    if (reducedMotion.matches) return;
+    if (isStill()) return;
     for (const node of this.rowPieces) {
       const old = before.get(data(node, "tile"));
       const now = node.getBoundingClientRect();
       if (!old || (old.left === now.left && old.top === now.top)) continue;
       const from = { transform: `translate(${old.left - now.left}px, ${old.top - now.top}px)` };
-      node.animate([from, { transform: "none" }], { duration: 180, easing: "ease-out" });
+      node.animate([from, { transform: "none" }], { duration: lasting(180), easing: "ease-out" });
     }
   }
 

@@ -1,16 +1,20 @@
-/** The player's own order of the hand, kept for this table while the tab is open. */
+/** The order of the hand: by the player's preference, until they sort it; kept for this table while the tab is open. */
 
 export class HandOrder {
-  /** @param {string} table */
-  constructor(table) {
+  /** @param {string} table @param {string} order as the player likes it */
+  constructor(table, order = "dealt") {
     this.key = `hand:${table}`;
+    this.order = order;
     /** @type {string[]} */
     this.tiles = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
+    /** Whether the player has sorted the hand, which then stays so. */
+    this.isOwn = sessionStorage.getItem(`${this.key}:own`) === "yes";
   }
 
   /** @param {string[]} hand @returns {string[]} */
   apply(hand) {
-    this.keep(sorted(hand, this.tiles));
+    if (!hand.some((tile) => this.tiles.includes(tile))) this.own(false);
+    this.keep(this.isOwn ? sorted(hand, this.tiles) : preferred(sorted(hand, this.tiles), this.order));
     return this.tiles;
   }
 
@@ -18,12 +22,19 @@ export class HandOrder {
   move(tile, index) {
     const others = this.tiles.filter((other) => other !== tile);
     this.keep([...others.slice(0, index), tile, ...others.slice(index)]);
+    this.own(true);
   }
 
   /** @param {string[]} tiles */
   keep(tiles) {
     this.tiles = tiles;
     sessionStorage.setItem(this.key, JSON.stringify(tiles));
+  }
+
+  /** @param {boolean} isOwn */
+  own(isOwn) {
+    this.isOwn = isOwn;
+    sessionStorage.setItem(`${this.key}:own`, isOwn ? "yes" : "no");
   }
 }
 
@@ -32,3 +43,21 @@ export function sorted(hand, order) {
   const known = order.filter((tile) => hand.includes(tile));
   return [...known, ...hand.filter((tile) => !known.includes(tile))];
 }
+
+/** Return the tiles of a hand as the player likes them; unless that says anything, as they are. @param {string[]} hand @param {string} order */
+export function preferred(hand, order) {
+  const weight = WEIGHTS[order];
+  return weight ? hand.toSorted((one, other) => weight(other) - weight(one)) : hand;
+}
+
+/** What makes a tile come first. @type {Record<string, (tile: string) => number>} */
+const WEIGHTS = {
+  high: (tile) => {
+    const [high, low] = tile.split("-").map(Number);
+    return high * 100 + low;
+  },
+  heavy: (tile) => {
+    const [high, low] = tile.split("-").map(Number);
+    return (high + low) * 100 + high;
+  },
+};

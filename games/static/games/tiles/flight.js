@@ -1,6 +1,6 @@
 /** The animation of a tile across the page, from a hand to the table. */
 
-import { reducedMotion } from "../../site/motion.js";
+import { isStill, lasting } from "../../site/motion.js";
 
 const LENGTH = 420;
 
@@ -8,11 +8,11 @@ const LENGTH = 420;
 
 /** @param {SVGElement} traveller @param {Pose} from @param {Pose} to @returns {Promise<void>} resolves when it has arrived */
 export async function fly(traveller, from, to) {
-  if (reducedMotion.matches || document.hidden) return;
+  if (isStill() || document.hidden) return;
   traveller.classList.add("flying");
   traveller.style.setProperty("width", `${to.width}px`);
   document.body.append(traveller);
-  const arc = { duration: LENGTH, easing: "cubic-bezier(.3,.1,.2,1)" };
+  const arc = { duration: lasting(LENGTH), easing: "cubic-bezier(.3,.1,.2,1)" };
   await traveller.animate([pose(from, to), pose(to, to)], arc).finished.catch(() => {});
   traveller.remove();
 }

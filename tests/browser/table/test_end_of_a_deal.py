@@ -1,0 +1,67 @@
+"""The end of a deal, in each game: what is said and seen, where the focus goes, and what is spoken."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Welcome
+from tests.browser.driving.hands import Keyboard
+from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
+from tests.browser.driving.people import Person
+
+SOME_DEALS = {
+    "Chicken Foot": {"What to play": "Short match", "Players": "2"},
+    "Two-Step": {"What to play": "Custom", "Points to win": "10"},
+    "Kardinaldomino": {**ONE_DEAL["Kardinaldomino"], "Number of deals (when played for a number of deals)": "2"},
+}
+SAID = {
+    "Chicken Foot": "go(es)? out!$|fewest points",
+    "Two-Step": "cleared (your|the) dance card!$|^Two left feet",
+    "Kardinaldomino": "out first!$|fewest points",
+}
+"""Who has won, and how; nobody goes out of Two-Step."""
+
+
+@pytest.fixture(params=SAID)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def alice(welcome: Welcome, game: str) -> Person:
+    """Alice, who never touches a mouse, at the end of her first deal against a bot."""
+    alice = welcome("Alice", Keyboard)
+    alice.opens_a_table(game, **SOME_DEALS[game], **AGAINST_A_BOT)
+    while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
+        assert not sight.is_over
+        alice.acts(sight)
+    return alice
+
+
+def sheet_of(alice: Person, game: str) -> Locator:
+    return alice.page.get_by_role("region", name=re.compile(SAID[game]))
+
+
+def test_the_end_of_a_deal_is_said_seen_and_led_on_from(alice: Person, game: str) -> None:
+    page, sheet = alice.page, sheet_of(alice, game)
+    expect(sheet).to_contain_text("Deal 1")
+    is_void = "Two left feet" in sheet.get_by_role("heading").inner_text()
+
+    # Seen: who has won, what everybody scored and held; the layout stays in sight.
+    expect(sheet.locator("tr.winner")).to_have_count(0 if is_void else 1)
+    points = page.locator(".seat .gained")
+    expect(points).to_have_text(["", ""] if is_void else [re.compile(r"^\+\d+$")] * 2)
+    expect(page.locator(".rails .seat-tiles.opened")).to_have_count(1)
+    expect(page.locator(".board .tiles > .tile").first).to_be_visible()
+
+    # Spoken: what is waited for, in the line that is read aloud; and the focus is where one goes on.
+    expect(alice.table.status).to_contain_text("The next deal waits for you.")
+    expect(alice.table.ready).to_be_focused()
+
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(page.locator(".hand .piece:focus")).to_have_count(1)
+    expect(page.locator(".seat .gained")).to_have_text(["", ""])
