@@ -62,6 +62,10 @@ def test_the_end_of_a_deal_is_said_seen_and_led_on_from(alice: Person, game: str
     expect(alice.table.ready).to_be_focused()
 
     page.keyboard.press("Enter")
+    expect(sheet.get_by_text("Deal 1")).to_be_hidden()
+    while alice.table.wait_for_something_to_do().can_be_ready:  # nobody could open: the tiles are dealt again
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
     expect(sheet).to_be_hidden()
     expect(page.locator(".hand .piece:focus")).to_have_count(1)
     expect(page.locator(".seat .gained")).to_have_text(["", ""])
