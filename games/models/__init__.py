@@ -4,10 +4,11 @@ from games.models.chains import Chain
 from games.models.copies import Copy
 from games.models.deals import Deal, Move
 from games.models.packed import PackedMatch
-from games.models.seats import Removal, Seat, SeatStay, bot_levels, offered_levels
+from games.models.seats import LEVELS_MEAN, Removal, Seat, SeatStay, bot_levels
 from games.models.tables import Pulse, Table, TableQuerySet, games_played
 
 __all__ = [
+    "LEVELS_MEAN",
     "Chain",
     "Copy",
     "Deal",
@@ -21,5 +22,4 @@ __all__ = [
     "TableQuerySet",
     "bot_levels",
     "games_played",
-    "offered_levels",
 ]

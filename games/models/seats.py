@@ -14,13 +14,11 @@ def bot_levels() -> list[tuple[str, str | Promise]]:
     return list(Seat.Bot.choices)
 
 
-def offered_levels() -> list[tuple[str, str | Promise]]:
-    """Return the levels with what they mean, for whoever chooses one. docs/bots.md has the measured shares."""
-    return [
-        (Seat.Bot.EASY, Seat.Bot.EASY.label),
-        (Seat.Bot.MEDIUM, _("medium bot: wins 7 of 10 against an easy one")),
-        (Seat.Bot.STRONG, _("strong bot: wins 2 of 3 against a medium one")),
-    ]
+LEVELS_MEAN = _(
+    "Against one other player, a medium bot wins 7 of 10 matches or more against an easy one, and a strong bot, which "
+    "thinks ahead, mostly 2 of 3 or more against a medium one."
+)
+"""What the levels mean, for whoever chooses one; bench/strength.md has the measured shares."""
 
 
 class Seat(models.Model):

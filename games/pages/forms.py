@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
-from games.models import Seat, Table, offered_levels
+from games.models import LEVELS_MEAN, Seat, Table
 from games.pages.labels import span
 from games.pages.option_fields import chosen_options, offer_options
 from games.pages.presets import presets_of, quick_bots, seat_choices
@@ -96,7 +96,7 @@ class OpenTableForm(forms.Form):
             initial=len(quick_bots(self.game)),
             widget=forms.RadioSelect,
         )
-        sitters = [(PERSON, _("a person")), *offered_levels()]
+        sitters = [(PERSON, _("a person")), *Seat.Bot.choices]
         for number in range(2, seats[-1] + 1):
             label = _("Seat %(number)d") % {"number": number}
             self.fields[f"sitter_{number}"] = forms.ChoiceField(label=label, choices=sitters, required=False)
@@ -110,6 +110,8 @@ class OpenTableForm(forms.Form):
     @property
     def option_fields(self) -> list[forms.BoundField]:
         return [self[f"option_{name}"] for name in GAMES[self.game].options]
+
+    levels_mean = LEVELS_MEAN
 
     @property
     def sitter_fields(self) -> list[forms.BoundField]:

@@ -17,7 +17,7 @@ from accounts.standing import Right, check_may
 from common.errors import UserError
 from games import services
 from games.live.access import state_of
-from games.models import Table, offered_levels
+from games.models import Seat, Table
 from games.pages.first_look import FirstLook, first_look
 from games.pages.lobby import Row
 from games.pages.table_tools import tools_at
@@ -85,5 +85,5 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "may_sit": services.may_sit(reader(request), table.visibility, table.club),
         "is_owner": reader(request) == table.owner,
         "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
-        "bot_levels": offered_levels(),
+        "bot_levels": Seat.Bot.choices,
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import UserError
-from games.models import Seat, offered_levels
+from games.models import LEVELS_MEAN, Seat
 from games.state.live_tables import BOT_NAMES
 from tournaments.base.locking import write
 from tournaments.control import stale
@@ -30,7 +30,10 @@ MOST_PLAYERS = 1000
 class BotsForm(ActionForm):
     number = forms.IntegerField(label=gettext_lazy("How many bots?"), min_value=1, max_value=MOST_BOTS, initial=1)
     level = forms.ChoiceField(
-        label=gettext_lazy("How well do they play?"), choices=offered_levels, initial=Seat.Bot.MEDIUM
+        label=gettext_lazy("How well do they play?"),
+        choices=Seat.Bot.choices,
+        help_text=LEVELS_MEAN,
+        initial=Seat.Bot.MEDIUM,
     )
 
 
