@@ -15,8 +15,8 @@ def bot_levels() -> list[tuple[str, str | Promise]]:
 
 
 LEVELS_MEAN = _(
-    "Against one other player, a medium bot wins 7 of 10 matches or more against an easy one, and a strong bot, which "
-    "thinks ahead, mostly 2 of 3 or more against a medium one."
+    "Between two, a medium bot wins 7 of 10 matches or more against an easy one. A strong bot thinks ahead; in Chicken "
+    "Foot and Kardinaldomino it wins 2 of 3 or more against a medium one."
 )
 """What the levels mean, for whoever chooses one; bench/strength.md has the measured shares."""
 
