@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from run.check.chromium import NoChromium, obtain_chromium  # noqa: E402
+from run.check.chromium import NoChromium, find_chromium, obtain_chromium  # noqa: E402
 from run.trial.whole_site import WholeSite, whole_site  # noqa: E402
 
 PROCESSOR = 4
@@ -35,6 +35,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "h
 GAME = "chicken-foot"
 SHOWN = ".pieces:not([hidden]) .hand .piece"
 READY = f"{SHOWN}.playable, .actions button"
+PAINTED = """(selector) => performance.getEntriesByName("first-contentful-paint").length > 0
+  && document.querySelector(selector)?.checkVisibility()"""
 PATIENCE = 120_000
 LOOKING_AROUND = 2000
 """Milliseconds between the lobby and the click."""
@@ -97,9 +99,10 @@ def slowed_down(browser: Browser, line: Line) -> tuple[Page, Traffic]:
     return page, traffic
 
 
-def shown_after(page: Page, selector: str, begun: float) -> float:
-    """Return the seconds until the browser shows such an element."""
-    page.wait_for_selector(selector)
+def painted_after(page: Page, selector: str, begun: float) -> float:
+    """Return the seconds until such an element is there and the browser has painted, which it does with all style
+    sheets."""
+    page.wait_for_function(PAINTED, arg=selector, polling="raf")
     return time.perf_counter() - begun
 
 
@@ -109,23 +112,22 @@ def visit(browser: Browser, site: WholeSite, line: Line) -> tuple[dict[str, floa
     button = f"form[action*='/play/{GAME}'] button"
     begun = time.perf_counter()
     page.goto(site.url, wait_until="commit")
-    times = {"lobby": shown_after(page, button, begun)}
+    times = {"lobby": painted_after(page, button, begun)}
     page.wait_for_load_state("load")
     times["lobby, all of it"] = time.perf_counter() - begun
     asked = {"lobby": str(traffic)}
     page.wait_for_timeout(LOOKING_AROUND)
     begun = time.perf_counter()
     page.click(button, no_wait_after=True)
-    times["click to hand"] = shown_after(page, SHOWN, begun)
-    page.wait_for_selector(READY)
-    times["click to first move"] = time.perf_counter() - begun
+    times["click to hand"] = painted_after(page, SHOWN, begun)
+    times["click to first move"] = painted_after(page, READY, begun)
     page.wait_for_timeout(1500)
     address = page.url
     page.context.close()
     onlooker, traffic = slowed_down(browser, line)
     begun = time.perf_counter()
     onlooker.goto(address, wait_until="commit")
-    times["table, as an onlooker"] = shown_after(onlooker, ".board .tile, .rails .seat", begun)
+    times["table, as an onlooker"] = painted_after(onlooker, ".board .tile, .rails .seat", begun)
     onlooker.wait_for_load_state("load")
     onlooker.wait_for_timeout(1500)
     asked["table, nothing cached"] = str(traffic)
@@ -138,7 +140,7 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5)
     visits = parser.parse_args().visits
     try:
-        chromium = obtain_chromium()
+        chromium = find_chromium() or obtain_chromium()
     except NoChromium as reason:
         print(reason)
         return

@@ -59,7 +59,7 @@ def _first_look(request: HttpRequest, table: Table, seat: int | None) -> FirstLo
         if player is not None and seat is not None:
             check_may(player, Right.PLAY)
         state = state_of(table.pk, player.pk if player else None)
-    except UserError:
+    except (UserError, Table.DoesNotExist):
         return None
     except CorruptTableError:
         logger.exception("table %s cannot be shown", table.pk)
