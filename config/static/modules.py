@@ -17,6 +17,10 @@ from tree_sitter import Language, Node, Parser
 _parser = Parser(Language(tree_sitter_javascript.language()))
 
 DECLARATIONS = {"function_declaration", "generator_function_declaration", "class_declaration", "lexical_declaration"}
+FUNCTIONS = {
+    *("function_declaration", "generator_function_declaration", "function_expression", "generator_function"),
+    *("arrow_function", "method_definition"),
+}
 
 
 class CannotBundleError(Exception):
@@ -75,6 +79,7 @@ def read_module(name: str, source: bytes) -> Module:
     exports: list[str] = []
     cuts: list[tuple[int, int]] = []
     for node in root.named_children:
+        _refuse_waiting(name, node)
         if node.type == "import_statement":
             imports.append(_import(name, node))
             cuts.append((node.start_byte, node.end_byte))
@@ -126,6 +131,16 @@ def _comments(name: str, node: Node) -> Iterator[Node]:
         raise _not_known(name, node)
     for child in node.children:
         yield from _comments(name, child)
+
+
+def _refuse_waiting(name: str, node: Node) -> None:
+    """Refuse `await` outside of functions: those after it would not wait."""
+    if node.type in FUNCTIONS:
+        return
+    if node.type in {"await_expression", "await"}:
+        raise _not_known(name, node)
+    for child in node.children:
+        _refuse_waiting(name, child)
 
 
 def _without(source: bytes, cuts: list[tuple[int, int]]) -> str:

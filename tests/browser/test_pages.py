@@ -20,6 +20,7 @@ FOR_ALL = [
     *(f"/learn/{game}/" for game in LESSONS),
     "/keyboard/",
     "/fair-deals/",
+    "/preferences/looks/",
     "/account/login/",
     "/account/signup/",
     "/account/password/reset/",

@@ -4,7 +4,11 @@ import { data, find } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
 import { Lesson } from "./lesson/lesson.js";
 
-const root = find("#lesson");
-const answer = await fetch(data(root, "address")).catch(() => null);
-if (answer?.ok) new Lesson(root, await answer.json());
-else find(".lesson-say", root).textContent = gettext("The lesson did not arrive. Load the page again in a moment.");
+/** @param {HTMLElement} root */
+async function begin(root) {
+  const answer = await fetch(data(root, "address")).catch(() => null);
+  if (answer?.ok) new Lesson(root, await answer.json());
+  else find(".lesson-say", root).textContent = gettext("The lesson did not arrive. Load the page again in a moment.");
+}
+
+void begin(find("#lesson"));

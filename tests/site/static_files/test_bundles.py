@@ -72,6 +72,8 @@ def test_modules_run_once_in_the_order_of_their_imports() -> None:
         "const all = 1; export { all };",
         'const all = () => import("./other.js");',
         "const here = import.meta.url;",
+        'const answer = await fetch("/");',
+        "if (1) { for await (const one of []) one; }",
         "import {",
     ],
 )
