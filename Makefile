@@ -9,7 +9,7 @@ MATCHES ?= 30
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help run test test-long attack faults bench strength bench-tournament bench-peers templates messages wire lock
+.PHONY: help run test test-long attack faults bench strength bench-tournament bench-peers looks templates messages wire lock
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -42,6 +42,9 @@ attack: $(VENV)/.test ## Start a site, attack it, and report what breaks (some m
 
 faults: $(VENV)/.test ## Start a site of many parts, break each at random while people play, and report what was lost
 	@$(IN_VENV) -m run.faults
+
+looks: $(VENV)/.test ## Take pictures of each game on screens of many sizes, light and dark, into var/looks
+	@$(IN_VENV) -m run.check.looks
 
 templates: $(VENV)/.test ## Format the templates
 	@$(VENV)/bin/djangofmt templates
