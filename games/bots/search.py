@@ -21,7 +21,7 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 80_000, "two-step": 45_000, "kardinal": 60_000}
+EFFORT = {"chicken-foot": 70_000, "two-step": 45_000, "kardinal": 60_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
