@@ -15,11 +15,12 @@ export function margins(root) {
     return AIR + (outside ? 0 : side(box));
   };
   const sheet = root.querySelector(".over:not([hidden], .aside)")?.getBoundingClientRect();
+  const bar = root.querySelector(".past:not([hidden])")?.getBoundingClientRect();
   const isUnder = sheet && sheet.left < stage.right - 1;
   return {
     left: covered("left", (box) => box.right - stage.left),
     right: covered("right", (box) => stage.right - box.left),
     top: covered("top", (box) => box.bottom - stage.top),
-    bottom: AIR + (isUnder ? Math.max(0, stage.bottom - sheet.top) : 0),
+    bottom: AIR + Math.max(0, isUnder ? stage.bottom - sheet.top : 0, bar ? stage.bottom - bar.top : 0),
   };
 }

@@ -88,8 +88,8 @@ export class Past extends Emitter {
     if (state.deal === this.now.deal && state.ply === this.now.ply) return this.toNow();
     if (!this.place) this.missed = 0;
     this.place = { deal: wanted.deal, step };
-    this.tell("show", asOf(steps[step], this.now));
     this.write();
+    this.tell("show", asOf(steps[step], this.now));
   }
 
   toNow() {
