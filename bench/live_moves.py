@@ -47,6 +47,15 @@ LOADS = [
 """Each with its tables, and the seconds that players think."""
 
 
+SERVER = """
+from live import allowance
+from live.server import CommandLine
+allowance.OF_SOCKET = allowance.OF_PLAYER = allowance.Limit(1000, 1000)
+CommandLine.entrypoint()
+"""
+"""The site's server; but a socket may send more than ten messages a second. They are still counted."""
+
+
 class Incoming(msgspec.Struct):
     """The few fields of a message that a playing client needs."""
 
@@ -217,7 +226,7 @@ def bench(game: str, processes: int, seconds: float) -> None:
     from run.redis import redis_command
 
     ports = [free_port() for _ in range(processes)]
-    daphne = [sys.executable, "-m", "live.server", "-b", "127.0.0.1", "-p"]
+    daphne = [sys.executable, "-c", SERVER, "-b", "127.0.0.1", "-p"]
     with contextlib.ExitStack() as programs:
         programs.enter_context(serving(*redis_command(settings.VAR_DIR / "redis.sock")))
         call_command("migrate", verbosity=0)
