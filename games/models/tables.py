@@ -72,7 +72,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         of_open_club = Q(club__in=Club.objects.open_to(player).values("pk"))
         may = Q(is_sealed=False) & ((by_link & Q(pk__in=invited)) | (~by_link & (of_no_club | of_open_club)))
         if player is not None:
-            may |= Exists(Seat.objects.filter(player=player, table=OuterRef("pk")))
+            may |= Q(Exists(Seat.objects.filter(player=player, table=OuterRef("pk"))))
         return self.filter(may)
 
     def overdue(self, now: datetime) -> TableQuerySet:
