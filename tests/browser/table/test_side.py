@@ -11,6 +11,8 @@ ROOM_TO_THE_RIGHT = """() => {
   return [...document.querySelectorAll(".side-bar .tool")].map((tool) => edge - tool.getBoundingClientRect().right);
 }"""
 
+WIDTH_OF_THE_FELT = "document.querySelector('.stage').clientWidth"
+
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT"])
 def test_all_tools_are_whole_at_desk_size(welcome: Welcome, language: str) -> None:
@@ -21,3 +23,16 @@ def test_all_tools_are_whole_at_desk_size(welcome: Welcome, language: str) -> No
     room = page.evaluate(ROOM_TO_THE_RIGHT)
     assert len(room) >= 3
     assert min(room) >= 0
+
+
+def test_the_side_folds_to_a_strip_and_stays_so(welcome: Welcome) -> None:
+    alice = welcome("Alice", viewport={"width": 1440, "height": 900})
+    alice.plays_now("Kardinaldomino")
+    alice.sees_the_tiles()
+    alice.presses("Fold what is beside the table")
+    assert alice.page.evaluate(WIDTH_OF_THE_FELT) > 1380
+    alice.page.reload()
+    alice.sees_the_tiles()
+    assert alice.page.evaluate(WIDTH_OF_THE_FELT) > 1380
+    alice.page.get_by_role("tab", name="Moves").click()
+    assert alice.page.evaluate(WIDTH_OF_THE_FELT) < 1100
