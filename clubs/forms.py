@@ -15,7 +15,7 @@ from clubs.addresses import LONGEST, shape
 from clubs.emblems.uploads import MOST_BYTES, check_header, refusal
 from clubs.models import Announcement, Club, JoinRequest, Membership, Right
 from common.errors import UserError
-from common.time_zones import zone_names
+from common.time_zones import TimeZoneField
 
 HUES = [
     (0, _("red")),
@@ -33,16 +33,10 @@ HUES = [
 ]
 
 
-def _zones() -> list[tuple[str, str]]:
-    return [(name, name.replace("_", " ")) for name in zone_names()]
-
-
 class ClubForm(forms.ModelForm):
     """The form of a club's name, description and settings."""
 
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=_zones, help_text=_("Used for the club's evenings and tournaments.")
-    )
+    time_zone = TimeZoneField(label=_("Time zone"), help_text=_("Used for the club's evenings and tournaments."))
     hue = forms.TypedChoiceField(label=_("Colour"), choices=HUES, coerce=int, initial=150, widget=forms.RadioSelect)
 
     class Meta:

@@ -1,10 +1,25 @@
-"""Time zones by their IANA names."""
+"""Time zones: by their IANA names within, and for readers by a city and what its clocks are ahead of UTC."""
 
-from functools import cache
-from zoneinfo import available_timezones
+from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache, lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.core import get_global
+from babel.dates import get_timezone_location
+from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext_lazy as _
+
+KEPT = 50
+"""Lists of labels that are kept: one for each language and hour."""
 
 
 @cache
@@ -12,6 +27,70 @@ def zone_names() -> list[str]:
     return sorted(available_timezones())
 
 
+@cache
+def _offered() -> list[str]:
+    """Return one name for each zone that a city stands for, without older names for the same."""
+    places = set(get_global("zone_territories"))
+    return [name for name in zone_names() if name in places and not name.startswith("Etc/")] + ["UTC"]
+
+
 def known_zone(name: str) -> None:
     if name not in zone_names():
         raise ValidationError(_("This time zone is not known."), code="unknown-zone")
+
+
+def city_of(zone: str) -> str:
+    """Return the city that stands for a zone, in the reader's language."""
+    return str(get_timezone_location(zone, locale=to_locale(get_language() or "en"), return_city=True))
+
+
+def label_of(zone: str) -> str:
+    """Return the city and the offset that its clocks have now: "Berlin (UTC+1)"."""
+    offset = timezone.now().astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    minutes = abs(offset) // timedelta(minutes=1)
+    if not minutes:
+        return city_of(zone) if zone == "UTC" else f"{city_of(zone)} (UTC)"
+    rest = f":{minutes % 60:02}" if minutes % 60 else ""
+    return f"{city_of(zone)} (UTC{'+' if offset > timedelta() else '-'}{minutes // 60}{rest})"
+
+
+@lru_cache(maxsize=KEPT)
+def _labels(language: str | None, hour: datetime) -> dict[str, str]:
+    return dict(sorted((label_of(zone), zone) for zone in _offered()))
+
+
+def zones_by_label() -> dict[str, str]:
+    """Return the names of zones by their labels, in the order of the cities."""
+    return _labels(get_language(), datetime.now(UTC).replace(minute=0, second=0, microsecond=0))
+
+
+class ZoneInput(forms.TextInput):
+    """A field of text to which the browser offers what begins with, or contains, what has been typed."""
+
+    def render(self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        choices = f"{(attrs or {}).get('id', name)}_choices"
+        whole = {**(attrs or {}), "list": choices, "autocomplete": "off"}
+        options = format_html_join("", '<option value="{}">', ((label,) for label in zones_by_label()))
+        field = super().render(name, value, whole, renderer)
+        return format_html('{}<datalist id="{}">{}</datalist>', field, choices, options)
+
+
+class TimeZoneField(forms.CharField):
+    """A time zone by its city, with or without the offset, or by its IANA name; its value is that name."""
+
+    widget = ZoneInput
+
+    def prepare_value(self, value: Any) -> Any:
+        return label_of(value) if value in zone_names() else value
+
+    def to_python(self, value: Any) -> str:
+        given = str(super().to_python(value) or "")
+        if not given or given in zone_names():
+            return given
+        labels = zones_by_label()
+        meant = given.casefold()
+        found = [zone for label, zone in labels.items() if meant in (label.casefold(), city_of(zone).casefold())]
+        if len(found) != 1:
+            message = _("No city with a time zone of its own is called %(given)s. Choose one from the list.")
+            raise ValidationError(message, params={"given": given}, code="unknown-zone")
+        return found[0]

@@ -14,15 +14,11 @@ from accounts.models import Player, Theme
 from accounts.pages.appearance import LOOKS, chosen_looks
 from accounts.pages.requests import PlayerRequest
 from accounts.standing import check_name
-from common.time_zones import zone_names
+from common.time_zones import TimeZoneField, ZoneInput
 
 
 def _languages() -> list[tuple[str, Any]]:
     return [("", _("my browser's language")), *settings.LANGUAGES]
-
-
-def _zones() -> list[tuple[str, Any]]:
-    return [("", _("my browser's time zone")), *((name, name.replace("_", " ")) for name in zone_names())]
 
 
 class AppearanceForm(forms.Form):
@@ -40,7 +36,9 @@ class TimeZoneForm(forms.ModelForm):
 
 class PreferencesForm(forms.ModelForm):
     language = forms.ChoiceField(label=_("Language"), choices=_languages, required=False)
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, required=False)
+    time_zone = TimeZoneField(
+        label=_("Time zone"), required=False, widget=ZoneInput({"placeholder": _("my browser's time zone")})
+    )
 
     class Meta:
         model = Player

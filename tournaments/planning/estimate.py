@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.time_zones import city_of
 from games.pages.labels import span
 from tournaments.base.labels import apart, length
 from tournaments.formats import FORMATS
@@ -74,7 +75,11 @@ def in_words(terms: Terms, players: int) -> list[str]:
 def start_in_words(terms: Terms) -> str:
     """Return the start in words, with the day of the week, so that the organiser notices a wrong date."""
     local = terms.schedule.local_start
-    gaps = {"day": date_format(local, "LONG_DATE_FORMAT"), "time": time_format(local, "H:i"), "zone": terms.time_zone}
+    gaps = {
+        "day": date_format(local, "LONG_DATE_FORMAT"),
+        "time": time_format(local, "H:i"),
+        "zone": city_of(terms.time_zone),
+    }
     return _("It starts on %(day)s at %(time)s (%(zone)s).") % gaps
 
 

@@ -10,6 +10,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.time_zones import city_of
 from games.pages.labels import described, span
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.labels import apart, late_rule_of, length, tie_break_name
@@ -228,7 +229,7 @@ def _dates(schedule: Dates) -> Term:
         "apart": apart(schedule.days),
         "day": date_format(first, "WEEKDAY_FORMAT"),
         "time": time_format(first, "H:i"),
-        "zone": schedule.time_zone,
+        "zone": city_of(schedule.time_zone),
     }
     return Term(
         _("Rounds begin"),

@@ -54,7 +54,7 @@ def test_visitors_sign_in_and_guests_keep_their_account_first(guest: Player) -> 
         ({"slug": "good-friends"}, "Another club has this address already."),
         ({"slug": "GOOD-FRIENDS"}, "Another club has this address already."),
         ({"about": "x" * 4001}, "at most 4000 characters"),
-        ({"time_zone": "Mars/North"}, "Select a valid choice."),
+        ({"time_zone": "Mars/North"}, "No city with a time zone of its own is called Mars/North."),
         ({"hue": "361"}, "Select a valid choice."),
         ({"hue": "31"}, "Select a valid choice."),
         ({"admission": "never"}, "Select a valid choice."),

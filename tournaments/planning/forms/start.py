@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
-from common.time_zones import zone_names
+from common.time_zones import TimeZoneField
 from tournaments.base.clock import moment
 from tournaments.planning.forms.part import OWN, Part, with_value
 from tournaments.terms import Terms
@@ -25,16 +25,10 @@ CHECK_INS = (0, 5, 10, 15, 20, 30, 60, 120)
 FIELDS = ("day", "hour", "time_zone", "registration", "registration_day", "registration_hour", "check_in_minutes")
 
 
-def _zones() -> list[tuple[str, str]]:
-    return [(name, name.replace("_", " ")) for name in zone_names()]
-
-
 class StartPart(Part):
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}))
     hour = forms.TimeField(label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}))
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=_zones, help_text=_("Everyone reads the time by their own clock.")
-    )
+    time_zone = TimeZoneField(label=_("Time zone"), help_text=_("Everyone reads the time by their own clock."))
     registration = forms.ChoiceField(label=_("Registration opens"))
     registration_day = forms.DateField(
         label=_("On"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
