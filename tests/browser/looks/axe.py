@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from playwright.sync_api import Page
 
 from run.browser_code import MODULES, obtain_checkers
+from tests.browser.driving.people import Person
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WEAR = "(looks) => Object.assign(document.documentElement.dataset, looks)"
 CHECK = """async (runOnly) => {
   const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
   const sentence = (id, { target, any }) => `${id}: ${target.join(" ")}: ${any[0]?.message ?? ""}`;
@@ -37,3 +40,20 @@ def _check(page: Page, rules: dict[str, object]) -> list[str]:
         page.evaluate(axe())
     found: list[str] = page.evaluate(CHECK, rules)
     return found
+
+
+Finding = Callable[[Page], list[str]]
+
+
+def worn(page: Page, find: Finding, **looks: str) -> list[str]:
+    page.evaluate(WEAR, looks)
+    return [f"{' '.join(looks.values())}: {found}" for found in find(page)]
+
+
+def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
+    """Return what is wrong with each page: in the light all there is, in the dark the colours."""
+    found = {}
+    for address in addresses:
+        page = person.visits(address).page
+        found[address] = worn(page, violations, theme="light") + worn(page, unreadable, theme="dark")
+    return {address: wrong for address, wrong in found.items() if wrong}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from accounts.models.looks import Felt, Pips, Tiles
 from tests.browser.conftest import Welcome
+from tests.browser.driving.organisers import addresses_of, founds_a_club, plans
 from tests.browser.driving.people import Person
-from tests.browser.looks.axe import unreadable, violations
+from tests.browser.looks.axe import see, unreadable, violations, worn
 from tests.browser.test_pages import FOR_ALL, FOR_GUESTS, FOR_PLAYERS
 
 THEMES = ("light", "dark")
@@ -19,25 +18,7 @@ LOOKS = [
     *({"felt": "green", "tiles": tiles} for tiles in Tiles.values),
     *({"felt": "contrast", "tiles": "contrast", "pips": pips} for pips in Pips.values),
 ]
-WEAR = "(looks) => Object.assign(document.documentElement.dataset, looks)"
-
 MORE = ["/notices/", "/clubs/new/", "/tournaments/new/", "/preferences/people/", "/preferences/my-data/", "/standing/"]
-
-Finding = Callable[[Page], list[str]]
-
-
-def worn(page: Page, find: Finding, **looks: str) -> list[str]:
-    page.evaluate(WEAR, looks)
-    return [f"{' '.join(looks.values())}: {found}" for found in find(page)]
-
-
-def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
-    """Return what is wrong with each page: in the light all there is, in the dark the colours."""
-    found = {}
-    for address in addresses:
-        page = person.visits(address).page
-        found[address] = worn(page, violations, theme="light") + worn(page, unreadable, theme="dark")
-    return {address: wrong for address, wrong in found.items() if wrong}
 
 
 def test_pages_for_all(alice: Person) -> None:
@@ -52,6 +33,13 @@ def test_pages_for_players(alice: Person) -> None:
 def test_pages_for_guests(alice: Person) -> None:
     alice.comes_as_a_guest()
     assert see(alice, FOR_GUESTS) == {}
+
+
+def test_pages_of_clubs_and_organisers(alice: Person) -> None:
+    alice.signs_up("Seesall")
+    club = founds_a_club(alice, "Seen in All Lights")
+    tournament = plans(alice, "Two-Step knockout", club=club, **{"Name": "In all lights"})
+    assert see(alice, [*addresses_of(club, tournament), f"{tournament}players/", "/calendar/"]) == {}
 
 
 @pytest.mark.parametrize("game", ["Chicken Foot", "Two-Step", "Kardinaldomino"])

@@ -9,6 +9,7 @@ from tests.browser.conftest import Welcome
 from tests.browser.driving.looks import faults
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person
+from tests.browser.looks.axe import see
 
 
 class Again:
@@ -67,6 +68,11 @@ def altered(route: Route) -> None:
     deck = record["deals"][0]["deck"]
     deck[0], deck[1] = deck[1], deck[0]
     route.fulfill(json=record)
+
+
+def test_a_result_and_what_if_pass_axe_in_every_theme(alice: Person) -> None:
+    result = alice.address
+    assert see(alice, [result, result.replace("/result/", "/what-if/")]) == {}
 
 
 def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> None:

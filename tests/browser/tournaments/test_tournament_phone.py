@@ -8,6 +8,7 @@ from tests.browser.driving.hands import Fingers, Keyboard
 from tests.browser.driving.looks import faults
 from tests.browser.driving.organisers import (
     Sees,
+    addresses_of,
     checks_in,
     comes_back,
     enters,
@@ -70,15 +71,10 @@ def test_pages_of_clubs_and_organisers_fit_on_a_phone(welcome: Welcome, colours:
     club = founds_a_club(olga, f"Pocket Pigeons, {colours}")
     tournament = plans(olga, "Two-Step knockout", club=club, **{"Name": f"In a pocket, {colours}"})
     pages = [
-        *(f"{club}{part}" for part in ("", "members/", "announcements/", "announcements/new/", "season/")),
-        *(f"{club}{part}" for part in ("season/new/", "desk/", "log/", "edit/")),
-        *(f"{tournament}{part}" for part in ("", "plan/", "plan/edit/", "rehearsal/", "control/", "control/log/")),
-        *(f"{tournament}control/{act}/" for act in ("start", "bots", "cancel")),
+        *addresses_of(club, tournament),
         "/clubs/",
         "/clubs/new/",
         "/tournaments/",
-        f"/tournaments/new/?club={club.split('/')[2]}",
-        "/tournaments/new/?preset=kardinal-evening",
         "/calendar/",
     ]
     wrong = {page: found for page in pages if (found := list(faults(olga.visits(page).page)))}
