@@ -189,6 +189,9 @@ class Person:
 
     def finds_a_tile_that_fits(self) -> str:
         while not (sight := self.table.wait_for_something_to_do()).playable:
+            if sight.is_over:  # a short match may end before there is one
+                with self.page.expect_navigation():
+                    self.presses("Rematch")
             self.acts(sight)
         return self.rng.choice(sight.playable)
 
