@@ -8,9 +8,6 @@ const PAUSE = 1500;
 /** Remembered by the tab, so that players who leave a table on purpose are not led back to it. */
 const LED = "led-to";
 
-/** The way to a table that has begun; there is only one, to the newest. */
-let going = 0;
-
 /** Go to the table that is ready, if the page is done. */
 export function leadOn() {
   const ready = /** @type {HTMLElement | null} */ (document.querySelector("[data-lead]"));
@@ -23,8 +20,12 @@ export function lead(url) {
   led(url);
   document.title = `● ${document.title.replace(/^● /, "")}`;
   say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: we go there now."), url);
-  clearTimeout(going);
-  if (!isTyping()) going = window.setTimeout(() => location.assign(url), PAUSE);
+  if (!isTyping()) setTimeout(() => goTo(url), PAUSE);
+}
+
+/** Go there, unless a newer table has been announced meanwhile. @param {string} url */
+function goTo(url) {
+  if (sessionStorage.getItem(LED) === url) location.assign(url);
 }
 
 /** @param {string} url of the player's current or next table */
