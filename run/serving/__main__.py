@@ -6,18 +6,19 @@ Where that is possible, it loads the site itself, and the programs are copies of
 import asyncio
 import os
 import shutil
-import socket
-import subprocess
 import sys
-from collections.abc import Callable
+from asyncio.subprocess import PIPE, STDOUT
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 from run.printer import say
 from run.serving import copies
 from run.serving.plan import Plan, from_json
 from run.serving.supervisor import Supervisor, end_with_parent, execute, on_signals
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def main() -> None:
@@ -51,12 +52,12 @@ async def serve(plan: Plan) -> None:
 async def start(plan: Plan, supervisor: Supervisor) -> None:
     if plan.redis:
         supervisor.start(plan.redis)
-        await until(lambda: redis_answers(plan.redis_socket))
+        await until(partial(redis_answers, plan.redis_socket))
     if plan.demo:
-        await asyncio.to_thread(fill, plan.demo)
+        await fill(plan.demo)
     for program in plan.programs:
         supervisor.start(program)
-    await until(lambda: page_answers(plan.port))
+    await until(partial(page_answers, plan.port))
     for line in (f"is open: {plan.url}", *plan.welcome, "Ctrl-C stops it"):
         say("boneyard", line)
 
@@ -68,36 +69,41 @@ def count_together(folder: Path) -> None:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
-def fill(command: list[str]) -> None:
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    for line in done.stdout.strip().splitlines():
+async def fill(command: list[str]) -> None:
+    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
+    said, _ = await process.communicate()
+    for line in said.decode(errors="replace").strip().splitlines():
         say("boneyard", line)
 
 
-async def until(check: Callable[[], bool]) -> None:
-    while not await asyncio.to_thread(check):
+async def until(check: Callable[[], Awaitable[bool]]) -> None:
+    while not await check():
         await asyncio.sleep(0.1)
 
 
-def redis_answers(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX) as link:
-        link.settimeout(2)
-        try:
-            link.connect(path)
-            link.sendall(b"PING\r\n")
-            return link.recv(16).startswith(b"+PONG")
-        except OSError:
-            return False
+async def redis_answers(path: str) -> bool:
+    answer = await answer_to(b"PING\r\n", asyncio.open_unix_connection(path), seconds=2)
+    return answer.startswith(b"+PONG")
 
 
-def page_answers(port: int) -> bool:
+async def page_answers(port: int) -> bool:
+    """Return whether the site answers at all; an error is an answer, too."""
+    request = f"GET / HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    answer = await answer_to(request, asyncio.open_connection("127.0.0.1", port), seconds=10)
+    return answer.startswith(b"HTTP/")
+
+
+async def answer_to(question: bytes, opening: Awaitable[Streams], *, seconds: float) -> bytes:
+    """Return the first bytes of an answer, or nothing. No thread waits for it: a program that is copied meanwhile would
+    find for ever locked whatever that thread had locked."""
     try:
-        urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
-    except HTTPError:
-        return True  # an error is an answer, too
+        async with asyncio.timeout(seconds):
+            reader, writer = await opening
+            with closing(writer):
+                writer.write(question)
+                return await reader.read(16)
     except OSError:
-        return False
-    return True
+        return b""
 
 
 if __name__ == "__main__":

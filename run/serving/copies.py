@@ -12,6 +12,7 @@ import os
 import runpy
 import signal
 import sys
+import threading
 from importlib import import_module
 from multiprocessing.context import ForkProcess
 
@@ -92,6 +93,7 @@ async def copy(program: Program) -> Running:
     """Start a program as a copy of this process if it is a module of Python's, else by its command."""
     if program.command[:2] != [sys.executable, "-m"]:
         return await execute(program)
+    _check_that_no_thread_works()
     readable, writable = os.pipe()
     process = multiprocessing.get_context("fork").Process(target=_become, args=(program, writable))
     process.start()
@@ -100,6 +102,14 @@ async def copy(program: Program) -> Running:
     protocol = asyncio.StreamReaderProtocol(said)
     await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, os.fdopen(readable, "rb"))
     return Copy(process, said)
+
+
+def _check_that_no_thread_works() -> None:
+    """Raise RuntimeError if a thread might hold a lock, which in the copy nobody would ever release. Those in which
+    asyncio waits for the end of a process hold none."""
+    working = [one.name for one in threading.enumerate() if one is not threading.current_thread()]
+    if names := [name for name in working if "waitpid" not in name]:
+        raise RuntimeError(f"A process with threads cannot be copied: {', '.join(names)}.")
 
 
 def _become(program: Program, output: int) -> None:

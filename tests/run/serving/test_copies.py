@@ -74,3 +74,22 @@ def test_a_copy_is_heard_and_its_end_is_noticed(tmp_path: Path) -> None:
     assert any(line.startswith("one: ended (exit code 1)") for line in said)
     assert any("No module named run.printer_that_is_not_there" in line for line in said)
     assert next(line for line in said if line.endswith(": ended")) == "two: ended"
+
+
+COPIED_BESIDE_A_THREAD = """
+import asyncio, sys, threading
+from run.serving import copies
+from run.serving.supervisor import Program
+
+threading.Thread(target=threading.Event().wait, name="somebody at work", daemon=True).start()
+try:
+    asyncio.run(copies.copy(Program("web", [sys.executable, "-m", "this"])))
+except RuntimeError as refusal:
+    print(refusal)
+"""
+
+
+def test_what_a_thread_may_have_locked_is_not_copied(tmp_path: Path) -> None:
+    """A copy would wait for it without end, such as a page that imports a module."""
+    said = said_by(COPIED_BESIDE_A_THREAD, tmp_path)
+    assert said == ["A process with threads cannot be copied: somebody at work."]
