@@ -190,9 +190,9 @@ class Person:
     def finds_a_tile_that_fits(self) -> str:
         while not (sight := self.table.wait_for_something_to_do()).playable:
             if sight.is_over:  # a short match may end before there is one
-                with self.page.expect_navigation():
-                    self.presses("Rematch")
-            self.acts(sight)
+                self.wants_a_rematch()
+            else:
+                self.acts(sight)
         return self.rng.choice(sight.playable)
 
     def plays_until_the_end(self) -> None:
@@ -211,6 +211,10 @@ class Person:
         expect(self.page.get_by_role("log", name="Chat")).to_contain_text(text)
 
     # --- After the match ---
+
+    def wants_a_rematch(self) -> None:
+        with self.page.expect_navigation():
+            self.presses("Rematch")
 
     def reads_the_result(self) -> None:
         self.hands.press(self.table.whole_match)

@@ -26,8 +26,8 @@ def test_pages_for_all(alice: Person) -> None:
 
 
 def test_pages_for_players(alice: Person) -> None:
-    alice.signs_up("Wanda")
-    assert see(alice, [*FOR_PLAYERS, "/@/Wanda/", *MORE]) == {}
+    alice.signs_up("Xenia")
+    assert see(alice, [*FOR_PLAYERS, "/@/Xenia/", *MORE]) == {}
 
 
 def test_pages_for_guests(alice: Person) -> None:

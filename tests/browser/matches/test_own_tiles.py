@@ -119,8 +119,10 @@ def test_a_hint_comes_by_button_but_not_where_it_may_count(alice: Person, bob: P
 def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(alice: Person) -> None:
     alice.plays_now("Kardinaldomino")
     while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
-        assert not sight.is_over
-        alice.acts(sight)
+        if sight.is_over:  # a short match may end with its first deal
+            alice.wants_a_rematch()
+        else:
+            alice.acts(sight)
     expect(alice.table.ready).to_be_focused()
     alice.page.keyboard.press("Enter")
     expect(alice.page.locator(".piece:focus")).to_have_count(1)
@@ -147,7 +149,7 @@ def test_the_end_of_a_deal_disturbs_nobody_who_is_writing(alice: Person) -> None
     alice.sees_the_tiles()
     alice.page.get_by_role("tab", name="Moves").click()
     assert alice.page.evaluate(PLAY_WHILE_WRITING)
-    expect(alice.table.ready).to_be_visible()
+    expect(alice.table.ready.or_(alice.page.get_by_role("button", name="Rematch"))).to_be_visible()
 
 
 def test_what_is_typed_and_no_move_is_answered_with_a_sentence(alice: Person) -> None:
