@@ -54,8 +54,12 @@ def label_of(zone: str) -> str:
     return f"{city_of(zone)} (UTC{'+' if offset > timedelta() else '-'}{minutes // 60}{rest})"
 
 
+def _city_in(label: str) -> str:
+    return label.rpartition(" (")[0] or label
+
+
 @lru_cache(maxsize=KEPT)
-def _labels(language: str | None, hour: datetime) -> dict[str, str]:
+def _labels(language: str | None, hour: datetime) -> dict[str, str]:  # both are only keys of what is kept
     return dict(sorted((label_of(zone), zone) for zone in _offered()))
 
 
@@ -89,7 +93,7 @@ class TimeZoneField(forms.CharField):
             return given
         labels = zones_by_label()
         meant = given.casefold()
-        found = [zone for label, zone in labels.items() if meant in (label.casefold(), city_of(zone).casefold())]
+        found = [zone for label, zone in labels.items() if meant in (label.casefold(), _city_in(label).casefold())]
         if len(found) != 1:
             message = _("No city with a time zone of its own is called %(given)s. Choose one from the list.")
             raise ValidationError(message, params={"given": given}, code="unknown-zone")

@@ -21,10 +21,10 @@ _seen: WeakKeyDictionary[psycopg.Connection[Any], bool] = WeakKeyDictionary()
 def prepared_cursor(connection: BaseDatabaseWrapper) -> Iterator[Any]:
     """Lend a cursor of Django's whose statements are prepared when they are first executed.
 
-    Django puts the parameters into the text, so that PostgreSQL parses and plans each statement anew. Here they travel
-    beside it. Statements that are used once should not come this way: each is kept for as long as its connection.
-    Behind a pooler nothing is kept, since the next transaction may be led to another process of PostgreSQL. On other
-    databases it is an ordinary cursor.
+    Django writes the parameters into the SQL text, so PostgreSQL has to parse and plan every statement again. Here
+    they are sent separately. Do not use it for statements that are executed only once: each is kept for as long as
+    its connection. Behind a pooler nothing is kept, since the next transaction may reach another process of
+    PostgreSQL. On other databases it is an ordinary cursor.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

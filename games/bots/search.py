@@ -29,7 +29,7 @@ FEWEST = 8
 """Each move is tried in at least so many worlds."""
 
 MOST = 12
-"""Of more moves than that, only those that look best are tried."""
+"""How many moves are tried at most: those that look best."""
 
 PATIENCE = 2.0
 """Seconds of processor time after which a machine that is far too slow plays the best move so far."""

@@ -12,7 +12,7 @@ from games.state.live_tables import LiveTable
 from games.state.messages_out import view_message
 
 READERS_NAME = "Bones"
-"""Who plays on the seat that is the reader's in the lesson."""
+"""The name of the player in the seat that is the reader's in the lesson."""
 
 
 @lru_cache

@@ -19,7 +19,7 @@ from games.state.messages_out import mine_message, view_message
 class Branch:
     """Where a line leaves a match: after `step` moves of deal `deal`, played on by `seat`.
 
-    With a `seed` the tiles that the seat could not see are imagined anew, otherwise they are where they were.
+    With a `seed`, the tiles that the seat could not see are imagined anew; without one, they stay where they were.
     """
 
     deal: int
