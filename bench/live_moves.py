@@ -65,6 +65,13 @@ class Incoming(msgspec.Struct):
     over: dict | None = None
     seat: int | None = None
     status: str = ""
+    deal: int = 0
+    deals: list[dict] = []
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether the deal was over before anyone could move, as in Two-Step without a double."""
+        return any(ended["number"] == self.deal for ended in self.deals)
 
 
 decoder = msgspec.json.Decoder(Incoming)
@@ -124,6 +131,8 @@ class Table:
                 self.latencies.append(now - self.sent[message.ply])
             if message.over and seat < self.seats:
                 await link.send('{"type": "ready"}')
+        elif message.type == "view" and message.mine and message.is_void:
+            await link.send('{"type": "ready"}')
         elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
             asyncio.get_running_loop().create_task(self.move(link, message))
         elif message.type == "contribute" and seat < self.seats:

@@ -117,3 +117,23 @@ def test_all_that_is_sent_at_once_arrives_in_order_before_the_socket_closes() ->
         heard = list(connection)
         assert heard == [*(f"{number} ä {PIECE}" for number in range(12)), b"\0\xff"]
         assert connection.close_code == 1000
+
+
+LITTERING = """
+import gc
+from live.server import collect_rarely
+
+collect_rarely()
+before = gc.get_stats()[2]["collections"]
+kept = []
+for _ in range(300_000):
+    circle = []
+    circle.append(circle)
+    kept.append([circle])
+print(gc.get_stats()[2]["collections"] - before, gc.get_stats()[0]["collections"] > 100, gc.get_freeze_count() > 10_000)
+"""
+
+
+def test_no_full_collection_comes_between_moves() -> None:
+    done = subprocess.run([sys.executable, "-c", LITTERING], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("0 True True\n", "")
