@@ -172,11 +172,12 @@ def line_message(line: ChatLine) -> Line:
     return message
 
 
-def last_lines(*rooms: Room, reader: Player | None) -> list[ChatLine]:
-    """Return the latest lines of the given rooms together that reach the reader, oldest first."""
+def last_lines(*rooms: Room, reader: Player | None, hearing: Hearing | None = None) -> list[ChatLine]:
+    """Return the latest lines of the given rooms together that reach the reader, oldest first. Who has just asked what
+    the reader hears need not ask again."""
     lines = ChatLine.objects.shown_to(reader).filter(room__in=[room.key for room in rooms]).select_related("author")
     if reader is not None:
-        hearing = hearing_of(reader)
+        hearing = hearing or hearing_of(reader)
         muted = MutedRoom.objects.filter(player=reader).values("room")
         unwanted = Q(author__in=hearing.deaf_to) | Q(room__in=muted)
         if hearing.phrases_only:
@@ -185,9 +186,9 @@ def last_lines(*rooms: Room, reader: Player | None) -> list[ChatLine]:
     return list(reversed(lines.order_by("-id")[:LINES_SHOWN]))
 
 
-def last_lines_message(*rooms: Room, reader: Player | None) -> str:
+def last_lines_message(*rooms: Room, reader: Player | None, hearing: Hearing | None = None) -> str:
     """Return the latest lines as a message for a browser that has just connected."""
-    lines = last_lines(*rooms, reader=reader)
+    lines = last_lines(*rooms, reader=reader, hearing=hearing)
     message: LastLines = {"type": "chats", "lines": [line_message(line) for line in lines]}
     return encode(message)
 

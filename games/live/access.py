@@ -79,7 +79,7 @@ class Visit:
             messages = self.state()
         with live_tables.hold(self.table_id) as live:
             reader = self.player if isinstance(self.player, Player) else None
-            messages.append(services.last_lines_message(live, reader))
+            messages.append(services.last_lines_message(live, reader, self.hearing))
             if self.seat is not None:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:

@@ -152,8 +152,8 @@ def unmute(*, table_id: str, player: Player) -> None:
     chat.unmute(PlayersRoom(table_id), OnlookersRoom(table_id), player=player)
 
 
-def last_lines_message(live: LiveTable, reader: Player | None) -> str:
+def last_lines_message(live: LiveTable, reader: Player | None, hearing: Hearing | None = None) -> str:
     """Return the latest lines that a reader may see, encoded for the browser."""
     state = TableState.of(live)
     rooms = [PlayersRoom(live.id, state), OnlookersRoom(live.id, state)]
-    return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)), reader=reader)
+    return chat.last_lines_message(*(room for room in rooms if room.may_read(reader)), reader=reader, hearing=hearing)

@@ -37,5 +37,6 @@ def open_visit(*, tournament_id: str, player: Player | AnonymousUser) -> Visit |
     changed = changed_message(tournament)
     access_room = room_of(tournament.club_id) if tournament.club_id else ""
     chat = TournamentRoom.of(tournament)
-    greeting = [encode(changed), last_lines_message(chat, reader=known)]
-    return Visit(tournament.room, access_room, hearing_in(chat, known), greeting)
+    hearing = hearing_in(chat, known)
+    greeting = [encode(changed), last_lines_message(chat, reader=known, hearing=hearing)]
+    return Visit(tournament.room, access_room, hearing, greeting)
