@@ -55,7 +55,8 @@ class Opening(Schema):
         list[Annotated[str, Field(max_length=8)]],
         Field(
             max_length=MOST_SEATS,
-            description="For each seat a bot's level (`easy`, `medium`, `strong`), or empty for a player.",
+            description="For each seat a bot's level (`easy`, `medium`, `strong`, and `master` where a move may take "
+            "30 seconds), or empty for a player.",
         ),
     ] = ["", ""]
     seconds: Annotated[int, Field(description="For a move.")] = 60

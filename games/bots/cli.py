@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from games.bots.arena import Contest, Tally
+from games.bots.learning.networks import EYES, WEIGHTS, file_of
 from games.bots.levels import LEVELS
 from games.bots.strength import QUICKER, rows, write
 from games.rules import GAMES, Match, OptionsError
@@ -19,6 +20,11 @@ from games.rules.cli import BadInput, Parser
 from games.rules.game import Value
 from games.rules.json_input import quoted
 from games.rules.records.record import dump
+
+DEALS = 60_000
+
+LEARNT_AT = {"chicken-foot": ([2], [3, 4, 5, 6, 7]), "two-step": ([2],), "kardinal": ([2], [3, 4, 5])}
+"""By game: for how many seats there is a network, and at which tables it learns."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,6 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     strength.add_argument("--processes", type=_whole_number, default=os.cpu_count() or 1)
     strength.add_argument("--to", metavar="FILE", default="bench/strength.md")
     strength.set_defaults(run=_run_strength)
+    says = "Let networks learn a game by playing it, and write their weights. Needs NumPy."
+    train = commands.add_parser("train", help=says, description=says, allow_abbrev=False)
+    train.add_argument("game", metavar="GAME", choices=EYES, help=", ".join(EYES))
+    train.add_argument("--deals", type=_whole_number, default=DEALS, help="to play for each network")
+    train.add_argument("--seed", type=_whole_number, default=1, help="the same seed leads to the same network")
+    train.add_argument("--to", metavar="FOLDER", default=str(WEIGHTS))
+    train.set_defaults(run=_run_train)
     return parser
 
 
@@ -90,6 +103,27 @@ def _run_strength(chosen: argparse.Namespace) -> None:
             write(Path(chosen.to), row)
         except OSError as error:
             raise BadInput(f"{chosen.to}: {error.strerror}") from error
+
+
+def _run_train(chosen: argparse.Namespace) -> None:
+    """Train a network for two seats, and one for more if the game allows it; progress goes to stderr."""
+    try:
+        from games.bots.learning.training import train
+    except ModuleNotFoundError as error:
+        raise BadInput("Training needs NumPy: make .venv with the packages for development.") from error
+    if not chosen.deals:
+        raise BadInput("There must be at least one deal.")
+    for seats in LEARNT_AT[chosen.game]:
+        path = Path(chosen.to) / file_of(chosen.game, seats[0]).name
+        trained = ""
+        for deals, wrong, network in train(chosen.game, seats, chosen.deals, chosen.seed):
+            print(f"\r{path.name}: {deals} deals, error {wrong:.4f}", end="", file=sys.stderr, flush=True)
+            trained = network.text()
+        print(file=sys.stderr)
+        try:
+            path.write_text(trained)
+        except OSError as error:
+            raise BadInput(f"{path}: {error.strerror}") from error
 
 
 def _run_arena(chosen: argparse.Namespace) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from games.bots import any_game, chicken_foot, kardinal, two_step
 from games.bots.ideas import Brain, best, worth
+from games.bots.learning import rate
 from games.bots.playouts import POSITIONS
 from games.bots.search import Thought, search
 from games.rules import Deal, Move, View
@@ -20,6 +21,9 @@ BRAINS: dict[tuple[str, int], Brain] = {
     ("kardinal", 1): kardinal.BRAIN,
 }
 """By game and version of its rules; a version that is not listed uses the brain of the one before."""
+
+MASTERS = 4.0
+"""How much longer a master thinks than a strong bot."""
 
 OVERLOOKED = 0.25
 """The chance that a careless player overlooks a move."""
@@ -63,11 +67,18 @@ def play_soundly(view: View, moves: list[Move], rng: random.Random, thought: Tho
 def play_strongly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
     """Think ahead, if there is time for that and the game can be played out."""
     if thought is None or (view.game, view.version) not in POSITIONS:
-        return play_soundly(view, moves, rng, thought)
+        rated = rate(view, moves)
+        return max(rated, key=rated.__getitem__) if rated else play_soundly(view, moves, rng, thought)
     brain = brain_for(view)
     return search(
         view, moves, thought, lambda move: max(worth(one, brain.sound) for one in brain.look_ahead(view, [move]))
     )
+
+
+def play_masterly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
+    """Think ahead for longer."""
+    longer = thought and thought._replace(share=MASTERS * thought.share)
+    return play_strongly(view, moves, rng, longer)
 
 
 def brain_for(view: View) -> Brain:
@@ -81,8 +92,9 @@ LEVELS: dict[str, Level] = {
     "easy": play_carelessly,
     "medium": play_soundly,
     "strong": play_strongly,
+    "master": play_masterly,
 }
 """From weakest to strongest."""
 
-THINKING = frozenset(("strong",))
+THINKING = frozenset(("strong", "master"))
 """The levels that take their time."""

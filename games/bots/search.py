@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, log2
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
+from operator import methodcaller
+from typing import Any, NamedTuple
 
-from games.bots.playouts import POSITIONS
+from games.bots.learning import rated_acts
+from games.bots.playouts import POSITIONS, WAYS, Position
 from games.rules import Deal, Move, View, rules_of
 
 
@@ -31,6 +34,12 @@ FEWEST = 8
 MOST = 12
 """How many moves are tried at most: those that look best."""
 
+LOOK = 16
+"""After so many worlds, lines that are clearly behind are dropped."""
+
+CERTAIN = 3.0
+"""So many standard errors behind the best is clearly behind."""
+
 PATIENCE = 2.0
 """Seconds of processor time after which a machine that is far too slow plays the best move so far."""
 
@@ -38,32 +47,87 @@ PATIENCE = 2.0
 Rating = Callable[[Move], float]
 
 
-def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
-    """Return the move with the best outcome on average; `looks` rates one at first sight.
+@dataclass(eq=False, slots=True)
+class Line:
+    """Something to try: a move, and how it is played, perhaps together with the rest of the turn."""
 
-    All moves are tried in the same worlds. After each round the worse half is dropped, so that most of the worlds go to
-    the moves that are hard to tell apart.
+    move: Move
+    begin: Callable[[Position], None]
+    rated: float = 0.0
+    came_to: list[float] = field(default_factory=list)
+    """In each world so far."""
+
+    def mean(self, trust: float) -> float:
+        """Return what it comes to on average, together with what the network says."""
+        return sum(self.came_to) / len(self.came_to) + trust * self.rated
+
+    def is_behind(self, other: Line, trust: float) -> bool:
+        """Return whether it is very likely to come to less than another, which was tried in the same worlds."""
+        apart = [more - less for more, less in zip(other.came_to, self.came_to, strict=True)]
+        count, middle = len(apart), sum(apart) / len(apart)
+        spread = sum((one - middle) ** 2 for one in apart) / (count - 1)
+        return middle + trust * (other.rated - self.rated) > CERTAIN * sqrt(spread / count)
+
+
+TRUST = {"chicken-foot": 0.3, "two-step": 0.5, "kardinal": 1.0}
+"""By game: how much what a network says counts against what came of playing on."""
+
+
+def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
+    """Return the move with the best outcome on average; `looks` rates one at first sight, where no network does.
+
+    All lines are tried in the same worlds. After each round the worse half is dropped, and before that whatever is
+    clearly behind, so that most of the worlds go to those that are hard to tell apart.
     """
     assert view.mine is not None
     kind, seat = POSITIONS[view.game, view.version], view.mine["seat"]
     sign = 1 if rules_of(view.game, view.version).high_wins else -1
-    left = distinct(view, moves)
-    if len(left) > MOST:
-        left = sorted(left, key=looks, reverse=True)[:MOST]
-    totals = dict.fromkeys(left, 0.0)
+    left = lines(view, moves, looks)
+    trust = TRUST[view.game]
     rounds = ceil(log2(len(left)))
     until = time.thread_time() + PATIENCE
     for _ in range(rounds):
-        for _ in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
+        for number in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
             start = kind.of(next(thought.worlds))
-            for move in left:
+            for line in left:
                 end = start.copy()
-                end.play(move)
-                totals[move] += sign * lead(end.finish(), seat)
+                line.begin(end)
+                line.came_to.append(sign * lead(end.finish(), seat))
+            if number % LOOK == LOOK - 1:
+                left = still_in_the_race(left, trust)
+                if len(left) == 1:
+                    break
             if time.thread_time() > until:
                 break
-        left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
-    return left[0]
+        left = sorted(left, key=lambda line: -line.mean(trust))[: (len(left) + 1) // 2]
+        if len({line.move for line in left}) == 1:
+            break
+    return left[0].move
+
+
+def still_in_the_race(left: Sequence[Line], trust: float) -> list[Line]:
+    """Return the lines that are not clearly behind the best."""
+    best = max(left, key=lambda line: line.mean(trust))
+    return [line for line in left if line is best or not line.is_behind(best, trust)]
+
+
+def lines(view: View, moves: Sequence[Move], looks: Rating) -> list[Line]:
+    """Return what is to be tried: the moves, or where a turn has several, the ways to play the rest of it."""
+    key = view.game, view.version
+    rated = rated_acts(view, moves)
+    if rated is not None:
+        best = sorted(rated, key=lambda one: -one.value)[:MOST]
+        return [Line(one.move, _begin(key, one.move, one.act), one.value) for one in best]
+    if key in WAYS:
+        return [Line(move, _begin(key, move, way)) for move, way in WAYS[key](view) if move in moves][:MOST]
+    left = distinct(view, moves)
+    if len(left) > MOST:
+        left = sorted(left, key=looks, reverse=True)[:MOST]
+    return [Line(move, _begin(key, move)) for move in left]
+
+
+def _begin(key: tuple[str, int], move: Move, way: Any = None) -> Callable[[Position], None]:
+    return methodcaller("mean_to", way) if key in WAYS else methodcaller("play", move)
 
 
 def playouts(view: View) -> int:

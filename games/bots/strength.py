@@ -13,17 +13,18 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from games.bots.arena import SURE, Contest, wilson
+from games.bots.levels import THINKING
 from games.bots.search import lead
 from games.rules import GAMES, Match
 
 SEATS = {"chicken-foot": (2, 4, 7), "two-step": (2,), "kardinal": (2, 3, 4, 5)}
-STEPS = (("easy", "random"), ("medium", "easy"), ("strong", "medium"))
+STEPS = (("easy", "random"), ("medium", "easy"), ("strong", "medium"), ("master", "medium"))
 QUICKER = 10
 """Levels that do not think ahead play so many times as many matches."""
 
 HEAD = """# How strong the bots are
 
-Written by `make strength`. In every match one bot plays better than all others, which are of the level below. Wins are
+Written by `make strength`. In every match one bot plays better than all others, which are of a level below. Wins are
 shares of the matches, points are those of the others on average minus its own a deal (in Two-Step the other way round),
 and all intervals cover 95 %. Times are those that the processor spent on a move of the better bot with a choice.
 
@@ -97,7 +98,7 @@ def rows(matches: int, seed: int, game: str = "", level: str = "", processes: in
     """Play and yield one row after another: those of one game only, or of one level, if these are given."""
     with ProcessPoolExecutor(processes) as pool:
         for contest in contests(seed, game, level):
-            many = matches if contest.levels[0] == STEPS[-1][0] else matches * QUICKER
+            many = matches if contest.levels[0] in THINKING else matches * QUICKER
             yield Row(contest, list(pool.map(play, [contest] * many, range(many))))
 
 

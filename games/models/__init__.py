@@ -4,7 +4,7 @@ from games.models.chains import Chain
 from games.models.copies import Copy
 from games.models.deals import Deal, Move
 from games.models.packed import PackedMatch
-from games.models.seats import LEVELS_MEAN, Removal, Seat, SeatStay, bot_levels
+from games.models.seats import LEVELS_MEAN, Removal, Seat, SeatStay, bot_levels, check_pace
 from games.models.tables import Pulse, Table, TableQuerySet, games_played
 
 __all__ = [
@@ -21,5 +21,6 @@ __all__ = [
     "Table",
     "TableQuerySet",
     "bot_levels",
+    "check_pace",
     "games_played",
 ]

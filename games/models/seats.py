@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from common.errors import UserError
 
 
 def bot_levels() -> list[tuple[str, str | Promise]]:
@@ -14,9 +18,20 @@ def bot_levels() -> list[tuple[str, str | Promise]]:
     return list(Seat.Bot.choices)
 
 
+MASTER_SECONDS = 30
+"""Where a move may take less time than that, nobody waits for a master."""
+
+
+def check_pace(seconds: int, levels: Collection[str]) -> None:
+    """Raise UserError (bad-seats) unless bots of these levels may play where a move may take so many seconds."""
+    if seconds < MASTER_SECONDS and Seat.Bot.MASTER in levels:
+        sentence = _("A master bot only plays where a move may take %(seconds)d seconds or more.")
+        raise UserError("bad-seats", sentence % {"seconds": MASTER_SECONDS})
+
+
 LEVELS_MEAN = _(
-    "Between two, a medium bot wins 7 of 10 matches or more against an easy one. A strong bot thinks ahead; in Chicken "
-    "Foot and Kardinaldomino it wins 2 of 3 or more against a medium one."
+    "Between two, a medium bot wins 7 of 10 matches or more against an easy one. A strong bot thinks ahead: against a "
+    "medium one it wins 9 of 10 in Chicken Foot, and 2 of 3 in the other games. A master bot thinks four times as long."
 )
 """What the levels mean, for whoever chooses one; bench/strength.md has the measured shares."""
 
@@ -28,6 +43,12 @@ class Seat(models.Model):
         EASY = "easy", _("easy bot")
         MEDIUM = "medium", _("medium bot")
         STRONG = "strong", _("strong bot")
+        MASTER = "master", _("master bot")
+
+        @classmethod
+        def at_pace(cls, seconds: int) -> list[tuple[str, str | Promise]]:
+            """Return the levels, with their names, for a table where a move may take so many seconds."""
+            return [(level, name) for level, name in cls.choices if seconds >= MASTER_SECONDS or level != cls.MASTER]
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("seat"))

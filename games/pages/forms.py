@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
-from games.models import LEVELS_MEAN, Seat, Table
+from common.errors import UserError
+from games.models import LEVELS_MEAN, Seat, Table, check_pace
 from games.pages.labels import span
 from games.pages.option_fields import chosen_options, offer_options
 from games.pages.presets import presets_of, quick_bots, seat_choices
@@ -121,7 +122,15 @@ class OpenTableForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if "preset" in data and "seats" in data:
             self._choose_options(data["preset"], data["seats"])
+        if "seconds" in data and "seats" in data:
+            self._check_pace(data["seconds"])
         return data
+
+    def _check_pace(self, seconds: int) -> None:
+        try:
+            check_pace(seconds, self.bots)
+        except UserError as error:
+            self.add_error("seconds", str(error))
 
     def _choose_options(self, preset: str, seats: int) -> None:
         if preset in self.presets:
@@ -143,7 +152,7 @@ class OpenTableForm(forms.Form):
     def bots(self) -> list[str]:
         """Return, for each seat, a bot's level or an empty string for a person; the owner takes the first seat."""
         others = range(2, self.cleaned_data["seats"] + 1)
-        return [PERSON, *(self.cleaned_data[f"sitter_{number}"] for number in others)]
+        return [PERSON, *(self.cleaned_data.get(f"sitter_{number}", PERSON) for number in others)]
 
 
 class JoinForm(forms.Form):

@@ -20,7 +20,7 @@ from clubs.services import mark_active
 from clubs.services.guards import check_is_not_frozen
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
-from games.models import Chain, Removal, Seat, Table
+from games.models import Chain, Removal, Seat, Table, check_pace
 from games.rules import GAMES, shuffle
 from games.services.closing import close_now
 from games.services.playing import begin_match
@@ -59,6 +59,7 @@ def open_table(
     chosen = rules.complete(options)
     if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
         raise UserError("bad-seats", _("This game cannot be played with that many players."))
+    check_pace(seconds, bots)
     _check_room(owner)
     club = club if visibility == Table.Visibility.CLUB else None
     _check_may_sit(owner, visibility, club)
@@ -282,11 +283,12 @@ def _check_owner(table: Table, by: Authority) -> None:
 def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) -> None:
     """Start one's own table now, with bots of `level` and the bytes published at the opening for free seats.
 
-    Raises UserError (not-open, not-owner).
+    Raises UserError (not-open, not-owner, bad-seats).
     """
     with transaction.atomic():
         table = _locked(table_id)
         _check_owner(table, player)
+        check_pace(table.seconds, [level])
         Seat.objects.filter(table=table, player=None, bot="").update(bot=level)
         _note_if_full(table)
         _seats_changed(table)

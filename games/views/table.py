@@ -85,5 +85,5 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "may_sit": services.may_sit(reader(request), table.visibility, table.club),
         "is_owner": reader(request) == table.owner,
         "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
-        "bot_levels": Seat.Bot.choices,
+        "bot_levels": Seat.Bot.at_pace(table.seconds),
     }

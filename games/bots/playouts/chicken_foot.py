@@ -28,6 +28,9 @@ BLANK = 1
 NONE = -1
 """No number must be served first."""
 
+NOTHING = (0, NONE)
+"""No tile is placed."""
+
 
 @dataclass(slots=True)
 class ChickenFootPosition(Position):
@@ -101,9 +104,14 @@ class ChickenFootPosition(Position):
     def step(self) -> None:
         hand = self.hands[self.turn]
         fits = self.drawn or hand & self.fitting
-        if fits:
-            self._place(*self._choose(hand, fits))
-        elif self.stock:
+        bit, pips = self._choose(hand, fits) if fits else NOTHING
+        self.do(bit, pips)
+
+    def do(self, bit: int, pips: int) -> None:
+        """Place a tile by this number, or draw or pass without one."""
+        if bit:
+            self._place(bit, pips)
+        elif self.stock and not self.drawn:
             self._draw()
         else:
             self._end_turn()

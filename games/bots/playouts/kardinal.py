@@ -109,6 +109,10 @@ class KardinalPosition(Position):
         hand, ends = self.hands[self.turn], self.ends
         fits = hand & FITS[ends]
         bit, to = self._choose(hand, fits) if fits else NOTHING
+        self.do(bit, to)
+
+    def do(self, bit: int, to: int) -> None:
+        """Place a tile so that the ends are these, or draw or pass without one."""
         if bit:
             self._place(bit, to)
         elif self.stock and self.drawn < MOST_DRAWN:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from games.bots.playouts.position import Position
-from games.rules import Move, Tile, full_set
+from games.rules import Move, Tile, View, full_set
+from games.rules import moves as text
 from games.rules.unseen import bits_of
 from games.rules.variants.two_step import ALL_FIVE, CARD, HAND, TwoStepDeal
 
 TILES: dict[int, Tile] = {tile.bit: tile for tile in full_set(6)}
 ALL = bits_of(TILES.values())
 SHOWS = [bits_of(tile for tile in TILES.values() if pips in tile.halves) for pips in range(7)]
+NO_TILE = ALL + 1
 LIKE = {bit: SHOWS[tile.high] | SHOWS[tile.low] for bit, tile in TILES.items()}
 """By tile: all tiles that share a number with it."""
 
@@ -38,6 +41,13 @@ def act_of(move: Move) -> Act:
     if move.tile is None:
         return DRAW if move.kind == "draw" else END
     return DISCARD[move.tile.bit] if move.kind == "discard" else PLACE[move.tile.bit, move.place == "L"]
+
+
+def move_of(act: Act) -> Move:
+    if not act.bit:
+        return text.DRAW if act.kind == "draw" else text.END
+    tile = TILES[act.bit]
+    return text.discard(tile) if act.kind == "discard" else text.place(tile, "L" if act.is_left else "R")
 
 
 def _bridges(ends: int, top: int) -> int:
@@ -100,6 +110,29 @@ class TwoStepPosition(Position):
             list(deal.result.scores) if deal.result else None,
         )
 
+    @classmethod
+    def seen_in(cls, view: View) -> Self:
+        """Return the position as a seat sees it: what is hidden are tiles of no set."""
+        assert view.mine is not None
+        public, seat = view.public, view.mine["seat"]
+        hands = [((1 << count) - 1) * NO_TILE for count in public["hands"]]
+        hands[seat] = bits_of(view.mine["hand"])
+        left, right = (end["pips"] for end in public["ends"])
+        return cls(
+            hands,
+            [[0] * (card["left"] - 1) + [card["top"].bit] for card in public["cards"]],
+            [[tile.bit for tile in pile] for pile in public["discards"]],
+            [0] * public["stock"],
+            left,
+            right,
+            bits_of([laid.tile for laid in view.layout]),
+            seat,
+            began_empty=False,
+            placed=False,
+            idle_turns=0,
+            scores=None,
+        )
+
     def copy(self) -> Self:
         return type(self)(
             self.hands.copy(),
@@ -118,14 +151,19 @@ class TwoStepPosition(Position):
 
     def play(self, move: Move) -> None:
         self.plan = []
-        self._do(act_of(move))
+        self.do(act_of(move))
+
+    def mean_to(self, acts: list[Act]) -> None:
+        """Have the seat on turn go on with these acts."""
+        self.plan = acts[::-1]
 
     def step(self) -> None:
         if not self.plan:
             self.plan = Foresight(self).best()
-        self._do(self.plan.pop())
+        self.do(self.plan.pop())
 
-    def _do(self, act: Act) -> None:
+    def do(self, act: Act) -> None:
+        """Play an act for the seat on turn."""
         kind, bit, turn = act.kind, act.bit, self.turn
         if kind == "place":
             self._place(bit, act.is_left)
@@ -185,6 +223,9 @@ class Foresight:
     """The ways to play the rest of a turn, up to where something is revealed: the top of the dance card is placed,
     three tiles are drawn, or the turn ends."""
 
+    frees_at_once = True
+    """Whether nothing else is looked at once the top can be placed."""
+
     def __init__(self, at: TwoStepPosition) -> None:
         self.at = at
         turn = at.turn
@@ -212,12 +253,13 @@ class Foresight:
         fits = SHOWS[left] | SHOWS[right]
         if self.top & fits:
             worth = FREEING + SOON / (len(acts) + 1)
-            for is_left in (True, False):
+            for is_left in (True, False) if left != right else (True,):
                 if self.top & SHOWS[left if is_left else right]:
                     value = TILES[self.top].value
                     ends = (value - left, right) if is_left else (left, value - right)
                     self._note(worth + self._pile_fits(*ends, piled), [*acts, PLACE[self.top, is_left]])
-            return
+            if self.frees_at_once:
+                return
         self._end(left, right, hand, piled, acts)
         sources = hand & fits
         while sources:
@@ -273,3 +315,24 @@ class Foresight:
     def _note(self, worth: float, acts: list[Act]) -> None:
         if worth > self.most:
             self.most, self.way = worth, acts
+
+
+class Ways(Foresight):
+    """All such ways, not the best alone."""
+
+    frees_at_once = False
+
+    def all(self) -> list[tuple[float, list[Act]]]:
+        """Return the ways and what they look worth, the best first; of those that lead to the same, only one."""
+        self.found: list[tuple[float, list[Act]]] = []
+        self.best()
+        return sorted(self.found, key=lambda way: -way[0])
+
+    def _note(self, worth: float, acts: list[Act]) -> None:
+        self.found.append((worth, acts))
+
+
+def ways(view: View) -> Iterator[tuple[Move, list[Act]]]:
+    """Yield the ways to play the rest of a turn, those that look best first."""
+    for _, acts in Ways(TwoStepPosition.seen_in(view)).all():
+        yield move_of(acts[0]), acts

@@ -98,6 +98,8 @@ def test_only_one_seat_is_the_better_bot() -> None:
         ("arena kardinal", "--levels"),
         ("strength --game nix", "invalid choice"),
         ("strength --matches 0", "at least one match"),
+        ("train nix", "invalid choice"),
+        ("train kardinal --deals 0", "at least one deal"),
         ("", "COMMAND"),
     ],
 )

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.bots import Thought, choose, choose_in, search
+from games.bots import THINKING, Thought, choose, choose_in, search
 from games.bots.arena import Contest, shuffled_deck
 from games.bots.cli import main as arena
 from games.rules import GAMES, Deal, Match
 from games.rules.cli import main as rules
-from tests.games.bots.positions import kardinal
 from tests.games.rules.contract import deal_hidden_anew, hidden_from
 from tests.often import times
 
@@ -33,18 +32,19 @@ def positions(game: str, seed: int) -> Iterator[Deal]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", sorted(THINKING))
 @pytest.mark.parametrize("seed", range(times(2, 30)))
-def test_tiles_that_it_cannot_see_make_no_difference(game: str, seed: int) -> None:
+def test_tiles_that_it_cannot_see_make_no_difference(game: str, level: str, seed: int) -> None:
     """Even tiles that could not lie there: it is handed worlds made of what its seat has seen."""
     for deal in positions(game, seed):
         seat = deal.turn
         imagined = deal.imagine(seat, random.Random(seed))
-        chosen = {choose_in(one, "strong", random.Random(seed)) for one in (deal, imagined)}
+        chosen = {choose_in(one, level, random.Random(seed)) for one in (deal, imagined)}
         assert len(chosen) == 1
         if deal.stock and len(hidden_from(deal, seat)) > 1:
             anew = deal_hidden_anew(deal, seat, random.Random(seed))
             if anew.view(seat) == deal.view(seat) and anew.told == deal.told:
-                assert choose_in(anew, "strong", random.Random(seed)) in chosen
+                assert choose_in(anew, level, random.Random(seed)) in chosen
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,26 +61,29 @@ def test_the_same_match_is_played_again() -> None:
     assert contest.play(0).deals == contest.play(0).deals
 
 
-def test_without_time_to_think_it_plays_like_the_level_below() -> None:
-    view = kardinal("5-5", "4-3 3-2 6-6", "3-2@L, 3-2@R, 4-3@L>3, 4-3@L>4, 4-3@R>3, 4-3@R>4")
-    for seed in range(5):
-        assert choose(view, "strong", random.Random(seed)) == choose(view, "medium", random.Random(seed))
+def test_a_master_thinks_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 10_000))
+    deal = next(positions("kardinal", 1))
+    assert worlds_asked_for(deal, "master") > 2 * worlds_asked_for(deal, "strong")
+
+
+def worlds_asked_for(deal: Deal, level: str, share: float = 1.0) -> int:
+    asked = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal asked
+        for world in deal.worlds(deal.turn, random.Random(1)):
+            asked += 1
+            yield world
+
+    choose(deal.view(deal.turn), level, random.Random(1), Thought(counted(), share))
+    return asked
 
 
 def test_less_time_means_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 10_000))
     deal = next(positions("kardinal", 1))
-    asked = [0]
-
-    def counted() -> Iterator[Any]:
-        for world in deal.worlds(deal.turn, random.Random(1)):
-            asked[0] += 1
-            yield world
-
-    choose(deal.view(deal.turn), "strong", random.Random(1), Thought(counted()))
-    usual, asked[0] = asked[0], 0
-    choose(deal.view(deal.turn), "strong", random.Random(1), Thought(counted(), 0.2))
-    assert asked[0] < usual
+    assert worlds_asked_for(deal, "strong", 0.2) < worlds_asked_for(deal, "strong")
 
 
 def test_moves_that_come_to_the_same_are_tried_once() -> None:

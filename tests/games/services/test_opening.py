@@ -57,6 +57,20 @@ def test_bots_of_an_early_start_play_with_the_bytes_of_the_opening(alice: Player
     assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
 
 
+def test_no_master_is_hurried(alice: Player) -> None:
+    with pytest.raises(UserError) as refusal:
+        opened(alice, bots=["", "master"], seconds=20)
+    assert refusal.value.code == "bad-seats"
+    table = opened(alice, seconds=20)
+    assert "master" not in dict(Seat.Bot.at_pace(table.seconds))
+    with pytest.raises(UserError):
+        services.start_early(table_id=table.pk, player=alice, level="master")
+    table = opened(alice)
+    assert "master" in dict(Seat.Bot.at_pace(table.seconds))
+    services.start_early(table_id=table.pk, player=alice, level="master")
+    assert table.seats.get(number=1).bot == "master"
+
+
 def test_the_same_seat_is_taken_once(alice: Player, bob: Player, charlie: Player) -> None:
     table = opened(alice)
     services.join(table_id=table.pk, player=bob, seat=1)

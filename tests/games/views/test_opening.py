@@ -81,6 +81,13 @@ def test_time_and_invitation_are_as_chosen(alice: Player) -> None:
     assert (table.seconds, table.visibility) == (259_200, "invited")
 
 
+def test_a_master_plays_only_where_there_is_time(alice: Player) -> None:
+    page = browser_of(alice).post(address("chicken-foot"), filled_in(seconds=20, sitter_2="master")).text
+    assert "A master bot only plays where a move may take 30 seconds or more." in page
+    browser_of(alice).post(address("chicken-foot"), filled_in(seconds=30, sitter_2="master"))
+    assert Table.objects.get().seats.get(number=1).bot == "master"
+
+
 def test_own_options(alice: Player) -> None:
     own = {"preset": "custom", "option_set": "15", "option_high": "11", "option_low": "9", "seats": 9}
     browser_of(alice).post(address("chicken-foot"), filled_in(**own))

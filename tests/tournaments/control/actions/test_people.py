@@ -64,6 +64,17 @@ def test_bots_get_unused_names(olga: Player) -> None:
         AddBots(number=11).carry_out(**about(tournament, olga))
 
 
+def test_masters_are_entered_only_where_there_is_time(olga: Player) -> None:
+    tournament = planned(olga)
+    Tournament.objects.filter(pk=tournament.pk).update(seconds=20)
+    with pytest.raises(UserError) as refusal:
+        AddBots(number=1, level="master").carry_out(**about(tournament, olga))
+    assert refusal.value.code == "bad-seats"
+    Tournament.objects.filter(pk=tournament.pk).update(seconds=30)
+    AddBots(number=1, level="master").carry_out(**about(tournament, olga))
+    assert tournament.entries.get().bot == "master"
+
+
 def test_an_organiser_fills_no_more_tournaments_with_bots_than_the_house_can_play(olga: Player) -> None:
     tournaments = [planned(olga) for _ in range(3)]
     for tournament in tournaments[:2]:

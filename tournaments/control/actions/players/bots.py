@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import UserError
-from games.models import LEVELS_MEAN, Seat
+from games.models import LEVELS_MEAN, Seat, check_pace
 from games.state.live_tables import BOT_NAMES
 from tournaments.base.locking import write
 from tournaments.control import stale
@@ -54,6 +54,7 @@ class AddBots(Action):
         tournament = context.tournament
         if not 1 <= self.number <= MOST_BOTS or self.level not in Seat.Bot.values:
             raise UserError("bad-number", _("Enter between 1 and 64 bots."))
+        check_pace(tournament.seconds, [self.level])
         if tournament.status not in Tournament.ENTERABLE:
             raise UserError("not-open", _("Bots can be entered between the opening of registration and the start."))
         if self._entered_then(tournament) > (tournament.most or MOST_PLAYERS):
