@@ -29,7 +29,7 @@ app.steps["worker"].add(BeatThread)
 # Four queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and two have a
 # process of their own with a single slot: in `thinking`, bots that think ahead compute for up to half a second; in
 # `slow`, a rehearsal computes for up to a minute without a pause, decoding a picture takes a lot of memory, and so may
-# a player's data.
+# a player's data. What takes longer, as an analysis does, lets others go first every few seconds.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
@@ -43,6 +43,8 @@ app.conf.task_routes = {
     "accounts.tasks.expire": {"queue": "slow"},
     "games.tasks.pack": {"queue": "slow"},
     "ratings.tasks.count": {"queue": "slow"},
+    "coach.tasks.analyse": {"queue": "slow"},
+    "coach.tasks.make_problems": {"queue": "slow"},
     "health.tasks.count_rows": {"queue": "slow"},
 }
 
@@ -143,6 +145,8 @@ app.conf.beat_schedule = {
     "count rows": {"task": "health.tasks.count_rows", "schedule": 3600.0, "options": {"expires": 3000}},
     "pack matches": {"task": "games.tasks.pack", "schedule": 600.0, "options": {"expires": 500}},
     "count for ratings": {"task": "ratings.tasks.count", "schedule": 30.0, "options": {"expires": 25}},
+    "sweep analyses": {"task": "coach.tasks.sweep", "schedule": 60.0, "options": {"expires": 50}},
+    "make problems": {"task": "coach.tasks.make_problems", "schedule": 600.0, "options": {"expires": 500}},
     "remind of turns": {"task": "games.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "remind players": {"task": "tournaments.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
     "sweep series": {"task": "tournaments.tasks.sweep_series", "schedule": 600.0, "options": {"expires": 500}},
@@ -168,7 +172,7 @@ app.conf.beat_schedule = {
 # What takes some milliseconds each, and is asked for in one message to each queue.
 app.conf.beat_together = {
     *("sweep", "sweep tournaments", "sweep letters", "sweep webhooks", "sweep pictures"),
-    *("remind of turns", "remind players", "close abandoned tables"),
+    *("remind of turns", "remind players", "close abandoned tables", "sweep analyses"),
     *(f"sign of life of {queue}" for queue in ("bots", "thinking", "clock", "slow")),
     "count for ratings",
 }

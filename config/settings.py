@@ -91,7 +91,7 @@ INSTALLED_APPS = [
     "action_log",
     "clubs",
     "games",
-    "ratings",
+    *("ratings", "coach"),
     "tournaments",
     "health",
     "moderation",

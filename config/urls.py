@@ -47,6 +47,7 @@ urlpatterns = [
     path("", include("clubs.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
+    path("", include("coach.urls")),
     path("", include("tournaments.urls")),
     path("", include("moderation.urls")),
     path("", include("api.urls")),

@@ -15,6 +15,7 @@ import msgspec.inspect as shapes
 
 from accounts.notices import message_types as of_player
 from chat import message_types as of_chat
+from coach import message_types as of_coach
 from games.lessons import message_types as of_lesson
 from games.live import messages_in
 from games.state import message_types as of_table
@@ -45,6 +46,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
     ),
     "Replayed": (of_replay.Replay, of_replay.SoFar, of_replay.WhatIf),
     "Taught": (of_lesson.Lesson,),
+    "Posed": (of_coach.Problem, of_coach.ProblemAnswer),
     "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }
 """The messages that each socket carries in one direction, and what replays and lessons consist of."""

@@ -399,6 +399,30 @@ declare namespace Wire {
     steps: LessonStep[];
   }
 
+  /** A move in words, and what it loses against the best one, in words, too. */
+  interface ProblemMove {
+    words: string;
+    loss: string;
+    is_played: boolean;
+  }
+
+  /** What is said of a move: `ply` is what follows it; `address` leads to the match that the problem comes from. */
+  interface ProblemAnswer {
+    ply: SeatPly;
+    is_right: boolean;
+    said: string;
+    reason: string;
+    moves: ProblemMove[];
+    streak: string;
+    address: string;
+  }
+
+  /** A problem, from the eyes of the seat on turn, with what the reader has answered. */
+  interface Problem {
+    view: View;
+    answer: ProblemAnswer | null;
+  }
+
   /** How many notices the player has not read. */
   interface Unread {
     type: "unread";
@@ -431,6 +455,8 @@ declare namespace Wire {
   type Replayed = Replay | SoFar | WhatIf;
 
   type Taught = Lesson;
+
+  type Posed = Problem | ProblemAnswer;
 
   type ToPlayer = Unread | NewNotice | Expected;
 }

@@ -80,6 +80,21 @@ def why(rivals: Rivals, brain: Brain) -> Reason:
     return max(gains, key=lambda explain: gains[explain])(rivals)
 
 
+def reason_against(view: View, move: Move, other: Move) -> Reason | None:
+    """Return what speaks most for one legal move against another; None if no idea does."""
+    assert view.mine is not None
+    brain = brain_for(view)
+
+    def best_after(one: Move) -> Any:
+        return max(brain.look_ahead(view, [one]), key=lambda prospect: worth(prospect, brain.sound))
+
+    others = [best_after(one) for one in view.mine["legal"] if one != move]
+    rivals = Rivals(best_after(move), best_after(other), others)
+    gains = gains_of(rivals, brain)
+    explain = max(gains, key=lambda one: gains[one])
+    return explain(rivals) if gains[explain] > LEAST else None
+
+
 def gains_of(rivals: Rivals, brain: Brain) -> dict[Explain, float]:
     """Return how much each reason speaks for the good move against the next best; the sum is what they differ by."""
     gains: dict[Explain, float] = defaultdict(float)

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.models import Table
+from games.pages.results import sections
 from games.pages.results.outcome import Outcome
 from games.records.export import record_of
 from games.views.access import own_seat, visible_table
@@ -20,7 +21,8 @@ def result(request: HttpRequest, table_id: str) -> HttpResponse:
         return redirect(table)
     seat = own_seat(request, table)
     outcome = Outcome(table, record_of(table), seat.number if seat else None)
-    return render(request, "games/result.html", {"table": table, "outcome": outcome, "seat": seat})
+    context = {"table": table, "outcome": outcome, "seat": seat, "sections": sections.rendered(request, table, seat)}
+    return render(request, "games/result.html", context)
 
 
 @require_safe

@@ -18,27 +18,36 @@ class Line:
     name: str
     points: str
     end: tuple[float, float]
-    total: int
+    total: float
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
+    """`zero` is how far down the line of no points lies."""
+
     lines: list[Line]
+    zero: float = HEIGHT
     width: int = WIDTH
     height: int = HEIGHT
 
 
-def curve(names: Sequence[str], deals: Sequence[Sequence[int]]) -> Curve | None:
+def curve(names: Sequence[str], deals: Sequence[Sequence[float]]) -> Curve | None:
     """Return the running totals of every seat; `deals` are the points of each deal by seat. None if there were fewer
     than two deals, or no points: then there is nothing to see."""
-    running = [list(accumulate((deal[seat] for deal in deals), initial=0)) for seat in range(len(names))]
+    running = [list(accumulate((deal[seat] for deal in deals), initial=0.0)) for seat in range(len(names))]
     most = max((max(totals) for totals in running), default=0)
-    if len(deals) < 2 or not most:
+    least = min((min(totals) for totals in running), default=0)
+    if len(deals) < 2 or most == least:
         return None
-    return Curve([_line(seat, names[seat], totals, most) for seat, totals in enumerate(running)])
+    lines = [_line(seat, names[seat], totals, least, most) for seat, totals in enumerate(running)]
+    return Curve(lines, _down(0, least, most))
 
 
-def _line(seat: int, name: str, totals: Sequence[int], most: int) -> Line:
+def _line(seat: int, name: str, totals: Sequence[float], least: float, most: float) -> Line:
     step = WIDTH / (len(totals) - 1)
-    at = [(round(step * number, 1), round(HEIGHT * (1 - total / most), 1)) for number, total in enumerate(totals)]
+    at = [(round(step * number, 1), _down(total, least, most)) for number, total in enumerate(totals)]
     return Line(seat, name, " ".join(f"{x:g},{y:g}" for x, y in at), at[-1], totals[-1])
+
+
+def _down(total: float, least: float, most: float) -> float:
+    return round(HEIGHT * (most - total) / (most - least), 1)

@@ -134,7 +134,7 @@ def test_the_lobby_takes_the_same_queries_however_many_tables(
     for _ in range(4):
         _one_of_each(alice, bob)
     lobby.forget()
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         page = browser.get(LOBBY).text
     assert page.count('id="table-') == 18
 

@@ -99,7 +99,7 @@ def test_the_result_takes_the_same_queries_however_long_the_match(
     short, long = (finished_table([alice, bob], "kardinal", options=OPTIONS | {"games": games}) for games in (1, 9))
     assert long.deals.count() >= 9
     for table in (short, long):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             client.get(result_of(table))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -16,8 +16,10 @@ from accounts.services import create_guest
 from api.models import Webhook
 from clubs import services as clubs
 from clubs.models import Ban, Club, Invitation, JoinRequest, Right
+from coach.models import Analysis, Problem
 from games import services as games
 from games.models import Table
+from games.records.replay import table_after
 from moderation.evidence.subject import Subject
 from moderation.services import appeals
 from moderation.services.reporting import report
@@ -88,6 +90,7 @@ def populated() -> Site:
     entry = entering.enter(tournament_id=tournament.pk, player=player)
     over = seated_table([player, accounts["officer"]], game="two-step", options=short("two-step"))
     games.finish(table_id=over.pk)
+    Analysis.objects.create(table=over, seat=0, player=player, asked_at=now, worked_at=now, done_at=now)
     table = games.open_table(owner=player, game="two-step", options={}, seconds=60, bots=["", ""])
     warning = standing.impose(player=player, kind="warning", reason="Rude", now=now)
     another = standing.impose(player=player, kind="warning", reason="Rude again", now=now)
@@ -144,6 +147,9 @@ def populated() -> Site:
         "api:bot-delete name": bot.username,
         "api:bot-keep name": bot.username,
         "games:result table_id": over.pk,
+        "coach:ask table_id": over.pk,
+        "coach:analysis table_id": over.pk,
+        "problem_id": _problem_at(over, now),
         "games:record table_id": over.pk,
         "games:replay table_id": over.pk,
         "games:so-far table_id": over.pk,
@@ -167,3 +173,15 @@ def _account(name: str) -> Player:
     player = Player.objects.create_user(name, f"{name.lower()}@example.org", "likes-bones")
     with_confirmed_address(player)
     return player
+
+
+def _problem_at(table: Table, now: datetime) -> int:
+    """Return the problem of the day, before the first move of a match."""
+    live = table_after(table, 1, 0)
+    assert live is not None
+    assert live.match.deal is not None
+    moves = [[str(move), 9.0 * number, None] for number, move in enumerate(live.match.deal.legal_moves())]
+    reason = {"template": "", "params": {}}
+    place = {"table": table, "deal": 1, "step": 0, "seat": live.match.deal.turn}
+    problem = Problem.objects.create(game=table.game, day=now.date(), moves=moves, reason=reason, made_at=now, **place)
+    return problem.pk

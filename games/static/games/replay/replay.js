@@ -56,6 +56,7 @@ export class Replay extends Player {
     this.offerPicture();
     const step = this.steps[this.place.step];
     if (step) this.offerToPlayOn(step.state);
+    this.root.dispatchEvent(new CustomEvent("place", { detail: this.place }));
   }
 
   /** Let the picture to keep be that of this ply. */

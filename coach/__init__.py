@@ -1,0 +1,1 @@
+"""The coach: looks at finished matches, and says which moves cost something and why."""

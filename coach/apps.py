@@ -1,0 +1,21 @@
+from typing import ClassVar
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CoachConfig(AppConfig):
+    name = "coach"
+    verbose_name = _("coach")
+    default_auto_field = "django.db.models.BigAutoField"
+    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    staff_permissions: ClassVar[dict[str, str]] = {}
+
+    def ready(self) -> None:
+        from coach.problems import in_lobby
+        from coach.shown import of_table
+        from games.pages import lobby_sections
+        from games.pages.results import sections
+
+        lobby_sections.register("coach/_lobby.html", in_lobby)
+        sections.register("coach/_section.html", of_table)

@@ -1,0 +1,187 @@
+"""One decision: every move is tried in imagined deals that fit what the seat has seen, each played to its end.
+
+The best move is found in some deals, and what it was better by is measured in others. Otherwise it would look better
+than it is, since of many moves the luckiest looks best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, NamedTuple
+
+from games.bots.hints import reason_against
+from games.bots.ideas import Reason
+from games.bots.playouts import POSITIONS, Position
+from games.bots.search import distinct, lead
+from games.rules import Deal, Move, View, rules_of
+from games.rules.moves import gettext_noop as noop
+
+
+class Effort(NamedTuple):
+    """How many imagined deals a decision is tried in: all moves in `look`, those that look best in as many again; then
+    the best of them and the one that was played in at least `sure` and at most `most` others. `least` is what a mistake
+    costs at least."""
+
+    look: int
+    sure: int
+    most: int
+    least: float
+
+
+EFFORT = {
+    "chicken-foot": Effort(look=40, sure=200, most=1000, least=3.0),
+    "kardinal": Effort(look=60, sure=400, most=1600, least=3.0),
+    "two-step": Effort(look=80, sure=440, most=1600, least=0.15),
+}
+
+STEP = 100
+"""After so many imagined deals it is looked whether more are needed."""
+
+FEW = 3
+"""So many moves are looked at a second time, or half of all if these are more."""
+
+CLEAR = 2.5
+"""A loss this many standard errors away from what a mistake costs is one for sure, or none."""
+
+SURE = 2.0
+"""A mistake costs more than this many standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a decision was worth, in points of the deal against the others' mean.
+
+    `worth` is what could be expected after the move that was played, `loss` how much more after the best one, and
+    `error` the standard error of this loss. `losses` has every move with what it lost against the best.
+    """
+
+    played: Move
+    best: Move
+    worth: float
+    loss: float
+    error: float
+    worlds: int
+    is_mistake: bool
+    losses: list[tuple[Move, float]]
+    reason: Reason | None = None
+
+
+@dataclass(slots=True)
+class Trials:
+    """What came of moves in imagined deals, for the seat on turn."""
+
+    view: View
+    worlds: Iterator[Deal]
+    outcomes: dict[Move, list[float]] = field(default_factory=dict)
+
+    def run(self, moves: Iterable[Move], many: int) -> None:
+        """Try moves in so many more imagined deals, the same for all."""
+        assert self.view.mine is not None
+        kind, seat = POSITIONS[self.view.game, self.view.version], self.view.mine["seat"]
+        sign = 1 if rules_of(self.view.game, self.view.version).high_wins else -1
+        tried = [(move, self.outcomes.setdefault(move, [])) for move in moves]
+        for world in islice(self.worlds, many):
+            start: Position = kind.of(world)
+            for move, outcomes in tried:
+                end = start.copy()
+                end.play(move)
+                outcomes.append(sign * lead(end.finish(), seat))
+
+    def ranked(self) -> list[Move]:
+        """Return the moves, the best first: those that were tried most often before all others."""
+        return sorted(self.outcomes, key=lambda move: (len(self.outcomes[move]), fmean(self.outcomes[move])))[::-1]
+
+    def loss(self, move: Move, best: Move) -> float:
+        """Return what a move lost against the best one, in the deals in which both were tried."""
+        both = min(len(self.outcomes[move]), len(self.outcomes[best]))
+        return fmean(self.outcomes[best][:both]) - fmean(self.outcomes[move][:both])
+
+
+def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
+    """Return what a move was worth against the best; None if there was nothing to decide.
+
+    Knows no more than the seat's view and deals that fit what it has seen, endlessly.
+    """
+    assert view.mine is not None
+    moves = distinct(view, view.mine["legal"])
+    if len(moves) < 2:
+        return None
+    played = next(move for move in moves if len(distinct(view, [move, played])) == 1)
+    effort, trials = EFFORT[view.game], Trials(view, worlds)
+    trials.run(moves, effort.look)
+    if len(moves) > FEW:
+        likely = trials.ranked()[: max(FEW, (len(moves) + 1) // 2)]
+        trials.run(dict.fromkeys([*likely, played]), effort.look)
+    best = next(move for move in trials.ranked() if len(trials.outcomes[move]) == len(trials.outcomes[played]))
+    if best == played:
+        return _as_good_as_any(trials, played)
+    return _compare(trials, played, best, effort)
+
+
+def _as_good_as_any(trials: Trials, played: Move) -> Judged:
+    outcomes = trials.outcomes[played]
+    worth, losses = fmean(outcomes), _losses(trials, played)
+    return Judged(played, played, worth, 0.0, 0.0, len(outcomes), is_mistake=False, losses=losses)
+
+
+def _compare(trials: Trials, played: Move, best: Move, effort: Effort) -> Judged:
+    """Measure in further deals what the best move is better by."""
+    fresh = Trials(trials.view, trials.worlds)
+    while True:
+        fresh.run((best, played), STEP)
+        differences = [one - other for one, other in zip(fresh.outcomes[best], fresh.outcomes[played], strict=True)]
+        many, loss = len(differences), fmean(differences)
+        error = sqrt(variance(differences, loss) / many)
+        if many >= effort.most or loss + CLEAR * error < effort.least:
+            break
+        if many >= effort.sure and loss - CLEAR * error > effort.least:
+            break
+    worth = fmean(fresh.outcomes[played])
+    if loss <= 0:
+        return Judged(played, played, worth, loss, error, many, is_mistake=False, losses=_losses(trials, played))
+    losses = [(move, loss if move == played else other) for move, other in _losses(trials, best)]
+    losses.sort(key=lambda one: one[1])
+    if loss <= max(effort.least, SURE * error):
+        return Judged(played, best, worth, loss, error, many, is_mistake=False, losses=losses)
+    better = sum(one > 0 for one in differences) / many
+    return Judged(played, best, worth, loss, error, many, True, losses, why(trials.view, best, played, better))
+
+
+def _losses(trials: Trials, best: Move) -> list[tuple[Move, float]]:
+    others = ((move, max(0.0, trials.loss(move, best))) for move in trials.outcomes if move != best)
+    return [(best, 0.0), *sorted(others, key=lambda one: one[1])]
+
+
+def why(view: View, best: Move, played: Move, better: float) -> Reason:
+    """Return why the best move is better: the idea that speaks most for it, or in which share it came out better."""
+    known = reason_against(view, best, played)
+    sentence = noop("Thinking ahead shows it: it came out better in {percent} of 100 imagined deals.")
+    return known or Reason(sentence, {"percent": round(100 * better)})
+
+
+def as_kept(judged: Judged, view: View) -> dict[str, Any]:
+    """Return what is kept of a decision, as JSON."""
+    return {
+        "played": str(judged.played),
+        "worth": round(judged.worth, 2),
+        "loss": round(judged.loss, 2),
+        "error": round(judged.error, 2),
+        "worlds": judged.worlds,
+        "mistake": judged.is_mistake,
+        "moves": kept_moves(view, judged.losses),
+        "reason": judged.reason and kept_reason(judged.reason),
+    }
+
+
+def kept_moves(view: View, losses: Iterable[tuple[Move, float]]) -> list[Any]:
+    """Return moves with what they lose, and the numbers that they are played onto."""
+    pips = {end["place"]: end["pips"] for end in view.public["ends"]}
+    return [[str(move), round(loss, 2), pips.get(move.place)] for move, loss in losses]
+
+
+def kept_reason(reason: Reason) -> dict[str, Any]:
+    return {"template": reason.template, "params": dict(reason.params)}

@@ -1,0 +1,65 @@
+"""Positions that make good problems: one move is clearly the best, and all others lose much."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, NamedTuple
+
+from coach.judging.decisions import EFFORT, Trials, kept_moves, kept_reason, why
+from games.bots.hints import hint
+from games.bots.search import distinct
+from games.rules import Deal
+
+LOOKS = 30
+"""In so many imagined deals it is seen whether a position may be one."""
+
+SURE = 400
+"""In so many others it is made sure."""
+
+LEAST_MOVES = 3
+
+CLEAR = 4.0
+"""The best move is better than any other by so many standard errors."""
+
+
+class Puzzle(NamedTuple):
+    """A problem: what each move loses, the best first, and why it is the best; as it is kept, in JSON.
+
+    `is_hard` if a sound player would play something else at first sight.
+    """
+
+    moves: list[Any]
+    reason: dict[str, Any]
+    gap: float
+    is_hard: bool
+
+
+def puzzle_in(deal: Deal, rng: random.Random) -> Puzzle | None:
+    """Return the problem that the seat on turn has, if it is one. Knows no more than the seat."""
+    seat = deal.turn
+    view = deal.view(seat)
+    assert view.mine is not None
+    moves = distinct(view, view.mine["legal"])
+    least = 2 * EFFORT[view.game].least
+    if len({move.tile or move.kind for move in moves}) < LEAST_MOVES:
+        return None
+    trials = Trials(view, deal.worlds(seat, rng))
+    trials.run(moves, LOOKS)
+    best, second, *_others = trials.ranked()
+    if trials.loss(second, best) < least:
+        return None
+    fresh = Trials(view, deal.worlds(seat, rng))
+    fresh.run(moves, SURE)
+    if fresh.ranked()[0] != best:
+        return None
+    second = fresh.ranked()[1]
+    differences = [one - other for one, other in zip(fresh.outcomes[best], fresh.outcomes[second], strict=True)]
+    gap, error = fmean(differences), sqrt(variance(differences) / SURE)
+    if gap < max(least, CLEAR * error):
+        return None
+    better = sum(one > 0 for one in differences) / SURE
+    losses = [(best, 0.0), *((move, fresh.loss(move, best)) for move in fresh.ranked()[1:])]
+    is_hard = len(distinct(view, [best, hint(view).move])) > 1
+    return Puzzle(kept_moves(view, losses), kept_reason(why(view, best, second, better)), gap, is_hard)

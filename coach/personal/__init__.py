@@ -1,0 +1,1 @@
+"""Says what the coach holds about players."""

@@ -1,0 +1,136 @@
+"""Problems of the day: found in real matches by a worker, solved by anyone, and counted for players."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import takewhile
+from typing import Any
+
+from accounts.models import Player
+from coach.judging import EFFORT, Choice, Puzzle, choices, puzzle_in
+from coach.models import Problem, Solution
+from games.models import Table
+from games.rules import GAMES, Match
+from games.state.kept import kept
+
+RECENT = timedelta(days=60)
+NEWEST = 60
+"""A problem comes from one of so many of the newest matches."""
+
+SEARCHING = 6.0
+"""Seconds of processor time that a search may take; the next one goes on elsewhere."""
+
+LOOKED_AT = 0.4
+"""The share of decisions that are looked at, so that a search gets around."""
+
+LONGEST = 400
+"""A streak is counted no further than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A position of a match that makes a problem."""
+
+    table: Table
+    number: int
+    step: int
+    seat: int
+    puzzle: Puzzle
+
+    @classmethod
+    def at(cls, table: Table, choice: Choice, puzzle: Puzzle) -> Found:
+        return cls(table, choice.number, choice.step, choice.deal.turn, puzzle)
+
+
+def make_missing(*, now: datetime) -> int:
+    """Find a problem for each game that has none today; return how many. May run twice, late or never."""
+    day = now.date()
+    made = set(Problem.objects.filter(day=day).values_list("game", flat=True))
+    return sum(make(game=game, day=day, now=now) for game in EFFORT if game in GAMES and game not in made)
+
+
+def make(*, game: str, day: date, now: datetime) -> bool:
+    """Look for the problem of a game for a day; return whether one was found.
+
+    The first that a sound player would get wrong is taken; if there is none in the time there is, the clearest.
+    """
+    clearest: Found | None = None
+    for found in _search(game, now, random.Random(), time.thread_time() + SEARCHING):
+        if clearest is None or (found.puzzle.is_hard, found.puzzle.gap) > (False, clearest.puzzle.gap):
+            clearest = found
+        if found.puzzle.is_hard:
+            break
+    if clearest is None:
+        return False
+    _one, is_new = Problem.objects.get_or_create(
+        game=game,
+        day=day,
+        defaults={
+            "table": clearest.table,
+            "deal": clearest.number,
+            "step": clearest.step,
+            "seat": clearest.seat,
+            "moves": clearest.puzzle.moves,
+            "reason": clearest.puzzle.reason,
+            "made_at": now,
+        },
+    )
+    return is_new
+
+
+def _search(game: str, now: datetime, rng: random.Random, until: float) -> Iterator[Found]:
+    """Yield problems of matches that everybody may see, until there is no time left."""
+    for table in _matches(game, now, rng):
+        match = kept(table.pk)
+        moves = [(move.deal, move.text) for move in match.moves]
+        again = Match(table.game, table.seat_count, table.options, table.rules_version)
+        for choice in choices(again, match.decks, moves):
+            if time.thread_time() > until:
+                return
+            if rng.random() < LOOKED_AT and (puzzle := puzzle_in(choice.deal, rng)):
+                yield Found.at(table, choice, puzzle)
+
+
+def _matches(game: str, now: datetime, rng: random.Random) -> list[Table]:
+    """Return recent matches for everyone that no problem was taken from, in any order."""
+    version = GAMES[game].version
+    tables = Table.objects.finished().public().filter(game=game, rules_version=version, club=None, is_sealed=False)
+    recent = tables.filter(voided_at=None, finished_at__gt=now - RECENT, problems=None)
+    found = list(recent.order_by("-finished_at", "pk")[:NEWEST])
+    return rng.sample(found, len(found))
+
+
+def newest(game: str) -> Problem | None:
+    """Return the problem of today, or the last one there was."""
+    return Problem.objects.filter(game=game).select_related("table__chain").order_by("-day").first()
+
+
+def solve(*, problem: Problem, player: Player, move: str, now: datetime) -> Solution:
+    """Keep a player's first answer to a problem, which is one of its moves; later ones change nothing."""
+    is_right = move == problem.moves[0][0]
+    solution, _is_new = Solution.objects.get_or_create(
+        problem=problem, player=player, defaults={"move": move, "is_right": is_right, "solved_at": now}
+    )
+    return solution
+
+
+def in_lobby() -> dict[str, Any]:
+    """Return the games that have a problem, for the lobby; nothing if none has."""
+    posed = set(Problem.objects.order_by().values_list("game", flat=True).distinct())
+    games = [GAMES[game] for game in GAMES if game in posed]
+    return {"games": games} if games else {}
+
+
+def streak_of(player: Player, game: str) -> int:
+    """Return how many problems of a game in a row a player has got right at once, up to the newest one; one that is
+    still open ends nothing."""
+    days = list(Problem.objects.filter(game=game).order_by("-day").values_list("pk", flat=True)[:LONGEST])
+    answered = Solution.objects.filter(player=player, problem__in=days).values_list("problem", "is_right")
+    right = dict(answered)
+    if days and days[0] not in right:
+        days = days[1:]
+    return sum(1 for _day in takewhile(right.get, days))

@@ -1,0 +1,98 @@
+"""What the coach says of single decisions and of whole matches."""
+
+import random
+from collections.abc import Iterator
+from itertools import repeat
+
+import pytest
+
+from coach.judging import EFFORT, choices, course_of, judge
+from coach.judging.decisions import as_kept
+from games.bots.arena import shuffled_deck
+from games.bots.levels import choose_in
+from games.bots.search import lead
+from games.rules import GAMES, Deal, Match, Move, read_move
+
+
+def played(game: str, seats: int = 2, deals: int = 2, level: str = "easy") -> tuple[Match, dict[int, str]]:
+    """Return a match after some deals, with its decks."""
+    match, rng, decks = Match(game, seats), random.Random(3), {}
+    while len(match.deals) < deals and match.result is None:
+        deck = shuffled_deck(match, rng)
+        deal = match.start_deal(deck)
+        decks[len(match.deals)] = " ".join(deck)
+        while deal.result is None:
+            match.play(choose_in(deal, level, rng))
+    return match, decks
+
+
+def moves_of(match: Match) -> list[tuple[int, str]]:
+    return [(deal.number, str(move)) for deal in match.deals for _seat, move in deal.moves]
+
+
+def first_choice(game: str, seats: int = 2) -> tuple[Deal, Move]:
+    match, decks = played(game, seats, 1)
+    again = Match(game, seats)
+    one = next(one for one in choices(again, decks, moves_of(match)) if judge_quickly(one.deal, one.move))
+    return one.deal, one.move
+
+
+def judge_quickly(deal: Deal, move: Move) -> bool:
+    return judge(deal.view(deal.turn), move, deal.worlds(deal.turn, random.Random(1))) is not None
+
+
+@pytest.mark.parametrize("game", EFFORT)
+def test_every_move_is_worth_something_and_the_best_loses_nothing(game: str) -> None:
+    deal, move = first_choice(game)
+    view = deal.view(deal.turn)
+    judged = judge(view, move, deal.worlds(deal.turn, random.Random(5)))
+    assert judged is not None
+    assert judged.losses[0] == (judged.best, 0.0)
+    assert judged.played in dict(judged.losses)
+    kept = as_kept(judged, view)
+    assert [read_move(text) for text, _loss, _pips in kept["moves"]] == [one for one, _loss in judged.losses]
+
+
+@pytest.mark.parametrize("game", EFFORT)
+def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
+    deal, move = first_choice(game)
+    seat = deal.turn
+    other = deal.imagine(seat, random.Random(9))
+    assert other.hands[1 - seat] != deal.hands[1 - seat]
+    worlds = [list(world) for world in (first(deal, seat), first(deal, seat))]
+    assert judge(deal.view(seat), move, iter(worlds[0])) == judge(other.view(seat), move, iter(worlds[1]))
+
+
+def first(deal: Deal, seat: int) -> Iterator[Deal]:
+    worlds = deal.worlds(seat, random.Random(2))
+    return (next(worlds).copy() for _ in repeat(None, 2000))
+
+
+def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:
+    match, decks = played("chicken-foot", deals=1)
+    found = [one.judged("seed") for one in choices(Match("chicken-foot", 2), decks, moves_of(match))]
+    judged = [one for one in found if one]
+    mistakes = [one for one in judged if one["mistake"]]
+    assert mistakes
+    for one in mistakes:
+        assert one["loss"] > max(2 * one["error"], 3.0)
+        assert one["reason"]["template"].format(**one["reason"]["params"])
+    assert all(one["reason"] is None for one in judged if not one["mistake"])
+
+
+def test_the_same_seed_says_the_same_again_wherever_it_begins() -> None:
+    match, decks = played("kardinal", deals=1)
+    whole = [one.judged("seed") for one in choices(Match("kardinal", 2), decks, moves_of(match))]
+    half = [one.judged("seed") for one in choices(Match("kardinal", 2), decks, moves_of(match), from_ply=6)]
+    assert half == [one for one in whole if one is None or one["ply"] >= 6][-len(half) :]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_and_skill_together_are_what_the_seat_was_ahead(game: str) -> None:
+    match, _decks = played(game, deals=2)
+    scores = [deal.result.scores for deal in match.deals if deal.result]
+    judged = [{"deal": 1, "worth": 2.5, "loss": 4.0}, {"deal": 1, "worth": -3.0, "loss": 0.0}]
+    course = course_of(1, scores, judged, high_wins=match.rules.high_wins)
+    sign = 1 if match.rules.high_wins else -1
+    assert sum(map(sum, course)) == pytest.approx(sum(sign * lead(points, 1) for points in scores))
+    assert sum(turn.skill for turn in course) == -4.0
