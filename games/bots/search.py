@@ -24,9 +24,12 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 70_000, "two-step": 45_000, "kardinal": 60_000}
+EFFORT = {"chicken-foot": 70_000, "two-step": 60_000, "kardinal": 70_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
+
+CROWD = {"kardinal": 3}
+"""By game: how many times as much that is with three seats or more, where the others give a seat the time."""
 
 FEWEST = 8
 """Each move is tried in at least so many worlds."""
@@ -54,23 +57,25 @@ class Line:
     move: Move
     begin: Callable[[Position], None]
     rated: float = 0.0
+    """By how many points the seat will be ahead, as a network sees it."""
     came_to: list[float] = field(default_factory=list)
-    """In each world so far."""
+    """The same in each world so far."""
 
-    def mean(self, trust: float) -> float:
+    def mean(self, trust: int) -> float:
         """Return what it comes to on average, together with what the network says."""
-        return sum(self.came_to) / len(self.came_to) + trust * self.rated
+        return (sum(self.came_to) + trust * self.rated) / (len(self.came_to) + trust)
 
-    def is_behind(self, other: Line, trust: float) -> bool:
+    def is_behind(self, other: Line, trust: int) -> bool:
         """Return whether it is very likely to come to less than another, which was tried in the same worlds."""
         apart = [more - less for more, less in zip(other.came_to, self.came_to, strict=True)]
         count, middle = len(apart), sum(apart) / len(apart)
         spread = sum((one - middle) ** 2 for one in apart) / (count - 1)
-        return middle + trust * (other.rated - self.rated) > CERTAIN * sqrt(spread / count)
+        apart_by = (count * middle + trust * (other.rated - self.rated)) / (count + trust)
+        return apart_by > CERTAIN * sqrt(spread / (count + trust))
 
 
-TRUST = {"chicken-foot": 0.3, "two-step": 0.5, "kardinal": 1.0}
-"""By game: how much what a network says counts against what came of playing on."""
+TRUST = {"chicken-foot": 15, "two-step": 40, "kardinal": 40}
+"""By game: what a network says counts as much as so many worlds."""
 
 
 def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
@@ -105,7 +110,7 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     return left[0].move
 
 
-def still_in_the_race(left: Sequence[Line], trust: float) -> list[Line]:
+def still_in_the_race(left: Sequence[Line], trust: int) -> list[Line]:
     """Return the lines that are not clearly behind the best."""
     best = max(left, key=lambda line: line.mean(trust))
     return [line for line in left if line is best or not line.is_behind(best, trust)]
@@ -132,7 +137,8 @@ def _begin(key: tuple[str, int], move: Move, way: Any = None) -> Callable[[Posit
 
 def playouts(view: View) -> int:
     """Return how many deals may be played to their end: the fewer tiles are left to place, the more."""
-    return EFFORT[view.game] // (1 + sum(view.public["hands"]) + view.public["stock"])
+    effort = EFFORT[view.game] * (CROWD.get(view.game, 1) if view.seats > 2 else 1)
+    return effort // (1 + sum(view.public["hands"]) + view.public["stock"])
 
 
 def lead(scores: Sequence[int], seat: int) -> float:
