@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
-from django.conf import settings
 from playwright.sync_api import expect
 
 from accounts.roles import Role
 from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
+from tests.browser.driving.desk import signs_up_as
 from tests.browser.driving.people import Person
 
 
 @pytest.fixture
 def moderator(welcome: Welcome, site: WholeSite) -> Person:
-    person = welcome("Milo").signs_up("Milodrag")
-    command = [sys.executable, "manage.py", "role", "Milodrag", Role.MODERATOR]
-    subprocess.run(command, env=site.environment, cwd=settings.BASE_DIR, check=True, capture_output=True)
-    return person
+    return signs_up_as(Role.MODERATOR, welcome("Milo"), "Milodrag", site)
 
 
 @pytest.fixture

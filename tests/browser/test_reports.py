@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.roles import Role
 from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
+from tests.browser.driving.desk import signs_up_as
 from tests.browser.driving.people import Person
 
 
 @pytest.fixture
 def moderator(welcome: Welcome, site: WholeSite) -> Person:
-    person = welcome("Maud").signs_up("Mauditha")
-    command = [sys.executable, "manage.py", "role", "Mauditha", Role.MODERATOR]
-    subprocess.run(command, env=site.environment, cwd=settings.BASE_DIR, check=True, capture_output=True)
-    return person
+    return signs_up_as(Role.MODERATOR, welcome("Maud"), "Mauditha", site)
 
 
 def reports_the_line(person: Person, author: str) -> Page:

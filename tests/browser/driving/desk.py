@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
+from accounts.roles import Role
+from run.trial.whole_site import WholeSite
 from tests.browser.driving.people import Person
 from tests.browser.test_acts import reads_and_closes
 
@@ -34,6 +40,14 @@ WALKS = {
     },
 }
 """Which acts each test walks through."""
+
+
+def signs_up_as(role: Role, person: Person, name: str, site: WholeSite) -> Person:
+    """Sign up, and be given a role by whoever runs the site."""
+    person.signs_up(name)
+    command = [sys.executable, "manage.py", "role", name, role]
+    subprocess.run(command, env=site.environment, cwd=settings.BASE_DIR, check=True, capture_output=True)
+    return person
 
 
 class Desk:

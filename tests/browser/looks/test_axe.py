@@ -6,10 +6,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from accounts.models.looks import Felt, Pips, Tiles
+from accounts.roles import Role
+from run.trial.whole_site import WholeSite
 from tests.browser.conftest import Welcome
+from tests.browser.driving.desk import reports, signs_up_as
 from tests.browser.driving.organisers import addresses_of, founds_a_club, plans
 from tests.browser.driving.people import Person
-from tests.browser.looks.axe import see, unreadable, violations, worn
+from tests.browser.looks.axe import see, see_the_desk, unreadable, violations, worn
 from tests.browser.test_pages import FOR_ALL, FOR_GUESTS, FOR_PLAYERS
 
 THEMES = ("light", "dark")
@@ -17,6 +20,15 @@ LOOKS = [
     *({"felt": felt, "tiles": "ivory"} for felt in Felt.values),
     *({"felt": "green", "tiles": tiles} for tiles in Tiles.values),
     *({"felt": "contrast", "tiles": "contrast", "pips": pips} for pips in Pips.values),
+]
+DESK = ["queue/", "queue/?whose=all", "appeals/", "approvals/", "figures/", "health/"]
+LISTS = [
+    "accounts/player",
+    "games/table",
+    "chat/chatline",
+    "tournaments/tournament",
+    "clubs/club",
+    "action_log/logline",
 ]
 MORE = ["/notices/", "/clubs/new/", "/tournaments/new/", "/preferences/people/", "/preferences/my-data/", "/standing/"]
 
@@ -40,6 +52,21 @@ def test_pages_of_clubs_and_organisers(alice: Person) -> None:
     club = founds_a_club(alice, "Seen in All Lights")
     tournament = plans(alice, "Two-Step knockout", club=club, **{"Name": "In all lights"})
     assert see(alice, [*addresses_of(club, tournament), f"{tournament}players/", "/calendar/"]) == {}
+
+
+def test_the_desk_of_the_moderators(welcome: Welcome, site: WholeSite) -> None:
+    player = welcome("Ada").signs_up("Adalind")
+    player.plays_now("Chicken Foot").says("Read me")
+    player.hears("Read me")
+    reports(welcome("Visitor"), "player/Adalind", "Advertising or spam")
+    judge = signs_up_as(Role.HEAD, welcome("Hanno"), "Hannovera", site).visits("/admin/desk/queue/")
+    judge.page.locator(".desk-queue li").filter(has_text="Adalind").get_by_role("button", name="Take it").click()
+    judge.page.get_by_role("heading", name="Close the case").wait_for()
+    case = judge.address
+    person = judge.page.get_by_role("link", name="Adalind").first.get_attribute("href") or ""
+    table = player.address.split("/")[2]
+    pages = [*(f"/admin/desk/{one}" for one in DESK), case, f"/admin/desk/matches/{table}/"]
+    assert see_the_desk(judge, ["/admin/", *pages, *(f"/admin/{one}/" for one in LISTS), person]) == {}
 
 
 @pytest.mark.parametrize("game", ["Chicken Foot", "Two-Step", "Kardinaldomino"])
