@@ -1,10 +1,13 @@
 """Rules for player names."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator, RegexValidator
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 MIN_LENGTH = 3
@@ -44,11 +47,32 @@ shape = RegexValidator(
 
 
 def not_reserved(name: str) -> None:
-    if name.lower() in RESERVED or name.lower().startswith("guest"):
+    if name.lower() in RESERVED or name.lower().startswith(("guest", *_guests())):
         raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
 
 
 validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape, not_reserved]
+
+
+def shown(name: str) -> str:
+    """Return a name as its reader sees it: that of a guest, which the site has made up, in the reader's language."""
+    return gettext("Guest-") + name.removeprefix(GUEST) if name.startswith(GUEST) else name
+
+
+def meant(name: str) -> str:
+    """Return the name that is kept for one that somebody has read; the opposite of `shown`, in any language."""
+    beginning = next((guest for guest in _guests() if name.lower().startswith(guest)), "")
+    return GUEST + name[len(beginning) :] if beginning else name
+
+
+@cache
+def _guests() -> tuple[str, ...]:
+    """Return how the names of guests begin in all languages, in lower case."""
+    beginnings = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            beginnings.add(gettext("Guest-").lower())
+    return tuple(sorted(beginnings))
 
 
 def former(player_id: int) -> str:

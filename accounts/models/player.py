@@ -20,7 +20,9 @@ from common.time_zones import known_zone
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def named(self, name: str) -> Self:
-        return self.alias(upper_name=Upper("username")).filter(upper_name=Upper(Value(name)))
+        """Find a player by a name as it is kept or, of guests, as it is read in any language."""
+        spellings = [Upper(Value(one)) for one in dict.fromkeys([name, names.meant(name)])]
+        return self.alias(upper_name=Upper("username")).filter(upper_name__in=spellings)
 
 
 class PlayerManager(UserManager["Player"].from_queryset(PlayerQuerySet)):  # type: ignore[misc]

@@ -21,6 +21,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from kombu.exceptions import OperationalError
 
+from accounts import names
 from accounts.models import Mail, Notice, Player
 from accounts.notices.addresses import confirmed
 from accounts.notices.message_types import Expected, NewNotice
@@ -184,7 +185,7 @@ def _in_words(gaps: Mapping[str, Any]) -> dict[str, str]:
 
 def _shown(gap: Any) -> str:
     if not isinstance(gap, dict):
-        return str(gap)
+        return ", ".join(map(names.shown, str(gap).split(", ")))
     return _when(gap["at"]) if "at" in gap else translation.gettext(gap["words"])
 
 

@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import standing
+from accounts import names, standing
 from accounts.models import Block, Mute, Player
 from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
@@ -84,22 +84,22 @@ def _back(request: HttpRequest, other: Player) -> str:
 def block(player: Player, other: Player) -> str:
     standing.block(player=player, other=other, now=timezone.now())
     sentence = _("%(name)s is blocked: you read nothing they say, and are not seated together. They are not told.")
-    return sentence % {"name": other.username}
+    return sentence % {"name": names.shown(other.username)}
 
 
 @about_a_player
 def unblock(player: Player, other: Player) -> str:
     standing.unblock(player=player, other=other)
-    return _("%(name)s is not blocked any more.") % {"name": other.username}
+    return _("%(name)s is not blocked any more.") % {"name": names.shown(other.username)}
 
 
 @about_a_player
 def mute(player: Player, other: Player) -> str:
     standing.mute(player=player, other=other, now=timezone.now())
-    return _("%(name)s is muted: you read nothing they say. They are not told.") % {"name": other.username}
+    return _("%(name)s is muted: you read nothing they say. They are not told.") % {"name": names.shown(other.username)}
 
 
 @about_a_player
 def unmute(player: Player, other: Player) -> str:
     standing.unmute(player=player, other=other)
-    return _("%(name)s is not muted any more.") % {"name": other.username}
+    return _("%(name)s is not muted any more.") % {"name": names.shown(other.username)}

@@ -10,6 +10,7 @@ from math import cos, radians, sin
 
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts import names
 from games.layout.pips import pip_centres, pip_size
 from games.rules.tiles import Tile
 from games.state.message_types import Laid, View
@@ -90,7 +91,7 @@ def first_look(view: View, *, numerals: bool) -> FirstLook:
 def _plate(view: View, number: int) -> Plate:
     seat, tiles = view["seats"][number], view["public"]["hands"][number]
     on_turn = view["public"]["turn"] == number
-    return Plate(seat["name"], seat["total"], number % COLOURS + 1, on_turn, tiles, range(min(tiles, MOST_BACKS)))
+    return Plate(names.shown(seat["name"]), seat["total"], number % COLOURS + 1, on_turn, tiles, range(min(tiles, MOST_BACKS)))
 
 
 def _at_side(others: int) -> int:

@@ -11,6 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts import names
 from accounts.pages.appearance import appearance_for
 from accounts.pages.visitors import reader
 from accounts.standing import Right, check_may
@@ -76,7 +77,7 @@ def room(request: HttpRequest, table_id: str) -> HttpResponse:
 def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     seat = own_seat(request, table)
     row = Row.of(table, reader(request))
-    waiting_for = [one.name for one in row.sitters if not (one.is_free or one.bot or one.contributed)]
+    waiting_for = [names.shown(one.name) for one in row.sitters if not (one.is_free or one.bot or one.contributed)]
     return {
         "table": table,
         "seat": None if seat is None or seat.left else seat.number,

@@ -8,6 +8,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import names
 from accounts.models import Player
 from chat.models import ChatLine
 from chat.rooms import KINDS, Room, open_room
@@ -74,7 +75,10 @@ class Line(Source):
 
     @property
     def title(self) -> str:
-        return _("%(name)s wrote: “%(text)s”") % {"name": self.line.author.username, "text": self.line.sentence}
+        return _("%(name)s wrote: “%(text)s”") % {
+            "name": names.shown(self.line.author.username),
+            "text": self.line.sentence,
+        }
 
     @property
     def address(self) -> str:

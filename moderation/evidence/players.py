@@ -8,6 +8,7 @@ from typing import Any, Self
 from django.utils.translation import gettext_lazy
 
 from accounts import models as accounts
+from accounts import names
 from games.models import Table
 from moderation.evidence.source import Source, Viewer
 
@@ -39,7 +40,7 @@ class Player(Source):
 
     @property
     def title(self) -> str:
-        return self.player.username
+        return names.shown(self.player.username)
 
     @property
     def address(self) -> str:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from accounts.models import Player
 from moderation.evidence import Source
 from moderation.models import Matter
@@ -42,7 +43,7 @@ class ReportForm(forms.Form):
             del self.fields["about"]
             return
         everyone = ("", _("nobody in particular, or several"))
-        self.fields["about"].choices = [everyone, *((name, name) for name in self.people)]  # type: ignore[attr-defined]
+        self.fields["about"].choices = [everyone, *((name, names.shown(name)) for name in self.people)]  # type: ignore[attr-defined]
 
     @property
     def concerned(self) -> Player | None:

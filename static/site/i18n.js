@@ -18,6 +18,13 @@ export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)[sd]/g, (_, name) => String(values[name]));
 }
 
+const GUEST = "Guest-";
+
+/** Return a name as the reader sees it: that of a guest, which the site has made up, in the page's language. @param {string} name */
+export function shownName(name) {
+  return name.startsWith(GUEST) ? gettext("Guest-") + name.slice(GUEST.length) : name;
+}
+
 /** Return "6, 3 and 1". @param {string[]} words */
 export function listed(words) {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(words);

@@ -2,7 +2,7 @@
 
 import { ofThisSite } from "./csrf.js";
 import { findAll, html } from "./dom.js";
-import { fill, gettext } from "./i18n.js";
+import { fill, gettext, shownName } from "./i18n.js";
 
 /**
  * Return a small menu about a line and its author.
@@ -23,7 +23,7 @@ export function aboutAuthor({ name, id }, log, hasAccount, desk) {
     return node;
   };
   return html("details", { class: "about-author" },
-    html("summary", { "aria-label": fill(gettext("About %(name)s"), { name }) }, "⋯"),
+    html("summary", { "aria-label": fill(gettext("About %(name)s"), { name: shownName(name) }) }, "⋯"),
     html("div", { class: "cluster" },
       html("a", { class: "chip", href: profile, target: "_blank" }, gettext("Profile")),
       html("a", { class: "chip", href: `/report/line/${id}/`, target: "_blank" }, gettext("Report")),

@@ -59,3 +59,15 @@ def test_a_visitor_without_an_account_chooses_language_and_theme(welcome: Welcom
     alice.opens_the_menu("Language and theme")
     alice.presses("dark")
     assert alice.sees_a_dark_page
+
+
+def test_a_guest_is_called_so_in_the_readers_language(welcome: Welcome) -> None:
+    guest, reader = welcome("Gus"), welcome("Rita", locale="de-DE")
+    guest.plays_now("Two-Step")
+    letters = guest.name.removeprefix("Guest-")
+    reader.visits(guest.address)
+    expect(reader.table.plate(f"Gast-{letters}")).to_be_visible()
+    expect(guest.page.get_by_role("region", name="Your place")).to_contain_text(f"Guest-{letters}")
+    reader.visits(f"/@/Gast-{letters}/")
+    expect(reader.page.get_by_role("heading", level=1)).to_have_text(f"Gast-{letters}")
+    assert f"Guest-{letters}" not in reader.page.inner_text("body")

@@ -9,6 +9,8 @@ const seated = (number, total) => ({ seat: number, name: "Berta", total, ready: 
 
 let state, moved;
 
+test.afterEach(() => delete globalThis.gettext);
+
 beforeEach(() => {
   state = {
     deal: 2,
@@ -138,3 +140,10 @@ for (const [seat, moves, tiles] of [
 ]) {
   test(`the last tiles since the own move of seat ${seat}: ${tiles}`, () => assert.deepEqual(lastTiles({ seat, moves }), tiles));
 }
+
+test("guests are called so in the reader's language", () => {
+  globalThis.gettext = (text) => (text === "Guest-" ? "Gast-" : text);
+  const guest = { ...seated(0, 0), name: "Guest-abcdef" };
+  assert.equal(fromView({ ...state, seats: [guest] }).seats[0].name, "Gast-abcdef");
+  assert.deepEqual(withSeats(state, { seats: [guest, seated(1, 0)] }).seats.map(({ name }) => name), ["Gast-abcdef", "Berta"]);
+});

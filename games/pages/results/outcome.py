@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from accounts import names
 from games.models import Table
 from games.pages.drawing import layout
 from games.pages.labels import REASONS
@@ -31,6 +32,10 @@ class Column:
     settlement: int | None
     is_winner: bool
     is_mine: bool
+
+    @property
+    def shown_name(self) -> str:
+        return names.shown(self.sitter.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class Outcome:
     @property
     def summary(self) -> str:
         """Return the game and everybody's points, for links to the match."""
-        ranked = ", ".join(f"{one.column.sitter.name} {one.column.total}" for one in self.ranking)
+        ranked = ", ".join(f"{one.column.shown_name} {one.column.total}" for one in self.ranking)
         return f"{self.table.get_game_display()} · {ranked}"
 
     @property
@@ -98,7 +103,7 @@ class Outcome:
 
     @property
     def _names(self) -> list[str]:
-        return [column.sitter.name for column in self.columns]
+        return [column.shown_name for column in self.columns]
 
     @cached_property
     def deals(self) -> list[DealRow]:
@@ -116,7 +121,7 @@ class Outcome:
         winners = [column for column in self.columns if column.is_winner]
         if [column.is_mine for column in winners] == [True]:
             return _("You win!")
-        names = [_("you") if column.is_mine else column.sitter.name for column in winners]
+        names = [_("you") if column.is_mine else column.shown_name for column in winners]
         if len(names) == 1:
             return _("%(name)s wins") % {"name": names[0]}
         return _("Shared win: %(names)s") % {"names": get_text_list(names, _("and"))}

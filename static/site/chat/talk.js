@@ -1,7 +1,7 @@
 /** The chat of a tournament or a club: lines are received through the socket and sent by the form. */
 
 import { find, findAll, html } from "../dom.js";
-import { LANGUAGE, gettext } from "../i18n.js";
+import { LANGUAGE, gettext, shownName } from "../i18n.js";
 import { aboutAuthor, wordsOf } from "../people.js";
 import { linked } from "./links.js";
 
@@ -64,7 +64,7 @@ export class Talk {
     this.nothing?.remove();
     const clock = new Date(at * 1000).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
     const time = html("span", { class: "soft" }, html("time", {}, clock));
-    const node = html("p", { "data-line": id, "data-author": name }, time, " ", html("strong", {}, name), " ", ...linked(wordsOf(line)));
+    const node = html("p", { "data-line": id, "data-author": name }, time, " ", html("strong", {}, shownName(name)), " ", ...linked(wordsOf(line)));
     this.offer(node);
     this.log.append(node);
     this.log.scrollTop = this.log.scrollHeight;

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { hashOf, placeIn, seenBy, stepsOf } from "../../../games/static/games/replay/steps.js";
 
-const seats = [{ seat: 0, total: 3, online: false, away: true, left: false, ready: true }, { seat: 1, total: 0, online: false, away: false, left: true, ready: true }];
+const seats = [{ seat: 0, name: "Berta", total: 3, online: false, away: true, left: false, ready: true }, { seat: 1, name: "Carlo", total: 0, online: false, away: false, left: true, ready: true }];
 const events = [{ kind: "opened", seat: 0, tile: "6-6" }];
 const view = { deal: 2, ply: 7, seats, layout: [{ tile: "6-6" }], public: { turn: 1, result: null }, ends: [], mine: null, moves: [], deals: [{ number: 1 }], events, result: null };
 const moved = (ply, over = null) => ({

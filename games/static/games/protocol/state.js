@@ -1,5 +1,6 @@
 /** What the browser knows of the table: the last view, updated by every message. Pure functions. */
 
+import { shownName } from "../../site/i18n.js";
 import { readMove } from "./notation.js";
 
 /**
@@ -26,7 +27,12 @@ export function order(state, message) {
 /** @param {Wire.View} view @returns {State} */
 export function fromView(view) {
   const { result } = view.public;
-  return { ...view, over: result && { ...result, number: view.deal, totals: view.seats.map(({ total }) => total) } };
+  return { ...view, seats: view.seats.map(named), over: result && { ...result, number: view.deal, totals: view.seats.map(({ total }) => total) } };
+}
+
+/** Return a seat with its name as the reader sees it. @param {Wire.Seat} seat @returns {Wire.Seat} */
+function named(seat) {
+  return { ...seat, name: shownName(seat.name) };
 }
 
 /** @param {State} state @param {Wire.Moved} moved @returns {State} */
@@ -63,7 +69,7 @@ export function withMine(state, mine) {
 
 /** @param {State} state @param {Wire.Seats} message @returns {State} */
 export function withSeats(state, message) {
-  return { ...state, seats: message.seats, clock: message.clock ?? state.clock, hints: message.hints };
+  return { ...state, seats: message.seats.map(named), clock: message.clock ?? state.clock, hints: message.hints };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { linked } from "../../site/chat/links.js";
 import { find, hit, html } from "../../site/dom.js";
+import { shownName } from "../../site/i18n.js";
 import { aboutAuthor, wordsOf } from "../../site/people.js";
 import { Emitter } from "../basics/emitter.js";
 
@@ -70,5 +71,5 @@ function said(line) {
   const time = new Date(at * 1000);
   const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return html("p", { class: `line ${room}`, "data-line": id, "data-author": name },
-    html("b", {}, name), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, ...linked(wordsOf(line))));
+    html("b", {}, shownName(name)), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, ...linked(wordsOf(line))));
 }
