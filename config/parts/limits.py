@@ -18,6 +18,7 @@ def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_
         "messages-of-address": "1200/3 seconds",
         "what-if": "90/minute",  # moves played beside finished matches, per address
         "analyses": "10/day",  # matches that the coach looks at, per player
+        "previews": "30/minute",  # pictures of finished matches, per address
         "hints": "30/minute",  # per player, at all tables together
         # chat, in all rooms together
         "lines": "20/10 seconds",

@@ -69,6 +69,11 @@ def _thread(points: Points) -> str:
 
 def thread_path(points: Points) -> str:
     """Return the path of a thread: a curve, so that it is not taken for the edge of a tile."""
-    (x, y), (to_x, to_y) = points
-    bend_x, bend_y = (x + to_x + BEND * (y - to_y)) / 2, (y + to_y + BEND * (to_x - x)) / 2
+    (x, y), (to_x, to_y), (bend_x, bend_y) = *points, thread_bend(points)
     return f"M{x:g} {y:g}Q{bend_x:g} {bend_y:g} {to_x:g} {to_y:g}"
+
+
+def thread_bend(points: Points) -> tuple[float, float]:
+    """Return the point towards which a thread swerves, the middle one of a quadratic curve."""
+    (x, y), (to_x, to_y) = points
+    return (x + to_x + BEND * (y - to_y)) / 2, (y + to_y + BEND * (to_x - x)) / 2

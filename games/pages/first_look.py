@@ -6,12 +6,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
 
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts import names
 from games.layout.pips import pip_centres, pip_size
+from games.layout.svg import thread_path
+from games.pages.drawing import DrawnTile
 from games.rules.tiles import Tile
 from games.state.message_types import Laid, View
 
@@ -91,7 +92,9 @@ def first_look(view: View, *, numerals: bool) -> FirstLook:
 def _plate(view: View, number: int) -> Plate:
     seat, tiles = view["seats"][number], view["public"]["hands"][number]
     on_turn = view["public"]["turn"] == number
-    return Plate(names.shown(seat["name"]), seat["total"], number % COLOURS + 1, on_turn, tiles, range(min(tiles, MOST_BACKS)))
+    return Plate(
+        names.shown(seat["name"]), seat["total"], number % COLOURS + 1, on_turn, tiles, range(min(tiles, MOST_BACKS))
+    )
 
 
 def _at_side(others: int) -> int:
@@ -138,7 +141,7 @@ def _half(number: int) -> str:
 def _laid(laid: Laid, *, numerals: bool) -> str:
     thread = ""
     if link := laid.get("link"):
-        thread = f'<polyline class="thread" points="{" ".join(f"{x:g},{y:g}" for x, y in link)}"/>'
+        thread = f'<path class="thread" d="{thread_path(link)}"/>'
     face = _face(laid["tile"], laid["angle"], numerals=numerals)
     return f'{thread}<g class="tile" transform="translate({laid["x"]:g} {laid["y"]:g})">{face}</g>'
 
@@ -158,9 +161,9 @@ def _on_face(number: int, y: float, angle: int, numerals: bool) -> str:
 
 def _box(layout: list[Laid]) -> str:
     """Return what is to be seen of the felt, as the four numbers of a `viewBox`."""
-    reaches = [(abs(cos(radians(laid["angle"]))), abs(sin(radians(laid["angle"])))) for laid in layout]
-    across = [laid["x"] + side * (c / 2 + s) for laid, (c, s) in zip(layout, reaches, strict=True) for side in (-1, 1)]
-    down = [laid["y"] + side * (s / 2 + c) for laid, (c, s) in zip(layout, reaches, strict=True) for side in (-1, 1)]
+    drawn = [DrawnTile(laid["tile"], laid["x"], laid["y"], laid["angle"]) for laid in layout]
+    across = [one.x + side * one.reach[0] for one in drawn for side in (-1, 1)]
+    down = [one.y + side * one.reach[1] for one in drawn for side in (-1, 1)]
     left, width = _stretch([*across, -1, 1], LEAST[0])
     top, height = _stretch([*down, -1, 1], LEAST[1])
     return f"{left:g} {top:g} {width:g} {height:g}"

@@ -73,6 +73,8 @@ def preview(request: HttpRequest, table_id: str) -> HttpResponse:
     table = visible_table(request, table_id)
     if refusal := refusal_of(table):
         return refusal
+    if not is_within("previews", address=address_of(request)):
+        return _too_often()
     live = table_at_the_end(table)
     assert live.match.deal is not None
     response = HttpResponse(drawn(live.match.deal.layout, live.spots), content_type="image/png")
@@ -98,7 +100,7 @@ def what_if_line(request: HttpRequest, table_id: str, deal: int, step: int, seat
     if refusal := refusal_of(table):
         return refusal
     if not is_within("what-if", address=address_of(request)):
-        return _refused("too-often", _("That was very much at once. Wait a moment, and go on."), 429)
+        return _too_often()
     branch = Branch(deal, step, seat, request.GET.get("seed", "")[:LONGEST_SEED])
     line = [text for text in request.GET.get("line", "").split(BETWEEN) if text]
     try:
@@ -107,6 +109,10 @@ def what_if_line(request: HttpRequest, table_id: str, deal: int, step: int, seat
         raise Http404 from error
     except MoveError as error:
         return _refused(error.code, _(error.template).format(**error.params), 400)
+
+
+def _too_often() -> JsonResponse:
+    return _refused("too-often", _("That was very much at once. Wait a moment, and go on."), 429)
 
 
 def _refused(code: str, sentence: str, status: int) -> JsonResponse:

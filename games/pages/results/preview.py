@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from games.layout import Spot
 from games.layout.pips import COLOURS, pip_centres, pip_size
-from games.layout.svg import CLOTH
+from games.layout.spot import Points
+from games.layout.svg import CLOTH, thread_bend
 from games.rules import Laid
 from games.rules.tiles import Tile
 
@@ -19,6 +20,8 @@ AIR = 1.2
 LARGEST = 90
 """Pixels of half a tile."""
 PAPER, EDGE = "#fffaf0", "#b8a888"
+STEPS = 12
+"""Straight pieces of a thread."""
 FINER = 3
 """Tiles are drawn so many times larger, and then made smaller, so that their edges are smooth."""
 
@@ -37,7 +40,7 @@ def drawn(laid: Sequence[Laid], spots: Sequence[Spot]) -> bytes:
     draw = ImageDraw.Draw(image)
     for spot in spots:
         if spot.link:
-            draw.line([at(*point) for point in spot.link], fill=PAPER, width=max(1, round(scale * 0.1)))
+            draw.line([at(*point) for point in thread(spot.link)], PAPER, max(1, round(scale * 0.1)), joint="curve")
     for one, spot in zip(laid, spots, strict=True):
         tile = _tile(one.tile, scale).rotate(-spot.angle, Image.Resampling.BICUBIC, expand=True)
         left, top = at(spot.x, spot.y)
@@ -45,6 +48,17 @@ def drawn(laid: Sequence[Laid], spots: Sequence[Spot]) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def thread(points: Points) -> list[tuple[float, float]]:
+    """Return points along a thread, which is the curve of `games.layout.svg.thread_path`."""
+    start, end, bend = *points, thread_bend(points)
+    shares = [step / STEPS for step in range(STEPS + 1)]
+    return [_between(_between(start, bend, share), _between(bend, end, share), share) for share in shares]
+
+
+def _between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _tile(tile: Tile, scale: float) -> Image.Image:

@@ -16,10 +16,11 @@ from accounts import standing
 from accounts.models import Player, Sanction
 from games.live.access import open_visit
 from games.models import Move, Table
-from games.pages.first_look import _around, _at_side
-from games.rules import GAMES
+from games.pages.first_look import _around, _at_side, _laid
+from games.rules import GAMES, read_tile
 from games.rules.deal import Deal
 from games.state.live_tables import live_tables
+from games.state.message_types import Laid
 from tests.games.pages import browser_of, finished_table, open_table
 from tests.games.people import seated_table, short, step
 from tests.games.rules.contract import hidden_from
@@ -146,3 +147,9 @@ def test_everyone_is_drawn_where_the_scripts_will_put_them() -> None:
     assert [_at_side(others) for others in range(13)] == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3]
     assert _around(2, 4) == [3, 0, 1]
     assert _around(None, 3) == [0, 1, 2]
+
+
+def test_a_thread_is_drawn_as_the_scripts_draw_it() -> None:
+    link = ((0.0, 0.0), (4.0, 0.0))
+    laid = Laid(tile=read_tile("6-6"), x=4, y=0, angle=0, link=link, seat=0, place="6-6", out=6)
+    assert '<path class="thread" d="M0 0Q2 1.2 4 0"/>' in _laid(laid, numerals=False)

@@ -10,9 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 
 from accounts.models import Player
+from games.layout.svg import thread_path
 from games.models import Table
+from games.pages.results.preview import thread
 from games.rules import GAMES
 from games.rules.records.record import check
 from tests.games.pages import browser_of, finished_table, where_to
@@ -250,3 +253,17 @@ def test_a_link_to_a_match_shows_how_the_table_lay(game: str, client: Client, al
 def test_there_is_no_picture_of_a_running_match(client: Client, alice: Player, bob: Player) -> None:
     answer = client.get(reverse("games:preview", args=[seated_table([alice, bob]).pk]))
     assert answer.status_code == 403
+
+
+def test_pictures_are_not_drawn_without_end(settings: Settings, client: Client, alice: Player, bob: Player) -> None:
+    settings.LIMITS = {**settings.LIMITS, "previews": "2/hour"}
+    address = reverse("games:preview", args=[finished_table([alice, bob], "two-step").pk])
+    assert [client.get(address).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_thread_is_curved_in_the_picture_as_on_the_table() -> None:
+    ends = (0.0, 0.0), (4.0, 0.0)
+    points = thread(ends)
+    assert (points[0], points[-1]) == ends
+    assert "Q2 1.2" in thread_path(ends)
+    assert points[len(points) // 2] == pytest.approx((2.0, 0.6))
