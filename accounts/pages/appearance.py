@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from typing import cast
 from urllib.parse import parse_qsl
 
+from django.db.models import Field
 from django.http import HttpRequest
 
 from accounts.models import Player, Theme
@@ -16,15 +17,15 @@ LOOKS_COOKIE = "looks"
 LOOKS = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "volume", "animation"]
 """The preferences that visitors can have, too."""
 
-CHOICES = {
-    "theme": Theme.values,
-    "felt": Felt.values,
-    "tiles": Tiles.values,
-    "pips": Pips.values,
-    "tile_size": TileSize.values,
-    "volume": Volume.values,
-    "animation": Animation.values,
-}
+
+def _choices(name: str) -> list[str]:
+    """Return what can be chosen for a preference; nothing for one that is on or off."""
+    field = Player._meta.get_field(name)
+    assert isinstance(field, Field)
+    return [value for value, _label in field.flatchoices]
+
+
+CHOICES = {name: choices for name in LOOKS if (choices := _choices(name))}
 SWITCHES = {"on": True, "off": False}
 
 
@@ -58,5 +59,5 @@ def chosen_looks(request: HttpRequest) -> Looks:
     said = dict(parse_qsl(request.COOKIES.get(LOOKS_COOKIE, "")[:1000]))
     said["theme"] = request.COOKIES.get(THEME_COOKIE, "")
     chosen: dict[str, object] = {name: said[name] for name, values in CHOICES.items() if said.get(name) in values}
-    chosen |= {name: SWITCHES[said[name]] for name in ("numerals", "sound") if said.get(name) in SWITCHES}
+    chosen |= {name: SWITCHES[said[name]] for name in LOOKS if name not in CHOICES and said.get(name) in SWITCHES}
     return cast(Looks, chosen)
