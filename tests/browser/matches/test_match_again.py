@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.looks import faults
@@ -150,3 +150,29 @@ def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
     assert list(faults(alice.page)) == []
     panel.get_by_role("link", name="Back to the match").click()
     again.is_at(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
+def test_on_a_phone_the_room_of_what_if_goes_to_the_felt(
+    alice: Person, welcome: Welcome, width: int, height: int
+) -> None:
+    bob = welcome("Bob", viewport={"width": width, "height": height})
+    bob.visits(f"{alice.address.split('#')[0].replace('/result/', '/what-if/')}#deal=1&move=0&seat=0")
+    bob.table.wait_for_something_to_do()
+    panel = bob.page.get_by_role("region", name="Kardinaldomino")
+    assert box_of(panel)["height"] < 72
+    assert box_of(bob.page.get_by_role("region", name="The table"))["height"] >= 128
+    own = box_of(bob.page.get_by_role("region", name="Your place"))
+    assert own["y"] + own["height"] <= height
+    assert not bob.must_scroll_sideways
+
+    panel.get_by_role("button", name="More").click()
+    panel.get_by_label("You play for").select_option(index=1)
+    bob.page.wait_for_url("**&seat=1**")
+    expect(panel.get_by_label("You play for")).to_be_hidden()
+
+
+def box_of(place: Locator) -> FloatRect:
+    box = place.bounding_box()
+    assert box is not None
+    return box

@@ -22,6 +22,8 @@ export class WhatIf {
     this.felt = new Felt(root);
     this.seat = find("[name=seat]", root, HTMLSelectElement);
     this.tiles = find("[name=tiles]", root, HTMLSelectElement);
+    /** What there is to choose; a sheet on smaller screens. */
+    this.more = find(".what-if-more", root);
     this.line = lineIn(location.hash);
     /** What followed each move of the line. @type {Frame[]} */
     this.frames = [];
@@ -38,8 +40,11 @@ export class WhatIf {
   listen() {
     this.root.addEventListener("click", (event) => {
       const button = hit(event, "[data-do]");
-      if (button) this.act(data(button, "do"));
+      if (!button) return;
+      this.more.hidePopover();
+      this.act(data(button, "do"));
     });
+    this.root.addEventListener("change", () => this.more.hidePopover());
     this.seat.addEventListener("change", () => this.from({ seat: Number(this.seat.value), moves: [] }));
     this.tiles.addEventListener("change", () => this.from({ seed: this.tiles.value && newSeed(), moves: [] }));
     this.felt.on("play", (move) => this.played(move));
