@@ -66,7 +66,7 @@ def test_a_guest_is_called_so_in_the_readers_language(welcome: Welcome) -> None:
     guest.plays_now("Two-Step")
     letters = guest.name.removeprefix("Guest-")
     reader.visits(guest.address)
-    expect(reader.table.plate(f"Gast-{letters}")).to_be_visible()
+    expect(reader.page.get_by_role("region", name="Spieler")).to_contain_text(f"Gast-{letters}")
     expect(guest.page.get_by_role("region", name="Your place")).to_contain_text(f"Guest-{letters}")
     reader.visits(f"/@/Gast-{letters}/")
     expect(reader.page.get_by_role("heading", level=1)).to_have_text(f"Gast-{letters}")
