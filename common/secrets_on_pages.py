@@ -1,9 +1,11 @@
-"""Marks pages that hold no secret of the reader, and so may be compressed for signed-in players, too."""
+"""Marks pages that hold no secret of the reader, and so may be compressed for those who are signed in, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
+
+from django.http import HttpResponse
 
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -14,3 +16,9 @@ def holds_no_secret(view: View) -> View:
     """Mark a view whose answers hold no token, address or invitation that only the reader may know."""
     setattr(view, MARK, True)
     return view
+
+
+def without_secret(response: HttpResponse) -> HttpResponse:
+    """Mark a single answer of a view whose other answers may hold one."""
+    setattr(response, MARK, True)
+    return response

@@ -2,7 +2,7 @@
 
 Whoever can see how long a compressed page is, and can have text of their own in it (a query, a chat line), may guess a
 secret in it letter by letter (BREACH). So a page is compressed only if it was asked for without a session, and so holds
-nobody's secrets, or if its view says that it holds none (`common.secrets_on_pages.holds_no_secret`). The masks of CSRF
+nobody's secrets, or if its view says that it holds none (`common.secrets_on_pages`). The masks of CSRF
 tokens change with every page, and Django adds a random number of bytes to what it compresses.
 """
 
@@ -20,13 +20,13 @@ COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 class Compression(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         kind = response.headers.get("Content-Type", "")
-        if response.streaming or not kind.startswith(COMPRESSIBLE) or not _may_be_compressed(request):
+        if response.streaming or not kind.startswith(COMPRESSIBLE) or not _may_be_compressed(request, response):
             return response
         return super().process_response(request, response)
 
 
-def _may_be_compressed(request: HttpRequest) -> bool:
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+def _may_be_compressed(request: HttpRequest, response: HttpResponseBase) -> bool:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or getattr(response, MARK, False):
         return True
     match = request.resolver_match
     return match is not None and getattr(match.func, MARK, False)

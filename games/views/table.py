@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import names
+from accounts.models import Player
 from accounts.pages.appearance import appearance_for
 from accounts.pages.visitors import reader
 from accounts.standing import Right, check_may
 from common.errors import UserError
+from common.secrets_on_pages import without_secret
 from games import services
 from games.live.access import state_of
 from games.models import Seat, Table
@@ -47,7 +49,15 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "is_muted": services.is_muted(table_id=table.pk, player=player),
         "may_write": player is not None and not player.keeps_to_phrases and services.may_write(player),
     }
-    return render(request, "games/table.html", context | beside)
+    page = render(request, "games/table.html", context | beside)
+    return without_secret(page) if _holds_no_secret(table, context["row"], player) else page
+
+
+def _holds_no_secret(table: Table, row: Row, player: Player | None) -> bool:
+    """Return whether a page shows nothing that only its reader may know, such as the one that a click on *Play now*
+    leads to: no tiles yet, no invitation, and no news of tournaments, of which guests have none."""
+    is_about_to_start = table.status == Table.Status.OPEN and not row.free
+    return is_about_to_start and table.is_for_everyone and player is not None and player.is_guest
 
 
 def _first_look(request: HttpRequest, table: Table, seat: int | None) -> FirstLook | None:

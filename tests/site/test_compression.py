@@ -6,8 +6,12 @@ import gzip
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import Player
+from games import services
+from games.models import Table
+from tests.games.pages import open_table
 from tests.tournaments.crowds import crowd
 
 pytestmark = pytest.mark.django_db
@@ -54,3 +58,20 @@ def test_sentences_for_scripts_are_compressed(signed_in: Client) -> None:
 
 def test_pictures_are_left_alone(client: Client, alice: Player) -> None:
     assert not is_compressed(client, f"{crowd(alice, 4, 1).get_absolute_url()}picture.png")
+
+
+@pytest.mark.usefixtures("after_commit")
+def test_a_guest_who_plays_now_gets_a_compressed_page_as_long_as_there_are_no_tiles(client: Client) -> None:
+    table = client.post("/play/chicken-foot/").headers["Location"]
+    assert is_compressed(client, table)
+    guest = Player.objects.get()
+    services.contribute(table_id=table.split("/")[2], player_id=guest.pk, contribution=bytes(16))
+    assert Table.objects.get().status == Table.Status.RUNNING
+    assert not is_compressed(client, table)
+
+
+def test_a_page_with_an_invitation_is_not_compressed(client: Client, signed_in: Client) -> None:
+    client.post(reverse("accounts:guest"))
+    guest = Player.objects.get(is_guest=True)
+    assert not is_compressed(client, open_table(guest).get_absolute_url())
+    assert not is_compressed(signed_in, signed_in.post("/play/chicken-foot/").headers["Location"])
