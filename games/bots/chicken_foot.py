@@ -12,6 +12,8 @@ from games.bots.ideas import (
     Ideas,
     Reason,
     Rivals,
+    is_known_to_starve,
+    lacked,
     percent,
     unseen_tiles,
     why_double,
@@ -43,6 +45,8 @@ class Table:
     left: int
     hidden: list[Tile]
     unseen: list[int]
+    next_lacks: int
+    """The bits of the numbers of which everybody knows that the next player has none."""
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -60,6 +64,7 @@ class Table:
             left=must["left"] if must else 0,
             hidden=hidden,
             unseen=[sum(1 for tile in hidden if tile.pips & 1 << pips) for pips in range(highest + 1)],
+            next_lacks=lacked(view, (seat + 1) % len(hands)),
         )
 
 
@@ -270,6 +275,9 @@ def why_way_for_blank(rivals: Rivals) -> Reason:
 
 def why_buying_time(rivals: Rivals) -> Reason:
     after = rivals.good
+    if will_starve(after):
+        sentence = noop("It gains time for your {points} points: the next player has shown to have nothing that fits.")
+        return Reason(sentence, {"points": total(after.kept)})
     sentence = noop(
         "It gains time for your {points} points: in {percent} of 100 cases the next player has nothing to place."
     )
@@ -281,8 +289,14 @@ def why_going_on(rivals: Rivals) -> Reason:
 
 
 def why_going_on_alone(rivals: Rivals) -> Reason:
+    if will_starve(rivals.good):
+        return Reason(noop("After it you can go on, and the next player has shown to have nothing that fits."))
     sentence = noop("After it you can go on, and in {percent} of 100 cases the next player cannot.")
     return Reason(sentence, {"percent": percent(starving(rivals.good))})
+
+
+def will_starve(after: Prospect) -> bool:
+    return is_known_to_starve(after.table.hidden, after.now, after.table.next_lacks)
 
 
 def why_stuck_foot(rivals: Rivals) -> Reason:

@@ -78,6 +78,18 @@ def unseen_tiles(view: View, *seen: Sequence[Tile | None]) -> list[Tile]:
     return [tile for tile in rules_of(view.game, view.version).tiles(view.options) if tile not in known]
 
 
+def lacked(view: View, seat: int) -> int:
+    """Return the bits of the numbers of which everybody knows that a seat has none."""
+    facts = [fact for fact in view.public.get("told", ()) if fact["seat"] == seat and fact["says"] == "lacks"]
+    return sum({1 << number for fact in facts if not fact["but"] for number in fact["numbers"]})
+
+
+def is_known_to_starve(hidden: Sequence[Tile], wanted: int, lacks: int) -> bool:
+    """Return whether somebody who lacks these numbers has none of the hidden tiles that show a wanted one."""
+    fitting = [tile for tile in hidden if tile.pips & wanted]
+    return bool(fitting) and all(tile.pips & lacks for tile in fitting)
+
+
 # What several games say
 
 

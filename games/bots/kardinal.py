@@ -12,6 +12,8 @@ from games.bots.ideas import (
     Ideas,
     Reason,
     Rivals,
+    is_known_to_starve,
+    lacked,
     percent,
     unseen_tiles,
     why_double,
@@ -35,6 +37,8 @@ class Table:
     right: int
     hidden: list[Tile]
     stock: int
+    next_lacks: int
+    """The bits of the numbers of which everybody knows that the next player has none, but perhaps cardinals."""
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -42,13 +46,16 @@ class Table:
         public, seat = view.public, view.mine["seat"]
         hands = public["hands"]
         left, right = (end["pips"] for end in public["ends"])
+        order = [*[*range(seat)][::-1], *range(len(hands) - 1, seat, -1)]
+        others = [other for other in order if hands[other]]
         return cls(
             hand=view.mine["hand"],
-            others=[count for count in hands[:seat][::-1] + hands[:seat:-1] if count],
+            others=[hands[other] for other in others],
             left=left,
             right=right,
             hidden=unseen_tiles(view),
             stock=public["stock"],
+            next_lacks=lacked(view, others[0]) if others else 0,
         )
 
 
@@ -188,6 +195,10 @@ def why_followers(rivals: Rivals) -> Reason:
 
 
 def why_starving(rivals: Rivals) -> Reason:
+    table = rivals.good.table
+    plain = [tile for tile in table.hidden if tile not in CARDINALS]
+    if is_known_to_starve(plain, rivals.good.wanted, table.next_lacks):
+        return Reason(noop("The next player has shown to have nothing that fits after it but perhaps a cardinal."))
     sentence = noop("It is harder for the next player: in {percent} of 100 cases nothing fits but a cardinal.")
     return Reason(sentence, {"percent": percent(starving(rivals.good))})
 

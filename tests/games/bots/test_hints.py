@@ -2,13 +2,16 @@
 
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
+from games.bots import chicken_foot as chicken_foot_bots
+from games.bots import kardinal as kardinal_bots
 from games.bots.hints import EQUAL, LEAST, ONLY, Hint, compare, gains_of, hint
-from games.bots.ideas import best, worth
+from games.bots.ideas import Rivals, best, worth
 from games.bots.levels import BRAINS, brain_for
 from games.rules import View
 from tests.games.bots.positions import chicken_foot, kardinal, two_step
@@ -164,6 +167,38 @@ def test_an_end_for_ones_own_tiles() -> None:
 def test_a_foot_that_cannot_be_finished(hand: str, others: tuple[int, ...], move: str, reason: str) -> None:
     layout = f"{ARMS} 4-4@9-4 5-4@4-4 4-1@4-4 6-4@4-4 6-5@6-4 7-5@5-4 8-5@6-5 5-3@5-4 5-2@9-2 5-1@9-1"
     assert said(chicken_foot(layout, hand, "4-3@5-3, 5-5@9-5", others=others)) == (move, reason)
+
+
+# What everybody knows of the next hand
+
+
+def lacking(view: View, seat: int, *numbers: int, but: int = 0) -> View:
+    """Return the view of somebody who has learnt that a seat has none of these numbers, its newest tiles apart."""
+    fact = {"seat": seat, "says": "lacks", "numbers": [*numbers], "doubles": [], "wild": False, "but": but}
+    return replace(view, public={**view.public, "told": [fact]})
+
+
+def rivals_in(view: View) -> Rivals:
+    assert view.mine is not None
+    [after] = brain_for(view).look_ahead(view, view.mine["legal"][:1])
+    return Rivals(after, None, [])
+
+
+def test_who_has_shown_to_have_nothing_that_fits_is_not_guessed_about() -> None:
+    view = chicken_foot(ARMS, "5-5 5-3 0-0", "5-5@9-5", others=(7, 7))
+    shown = "the next player has shown to have nothing that fits."
+    for why in (chicken_foot_bots.why_buying_time, chicken_foot_bots.why_going_on_alone):
+        assert shown in str(why(rivals_in(lacking(view, 1, 5))))
+        for other in (view, lacking(view, 2, 5), lacking(view, 1, 4), lacking(view, 1, 5, but=1)):
+            assert "of 100 cases" in str(why(rivals_in(other)))
+
+
+def test_a_cardinal_may_always_be_held_back() -> None:
+    view = kardinal("3-3", "4-1 5-5", "4-1@L", others=(5, 5))
+    shown = "The next player has shown to have nothing that fits after it but perhaps a cardinal."
+    assert str(kardinal_bots.why_starving(rivals_in(lacking(view, 2, 4, 6)))) == shown
+    for other in (view, lacking(view, 1, 4, 6), lacking(view, 2, 6)):
+        assert "of 100 cases" in str(kardinal_bots.why_starving(rivals_in(other)))
 
 
 # Kardinaldomino
