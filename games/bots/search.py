@@ -24,7 +24,7 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 70_000, "two-step": 60_000, "kardinal": 70_000}
+EFFORT = {"chicken-foot": 60_000, "two-step": 60_000, "kardinal": 70_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
@@ -90,7 +90,7 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     left = lines(view, moves, looks)
     trust = TRUST[view.game]
     rounds = ceil(log2(len(left)))
-    until = time.thread_time() + PATIENCE
+    until = time.thread_time() + PATIENCE * max(1.0, thought.share)
     for _ in range(rounds):
         for number in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
             start = kind.of(next(thought.worlds))
