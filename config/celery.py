@@ -27,9 +27,9 @@ app.user_options["worker"].add(WITH_BEAT)
 app.steps["worker"].add(BeatThread)
 
 # Four queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and two have a
-# process of their own with a single slot: in `thinking`, bots that think ahead compute for up to half a second; in
-# `slow`, a rehearsal computes for up to a minute without a pause, decoding a picture takes a lot of memory, and so may
-# a player's data. What takes longer, as an analysis does, lets others go first every few seconds.
+# process of their own with a single slot: in `thinking`, bots that think ahead compute for up to half a second, masters
+# for up to two; in `slow`, a rehearsal computes for up to a minute without a pause, decoding a picture takes a lot of
+# memory, and so may a player's data. What takes longer, as an analysis does, lets others go first every few seconds.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
