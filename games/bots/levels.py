@@ -28,6 +28,9 @@ MASTERS = 4.0
 OVERLOOKED = 0.25
 """The chance that a careless player overlooks a move."""
 
+BARELY_LOOKED = 0.6
+"""The chance that somebody overlooks a move who plays for others, and is to gain nothing for them."""
+
 
 def choose(view: View, level: str, rng: random.Random, thought: Thought | None = None) -> Move:
     """Return one of the view's legal moves; depends on nothing but the arguments.
@@ -53,7 +56,17 @@ def play_at_random(view: View, moves: list[Move], rng: random.Random, thought: T
 
 def play_carelessly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
     """Choose by the plain ideas, overlooking some of the moves."""
-    noticed = [move for move in moves if rng.random() >= OVERLOOKED] or moves[:1]
+    return plainly_best(view, moves, rng, OVERLOOKED)
+
+
+def play_weakly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
+    """Choose by the plain ideas, overlooking most of the moves."""
+    return plainly_best(view, moves, rng, BARELY_LOOKED)
+
+
+def plainly_best(view: View, moves: list[Move], rng: random.Random, overlooked: float) -> Move:
+    """Return the best move by the plain ideas, overlooking each with this chance."""
+    noticed = [move for move in moves if rng.random() >= overlooked] or moves[:1]
     brain = brain_for(view)
     return best(brain.look_ahead(view, noticed), brain.plain)
 
@@ -89,6 +102,7 @@ def brain_for(view: View) -> Brain:
 
 LEVELS: dict[str, Level] = {
     "random": play_at_random,
+    "weak": play_weakly,
     "easy": play_carelessly,
     "medium": play_soundly,
     "strong": play_strongly,

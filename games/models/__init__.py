@@ -5,13 +5,14 @@ from games.models.copies import Copy
 from games.models.deals import Deal, Move
 from games.models.packed import PackedMatch
 from games.models.seats import LEVELS_MEAN, Removal, Seat, SeatStay, bot_levels, check_pace
-from games.models.tables import Pulse, Table, TableQuerySet, games_played
+from games.models.tables import HouseLevel, Pulse, Table, TableQuerySet, games_played
 
 __all__ = [
     "LEVELS_MEAN",
     "Chain",
     "Copy",
     "Deal",
+    "HouseLevel",
     "Move",
     "PackedMatch",
     "Pulse",

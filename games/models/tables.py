@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, When, Window
 from django.db.models.functions import Cast, RowNumber
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
@@ -27,6 +28,19 @@ if TYPE_CHECKING:
 def games_played() -> list[tuple[str, str]]:
     """Return the slug and name of each game. A function, so that the choices do not end up in migrations."""
     return [(slug, game.name) for slug, game in GAMES.items()]
+
+
+class HouseLevel(models.TextChoices):
+    """How well the house plays for people."""
+
+    WEAK = "weak", _("weakly, so that nobody gains by being away")
+    EASY = "easy", _("like an easy bot")
+    MEDIUM = "medium", _("like a medium bot")
+
+
+def house_levels() -> list[tuple[str, str | Promise]]:
+    """Return the levels of the house. A function, so that the choices do not end up in migrations."""
+    return list(HouseLevel.choices)
 
 
 class Pulse(models.Model):
@@ -147,6 +161,10 @@ class Table(models.Model):
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)
     # The house's own bots sit wherever the owner puts them; this is about accounts that programs play (Player.is_bot).
     admits_bots = models.BooleanField(_("bots of players may sit down"), default=False, db_default=False)
+    house_level = models.CharField(
+        _("how well the house plays"), max_length=8, choices=house_levels, default="weak", db_default="weak"
+    )
+    """For whoever is away, has left or lets the time run out, and for everybody where it plays a match to its end."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="owned_tables"
     )

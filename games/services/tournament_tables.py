@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Club
 from games.bots import choose
-from games.models import Chain, Move, Seat, Table
+from games.models import Chain, HouseLevel, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import rules_of, shuffle
 from games.services.closing import close_now
@@ -31,7 +31,7 @@ from games.services.playing import (
 from games.services.seat_history import change_stay
 from games.signals import result_changed
 from games.state import dispatch
-from games.state.choosing import HOUSE_LEVEL
+from games.state.choosing import level_of
 from games.state.live_tables import LiveTable, live_tables
 from games.state.rooms import lobby_changed
 from live.hub import LOOK_AGAIN, News, announce
@@ -44,6 +44,11 @@ class SetSeat:
     player_id: int | None = None
     bot: str = ""
     name: str = ""
+
+    @classmethod
+    def in_place_of(cls, name: str, house_level: str) -> SetSeat:
+        """Return a bot with the name of somebody whom it replaces, and no better than need be."""
+        return cls(bot=Seat.Bot.MEDIUM if house_level == HouseLevel.MEDIUM else Seat.Bot.EASY, name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ class Occasion:
     club: Club | None = None
     is_sealed: bool = False
     admits_bots: bool = False
+    house_level: str = HouseLevel.WEAK
 
 
 @transaction.atomic
@@ -110,6 +116,7 @@ def _row(occasion: Occasion, options: Mapping[str, Any], table: SetTable, chain:
         occasion_url=occasion.url,
         is_sealed=occasion.is_sealed,
         admits_bots=occasion.admits_bots,
+        house_level=occasion.house_level,
         owner=occasion.owner,
         chain=chain,
         totals=[0] * len(table.seats),
@@ -143,6 +150,9 @@ def rename_occasion(*, url: str, name: str) -> None:
 def finish(*, table_id: str, rng: random.Random | None = None) -> None:
     """Play a match to its end at once, for everyone, with one transaction for each deal.
 
+    For all people it plays equally well, however the match stands, and no better than for somebody who is away; so
+    letting the time run out saves no lead and makes no stronger player of anybody. Bots play on as they do.
+
     May run twice or while others are playing. `rng` makes simulations repeatable.
     """
     rng = rng or random.SystemRandom()
@@ -174,8 +184,7 @@ def _moves_to_the_end(live: LiveTable, rng: random.Random) -> list[RulesMove]:
     assert live.match.deal is not None
     deal, moves = live.match.deal.copy(), []
     while deal.result is None:
-        level = live.seats[deal.turn].bot or HOUSE_LEVEL
-        moves.append(choose(deal.view(deal.turn), level, rng))
+        moves.append(choose(deal.view(deal.turn), level_of(live, deal.turn), rng))
         deal.play(moves[-1])
     return moves
 

@@ -101,6 +101,7 @@ class LiveTable:
         self.id = table.id
         self.seconds = table.seconds
         self.is_set = table.visibility == Table.Visibility.SET
+        self.house_level = table.house_level
         self.opened_at = table.opened_at
         self.chain_id = table.chain_id
         self.anchor = table.chain.anchor

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.standing import pairs_apart
-from games.models import Deal, Table
-from games.state.kept import kept_of
+from games.models import Deal, Move, Table
+from games.state.kept import Kept, kept_of
 from tournaments.formats import (
     FORMATS,
     Entrant,
@@ -23,6 +23,9 @@ from tournaments.formats import (
     Team,
 )
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
+
+UNCHOSEN = ("draw", "pass", "end")
+"""Moves that do not say who played: they are made for anybody who has no other."""
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -137,7 +140,7 @@ def _table(number: int, places: list[Place]) -> PlayedTable:
 
 
 def read_score(kept: Mapping[str, Any]) -> SeatScore:
-    return SeatScore(**{**kept, "deals": tuple(kept["deals"])})
+    return SeatScore(**{**kept, "deals": tuple(kept["deals"]), "by_house": tuple(kept.get("by_house", ()))})
 
 
 def played_scores(boards: Sequence[Board]) -> dict[int, list[SeatScore]]:
@@ -151,21 +154,43 @@ def played_scores(boards: Sequence[Board]) -> dict[int, list[SeatScore]]:
 def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
     """Return the scores at finished tables, by table id, as they are stored in the places of their seats."""
     results = {table.pk: table.result for table in tables}
-    deals: dict[str, list[list[int]]] = {table_id: [] for table_id in results}
+    deals: dict[str, dict[int, list[int]]] = {table_id: {} for table_id in results}
     counted = Deal.objects.filter(table__in=results).exclude(reason="void").order_by("number")
-    for table_id, scores in counted.values_list("table", "scores"):
-        deals[table_id].append(scores)
+    for table_id, number, scores in counted.values_list("table", "number", "scores"):
+        deals[table_id][number] = scores
+    laid = _laid(results)
     packed = kept_of([table_id for table_id, found in deals.items() if not found])
     for table_id, match in packed.items():
-        deals[table_id] = [deal.scores for deal in match.deals if deal.reason != "void"]
-    return {table.pk: [asdict(one) for one in _scores(table, deals[table.pk])] for table in tables}
+        deals[table_id] = {deal.number: deal.scores for deal in match.deals if deal.reason != "void"}
+        laid.update(_laid_in(match))
+    return {table.pk: [asdict(one) for one in _scores(table, deals[table.pk], laid)] for table in tables}
 
 
-def _scores(table: Table, deals: list[list[int]]) -> Iterable[SeatScore]:
+Laid = Counter[tuple[str, int, int]]
+"""By table, deal and seat: how many more tiles the house, or a bot of its own, laid than a player."""
+
+
+def _laid(table_ids: Iterable[str]) -> Laid:
+    moves = Move.objects.filter(table__in=table_ids).exclude(text__in=UNCHOSEN).order_by()
+    seats = moves.values("table", "deal", "seat").annotate(
+        own=Count("pk", filter=Q(by=Move.By.PLAYER)), others=Count("pk", filter=~Q(by=Move.By.PLAYER))
+    )
+    return Counter({(one["table"], one["deal"], one["seat"]): one["others"] - one["own"] for one in seats})
+
+
+def _laid_in(match: Kept) -> Laid:
+    laid: Laid = Counter()
+    for move in match.moves:
+        if move.text not in UNCHOSEN:
+            laid[move.table_id, move.deal, move.seat] += -1 if move.by == Move.By.PLAYER else 1
+    return laid
+
+
+def _scores(table: Table, deals: Mapping[int, list[int]], laid: Laid) -> Iterable[SeatScore]:
     assert table.result is not None
     winners, settlement = table.result["winners"], table.result.get("settlement")
     for seat, points in enumerate(table.result["totals"]):
-        own = tuple(deal[seat] for deal in deals)
+        own = tuple(deal[seat] for deal in deals.values())
         yield SeatScore(
             points=points,
             deals=own,
@@ -173,4 +198,5 @@ def _scores(table: Table, deals: list[list[int]]) -> Iterable[SeatScore]:
             shared=seat in winners and len(winners) > 1,
             settlement=settlement[seat] if settlement else None,
             perfect=table.rules.perfect_deals(own),
+            by_house=tuple(deal[seat] for number, deal in deals.items() if laid[table.pk, number, seat] > 0),
         )

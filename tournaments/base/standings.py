@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.cache import cache
 
 from common.kept.fresh import fresh
 from tournaments.base.snapshot import format_of, public_event_of
-from tournaments.formats import Event, Standing
+from tournaments.formats import Event, SeatScore, Standing
+from tournaments.formats.no_shows import is_missed
 from tournaments.models import Entry, Tournament
 
 Row = dict[str, Any]
@@ -33,13 +36,38 @@ def _shared(key: str, tournament: Tournament) -> list[Row]:
 
 
 def rows_of(tournament: Tournament, event: Event) -> list[Row]:
+    """Return the rows of an event. Where the house has played everything for everybody, no row says so."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
-    return [row(standing, entries[standing.entrant]) for standing in format_of(tournament).standings(event)]
+    played = defaultdict(list)
+    for table in (table for each in event.rounds for table in each.tables):
+        for entrant, score in zip(table.entrants, table.scores or (), strict=False):
+            if not is_missed(event, score):
+                played[entrant].append(score)
+    rows = [
+        row(standing, entries[standing.entrant], played[standing.entrant])
+        for standing in format_of(tournament).standings(event)
+    ]
+    people = [entry.pk for entry in entries.values() if entry.player_id is not None]
+    if all(len(score.by_house) == len(score.deals) for pk in people for score in played[pk]):  # as in the demo
+        return [{**one, "by_house": None} for one in rows]
+    return rows
 
 
-def row(standing: Standing, entry: Entry) -> Row:
-    """Return a row as JSON: `tie_breaks` are pairs of slug and shown value, `rounds` the entries of the results
-    grid."""
+def by_house(scores: Sequence[SeatScore]) -> dict[str, int]:
+    """Return how many deals the house played for somebody and what points it made in them, and how many there were."""
+    made = [points for score in scores for points in score.by_house]
+    return {
+        "deals": len(made),
+        "points": sum(made),
+        "of_deals": sum(len(score.deals) for score in scores),
+        "of_points": sum(score.points for score in scores),
+    }
+
+
+def row(standing: Standing, entry: Entry, scores: Sequence[SeatScore]) -> Row:
+    """Return a row as JSON: `tie_breaks` are pairs of slug and shown value, `rounds` the entries of the results grid,
+    `by_house` what the house made for a person at the tables that count, or None (see `rows_of`)."""
+    house = by_house(scores)
     return {
         "entry": entry.pk,
         "player": entry.player_id,
@@ -52,4 +80,5 @@ def row(standing: Standing, entry: Entry) -> Row:
         "by": standing.by,
         "played": standing.played,
         "rounds": list(standing.rounds),
+        "by_house": house if house["deals"] and entry.player_id is not None else None,
     }

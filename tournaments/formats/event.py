@@ -42,7 +42,7 @@ class SeatScore:
     `points` is the match's total as its game counts (pips left, or points won in Two-Step), `deals` the score of each
     deal that counted, `settlement` only set where the game settles differences (KD2). `perfect` counts deals won before
     the opponent got rid of anything, which score double in Two-Step. `absent` means that nobody came to the seat, so
-    that the house played it.
+    that the house played it. `by_house` has the scores of those deals in which it laid most of the seat's tiles.
     """
 
     points: int
@@ -52,6 +52,7 @@ class SeatScore:
     settlement: int | None = None
     perfect: int = 0
     absent: bool = False
+    by_house: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

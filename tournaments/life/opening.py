@@ -11,7 +11,7 @@ from django.db.models import Min
 
 from accounts.notices import expect
 from games import services as tables
-from games.models import Chain, Seat
+from games.models import Chain
 from games.rules.shuffle import CONTRIBUTION_BYTES
 from games.services import Occasion, SetSeat, SetTable
 from games.services.opening import MOST_SEATS
@@ -113,15 +113,15 @@ def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
     return sitters
 
 
-def sitter_of(entry: Entry) -> SetSeat:
+def sitter_of(tournament: Tournament, entry: Entry) -> SetSeat:
     """Return who plays for an entry; a bot if the player has withdrawn since the round was seated."""
     if entry.player and entry.status == Entry.Status.WITHDRAWN:
-        return SetSeat(bot=Seat.Bot.MEDIUM, name=entry.name)
+        return SetSeat.in_place_of(entry.name, tournament.house_level)
     return SetSeat(entry.player_id, entry.bot, entry.bot_name)
 
 
 def _set_table(tournament: Tournament, round_: Round, entries: Sequence[Entry]) -> SetTable:
-    seats = [sitter_of(entry) for entry in entries]
+    seats = [sitter_of(tournament, entry) for entry in entries]
     if not tournament.duplicate:
         return SetTable(seats)
     chain, contributions = _same_decks(tournament, round_)
@@ -159,4 +159,5 @@ def _occasion(tournament: Tournament, round_: Round) -> Occasion:
         club=tournament.club,
         is_sealed=tournament.duplicate,
         admits_bots=tournament.admits_bots,
+        house_level=tournament.house_level,
     )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club
 from common.codes import new_code
 from common.time_zones import known_zone
-from games.models import Chain, games_played
+from games.models import Chain, HouseLevel, games_played
 from games.rules import Game, rules_of
 from tournaments.formats import COUNTING, FORMATS
 from tournaments.formats.plan import MOST_HANDICAP
@@ -163,6 +163,9 @@ class Tournament(models.Model):
     late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=1)
     late_score = models.CharField(
         _("rounds that late entrants missed"), max_length=8, default="missed", db_default="missed"
+    )
+    house_level = models.CharField(
+        _("how well the house plays"), max_length=8, choices=HouseLevel, default=HouseLevel.WEAK, db_default="weak"
     )
     absence = models.CharField(_("absent players"), max_length=8, choices=Absence, default=Absence.PAUSE)
     no_shows = models.CharField(_("seats to which nobody comes"), max_length=8, choices=NoShows, default=NoShows.WORST)

@@ -12,7 +12,7 @@ from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import Row, standings_of
 from tournaments.base.texts import all_said
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.pages.ranks import brought_shown
+from tournaments.pages.ranks import brought_shown, house_said
 from tournaments.pages.rounds import BoardShown, board_shown, entries_of
 from tournaments.pages.teams.shown import why_this_rank
 
@@ -43,6 +43,11 @@ class EntryShown:
     tie_breaks: list[tuple[str, str]]
     results: list[RoundShown]
     reasons: Reasons
+
+    @property
+    def by_house(self) -> str:
+        """Return what the house made for them, or an empty string."""
+        return house_said(self.row) if self.row else ""
 
 
 def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:

@@ -33,7 +33,7 @@ from tournaments.pages.long.limits import (
     MOST_ROWS,
     around,
 )
-from tournaments.pages.ranks import has_missed, ranks_shown, tie_break_columns
+from tournaments.pages.ranks import has_house, has_missed, ranks_shown, tie_break_columns
 from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
 from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
@@ -179,6 +179,7 @@ class Pieces:
             "ranks": ranks_shown(self.tournament, entries, shown),
             "score_name": score_name(self.tournament),
             "has_missed": has_missed(rows),
+            "has_house": has_house(rows),
             "tie_breaks": tie_break_columns(rows),
             "round_numbers": range(1, max((len(row["rounds"]) for row in rows), default=0) + 1),
             "lowest_wins": format_of(self.tournament).lowest_wins(self.tournament.terms.plan),

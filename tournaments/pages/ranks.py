@@ -31,8 +31,30 @@ class RankShown:
         return self.entry.marked_name if self.entry else self.name
 
     @property
+    def by_house(self) -> str:
+        """Return what the house made for a person, or an empty string."""
+        return house_said(self.row)
+
+    @property
     def rounds(self) -> list[str]:
         return [brought_shown(brought) for brought in self.row["rounds"]]
+
+
+def house_said(row: Row) -> str:
+    """Say what the house made for a person; empty if it played no deal for them. Older standings do not say."""
+    house = row.get("by_house")
+    if not house:
+        return ""
+    of_points = house["of_points"]
+    template = ngettext(
+        "%(points)d of %(of_points)d point by the house", "%(points)d of %(of_points)d points by the house", of_points
+    )
+    return template % house
+
+
+def has_house(rows: Iterable[Row]) -> bool:
+    """Return whether the house played a deal for anybody."""
+    return any(row.get("by_house") for row in rows)
 
 
 def brought_shown(brought: str) -> str:

@@ -289,18 +289,17 @@ def _players(tournament: Tournament) -> str:
 def _if(tournament: Tournament) -> Iterator[Term]:
     yield Term(_("Late entry"), *_late(tournament))
     if tournament.is_rolling:
-        yield Term(
-            _("Absent players"),
-            str(tournament.get_absence_display()),
-            _("If a player does not come, the house plays the seat to the end, and the table brings them nothing."),
-        )
-        return
-    yield Term(
-        _("Absent players"),
-        str(tournament.get_absence_display()),
-        _("If a player does not come, or leaves, the house plays the seat to the end of the round."),
+        so = _("If a player does not come, the house plays the seat to the end, and the table brings them nothing.")
+    else:
+        so = _("If a player does not come, or leaves, the house plays the seat to the end of the round.")
+    yield Term(_("Absent players"), str(tournament.get_absence_display()), so)
+    so = _(
+        "So for whoever is away or out of time, and for everybody where it ends a match because the time is up. The "
+        "standings say which points it made."
     )
-
+    yield Term(_("The house plays"), str(tournament.get_house_level_display()), so)
+    if tournament.is_rolling:
+        return
     if tournament.has_teams and "cycles" in format_of(tournament).uses:
         yield Term(
             _("If a whole team withdraws"),

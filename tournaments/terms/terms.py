@@ -22,6 +22,7 @@ class Terms:
     beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed hour;
     `admits_bots` says whether bots of players may enter;
     `late_score` is one of those that the format offers (`formats.late`), `no_shows` is `worst` or `house`;
+    `house_level` is how well the house plays for people: `weak`, `easy` or `medium`;
     `handicap_step` is how many rating points are one handicap point, 0 for none;
     `rules_version` is that of the game, and `counting_version` that of the standings, when the tournament was planned.
     """
@@ -65,6 +66,7 @@ class Terms:
     handicap_step: int = 0
     handicap_most: int = MOST_HANDICAP
     no_shows: str = "worst"
+    house_level: str = "weak"
     check_in_minutes: int = 0
     registration_at: datetime = UNDATED
     holds_seatings: bool = False
@@ -120,7 +122,7 @@ class Terms:
         """
         mine, others = self.schedule, other.schedule
         mine_for_good = (self.plan, mine.starts_at, mine.apart, self.agreeing, self.agree_days, self.fixed_day)
-        return mine_for_good != (
+        return self.house_level != other.house_level or mine_for_good != (
             *(other.plan, others.starts_at, others.apart),
             *(other.agreeing, other.agree_days, other.fixed_day),
         )

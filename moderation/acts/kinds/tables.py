@@ -49,7 +49,8 @@ class RemoveFromTable(ActKind):
                 games.remove(table_id=table.pk, by=by, seat=seat)
         elif table.status == Status.OPEN:
             assert act.player is not None
-            _afterwards(games.hand_over, table, seat=seat, to=SetSeat(bot=Seat.Bot.MEDIUM, name=act.player.username))
+            to = SetSeat.in_place_of(act.player.username, table.house_level)
+            _afterwards(games.hand_over, table, seat=seat, to=to)
         elif table.status == Status.RUNNING:
             _afterwards(games.take_seat, table, player_id=act.player_id, by=by)
         else:

@@ -121,7 +121,7 @@ def test_a_game_without_a_brain_is_played_by_the_heaviest_tile() -> None:
         ("kardinal", 4, {"limit": 50}, 100),
     ],
 )
-@pytest.mark.parametrize(("weaker", "stronger"), [("random", "easy"), ("easy", "medium")])
+@pytest.mark.parametrize(("weaker", "stronger"), [("random", "weak"), ("weak", "easy"), ("easy", "medium")])
 def test_a_higher_level_wins_more(
     game: str, seats: int, options: dict[str, Any], matches: int, weaker: str, stronger: str
 ) -> None:

@@ -110,7 +110,7 @@ def test_a_bot_replaces_a_withdrawal_between_seating_and_opening(olga: Player) -
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
     tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
     seat = seat_of(tournament, people[0])
-    assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
+    assert (seat.player, seat.bot, seat.name) == (None, "easy", "Player1")
     assert not Notice.objects.filter(player=people[0], kind="tournament-table").exists()
     assert Notice.objects.filter(kind="tournament-table").count() == 7
 
@@ -121,7 +121,7 @@ def test_a_bot_replaces_a_withdrawal_while_the_table_waits() -> None:
     tournament = started(Player.objects.create_user("Olga"), people)
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
     seat = seat_of(tournament, people[0])
-    assert (seat.player, seat.bot, seat.name) == (None, "medium", "Player1")
+    assert (seat.player, seat.bot, seat.name) == (None, "easy", "Player1")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -134,7 +134,7 @@ def test_a_bot_replaces_a_withdrawal_during_a_pause() -> None:
     assert Table.objects.get().status == Table.Status.RUNNING
     Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="The lights are out.")
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
-    assert seat_of(tournament, people[0]).bot == "medium"
+    assert seat_of(tournament, people[0]).bot == "easy"
 
 
 @pytest.mark.django_db(transaction=True)

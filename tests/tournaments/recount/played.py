@@ -150,7 +150,21 @@ def _table(table: Json, records: Mapping[str, Json], plan: Json) -> list[Sat]:
     record = _record(table, records)
     if record is None:
         raise Wrong(f"table {table['number']} has no match")
+    for number, seat in enumerate(table["seats"]):
+        if seat["score"]["by_house"] != _by_house(record, number):
+            raise Wrong(f"table {table['number']}, seat {number}: the house made {_by_house(record, number)}")
     return _together(_as_played(table, record, plan))
+
+
+def _by_house(record: Json, seat: int) -> list[int]:
+    """Return the scores of the deals that count in which the house or a bot laid more tiles for a seat than a
+    player."""
+    made = []
+    for deal in record["deals"]:
+        laid = [by for (who, move), by in zip(deal["moves"], deal["by"], strict=True) if who == seat and "-" in move]
+        if deal["result"]["reason"] != "void" and 2 * laid.count("player") < len(laid):
+            made.append(deal["result"]["scores"][seat])
+    return made
 
 
 def _record(table: Json, records: Mapping[str, Json]) -> Json | None:

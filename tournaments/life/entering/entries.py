@@ -268,10 +268,11 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
         assert place.board.table_id is not None
         assert place.seat is not None
         table_id, seat, player = place.board.table_id, place.seat, entry.player
-        transaction.on_commit(lambda: _have_the_house_play(table_id, seat, player))
+        stand_in = SetSeat.in_place_of(player.username, tournament.house_level)
+        transaction.on_commit(lambda: _have_the_house_play(table_id, seat, player, stand_in))
 
 
-def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
+def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
     """Have the house take over a seat, after the commit, so that the tournament's lock is not held for long.
 
     The match may be over by now. Before it runs, or while it is paused, nobody can leave it; then a bot takes the seat.
@@ -280,7 +281,7 @@ def _have_the_house_play(table_id: str, seat: int, player: Player) -> None:
         tables.leave_for_good(table_id=table_id, player_id=player.pk)
     except UserError as refusal:
         if refusal.code in ("not-running", "paused"):
-            tables.hand_over(table_id=table_id, seat=seat, to=SetSeat(bot=Seat.Bot.MEDIUM, name=player.username))
+            tables.hand_over(table_id=table_id, seat=seat, to=stand_in)
 
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:

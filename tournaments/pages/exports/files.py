@@ -30,6 +30,7 @@ FORMAT = "boneyard-tournament/1"
 MOST_RECORDS = 20_000
 """The most records in one archive: more than two hundred have who all play against all."""
 NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings", "expected"}
+HOUSE = ("deals by the house", "points by the house")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"-?[0-9.,½]+")
 
@@ -201,7 +202,7 @@ def team_standings_json(tournament: Tournament) -> list[Json]:
 
 def _standing(row: Json) -> Json:
     keys = ["entry", "name", "is_bot", "rank", "score", "played", "by", "rounds", "is_withdrawn"]
-    return {**{key: row[key] for key in keys}, "tie_breaks": dict(row["tie_breaks"])}
+    return {**{key: row[key] for key in keys}, "tie_breaks": dict(row["tie_breaks"]), "by_house": row.get("by_house")}
 
 
 # --- CSV ---
@@ -218,7 +219,7 @@ def standings_csv(tournament: Tournament) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
-        ["rank", "name", "bot", *teams, *handicaps, "score", *map(tie_break_name, tie_breaks), "played"]
+        ["rank", "name", "bot", *teams, *handicaps, "score", *map(tie_break_name, tie_breaks), "played", *HOUSE]
         + [f"{'table' if tournament.is_rolling else 'round'} {number}" for number in range(1, rounds + 1)]
     )
     for row in rows:
@@ -226,7 +227,9 @@ def standings_csv(tournament: Tournament) -> str:
         own = [team_of.get(row["entry"]) or ""] if teams else []
         own += ["" if one is None else one for one in handicap_of.get(row["entry"], [])]
         cells = [row["rank"], row["name"], "bot" if row["is_bot"] else "", *own, row["score"], *figures, row["played"]]
-        writer.writerow([safe(str(cell)) for cell in [*cells, *row["rounds"]]])
+        house = row.get("by_house") or {"deals": "", "points": ""}
+        cells += [house["deals"], house["points"], *row["rounds"]]
+        writer.writerow([safe(str(cell)) for cell in cells])
     return out.getvalue()
 
 

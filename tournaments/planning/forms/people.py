@@ -9,6 +9,7 @@ from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from games.models import HouseLevel
 from tournaments.formats.late import MISSED
 from tournaments.models import Tournament
 from tournaments.planning.forms.game import MOST_ROUNDS
@@ -27,6 +28,7 @@ FIELDS = (
     "late_score",
     "absence",
     "no_shows",
+    "house_level",
     "holds_seatings",
     "admits_bots",
 )
@@ -79,6 +81,16 @@ class PeoplePart(Part):
             "It brings no points for the season either way, and whoever has come to no table ranks behind all others."
         ),
     )
+    house_level = forms.ChoiceField(
+        label=_("For whoever is away or out of time, the house plays"),
+        choices=HouseLevel,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_(
+            "It plays so for everybody where it ends a match because the time is up. The standings say which points "
+            "it made."
+        ),
+    )
     holds_seatings = forms.BooleanField(
         label=_("I look at each seating before it is published"),
         required=False,
@@ -116,7 +128,7 @@ class PeoplePart(Part):
         else:
             self.leave_out(["late_score"])
         if self.is_running:
-            self.leave_out(["no_shows", "late_score"])
+            self.leave_out(["no_shows", "house_level", "late_score"])
 
     @property
     def people_fields(self) -> list[forms.BoundField]:
@@ -142,6 +154,7 @@ class PeoplePart(Part):
     def with_people(self, terms: Terms) -> Terms:
         people = self.chosen(*FIELDS)
         people["no_shows"] = people.get("no_shows") or terms.no_shows
+        people["house_level"] = people.get("house_level") or terms.house_level
         if not self.is_running:
             people["late_score"] = people.get("late_score") or MISSED
         if "entrance" in people:

@@ -125,6 +125,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
                 "least_matches",
                 "absence",
                 "no_shows",
+                "house_level",
                 "admits_bots",
                 "helper_names",
             ],

@@ -40,7 +40,7 @@ def test_a_bot_plays_on_for_a_player_whose_result_it_stays(olga: Player, running
     player = place.entry.player
     PutBotIn(board=board(running).pk, entry=place.entry_id).carry_out(**about(running, olga), reason=WHY)
     seat = table_of(running).seats.get(number=2)
-    assert (seat.player, seat.bot, seat.name) == (None, Seat.Bot.MEDIUM, place.entry.name)
+    assert (seat.player, seat.bot, seat.name) == (None, Seat.Bot.EASY, place.entry.name)
     the_house_plays(running)
     advanced(running, running.starts_at)
     place.refresh_from_db()

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
-from games.models import Seat
 from games.services import SetSeat
 from tournaments.base.locking import write
 from tournaments.control.actions.base import Context, Done
@@ -50,7 +49,7 @@ class PutBotIn(SeatAction):
     def do(self, context: Context) -> Done:
         place = self.place(context.tournament)
         assert place.board is not None
-        self.hand_over(context, SetSeat(bot=Seat.Bot.MEDIUM, name=place.entry.name))
+        self.hand_over(context, SetSeat.in_place_of(place.entry.name, context.tournament.house_level))
         if place.entry.player_id is not None:
             Entry.objects.filter(pk=self.entry).update(presence=Entry.Presence.ABSENT)
         write(context.tournament)
