@@ -1,15 +1,18 @@
 """Bots' turns by the workers: tables of four bots without pauses, real workers with their queues in Redis, a database.
 
 Prints the turns a second, and the processor time of the workers for each turn, everything included: the request, the
-choice, the rules, the transaction, the news.
+choice, the rules, the transaction, the news. Then, from the times of the moves, how long a bot seemed to think, which
+says most with `--level strong --pause 1`, as on a site: the strong ones have a worker of their own.
 
     python bench/bot_turns.py [--game chicken-foot] [--database both] [--workers 1] [--tables 50] [--seconds 15]
+                              [--level medium] [--pause 0]
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -18,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 from run.postgres import throwaway_postgres  # noqa: E402
 
 WARM_UP = 6.0
+LONG_PAUSE = 3.0
 LONG = {"kardinal": {"ending": "games", "games": 20}}
 """Options of matches that are not over before the measuring is."""
 
@@ -47,8 +52,8 @@ def spent(pid: int) -> float:
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 
-def open_tables(game: str, count: int) -> None:
-    """Open tables at which four bots of the better level play, or as many as the game admits."""
+def open_tables(game: str, level: str, count: int) -> None:
+    """Open tables at which four bots of this level play, or as many as the game admits."""
     from django.db.models import F
 
     from accounts.models import Player
@@ -61,9 +66,9 @@ def open_tables(game: str, count: int) -> None:
     for number in range(count):
         owner = Player.objects.create(username=f"owner{number}")
         table = services.open_table(
-            owner=owner, game=game, options=options, bots=["", *["medium"] * (seats - 1)], seconds=60
+            owner=owner, game=game, options=options, bots=["", *[level] * (seats - 1)], seconds=60
         )
-        Seat.objects.filter(table=table, player=owner).update(player=None, bot="medium", contributed=True)
+        Seat.objects.filter(table=table, player=owner).update(player=None, bot=level, contributed=True)
         Table.objects.filter(pk=table.pk).update(seats_version=F("seats_version") + 1)
         services.act(table_id=table.pk, ply=0, now=Table.objects.get(pk=table.pk).due_at)
 
@@ -76,7 +81,25 @@ def turns() -> int:
     return int(Table.objects.aggregate(Sum("ply"))["ply__sum"] or 0)
 
 
-def measure(game: str, workers: int, tables: int, seconds: float) -> str:
+def pauses(since: datetime) -> list[float]:
+    """Return the seconds that each move played since then came after the one before it in its deal, in order."""
+    from games.models import Move
+
+    moves = Move.objects.filter(played_at__gt=since).order_by("table", "ply").values_list("table", "deal", "played_at")
+    pairs = itertools.pairwise(moves)
+    return sorted((now[2] - before[2]).total_seconds() for before, now in pairs if before[:2] == now[:2])
+
+
+def in_words(waits: list[float]) -> str:
+    at = {share: waits[int(share * (len(waits) - 1))] for share in (0.5, 0.95, 0.99, 1)}
+    late = sum(wait > LONG_PAUSE for wait in waits) / len(waits)
+    return (
+        f"moves came after {at[0.5]:.2f} s (median), {at[0.95]:.2f} (95 %), {at[0.99]:.2f} (99 %), {at[1]:.2f} (all); "
+        f"{late:.1%} after more than {LONG_PAUSE:.0f} s"
+    )
+
+
+def measure(game: str, level: str, workers: int, tables: int, seconds: float) -> str:
     """Return a line of figures. In a process of its own, since settings are read once."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
@@ -84,6 +107,7 @@ def measure(game: str, workers: int, tables: int, seconds: float) -> str:
     django.setup()
     from django.conf import settings
     from django.core.management import call_command
+    from django.utils import timezone
 
     from run import site
     from run.redis import redis_command
@@ -91,20 +115,26 @@ def measure(game: str, workers: int, tables: int, seconds: float) -> str:
     with contextlib.ExitStack() as programs:
         programs.enter_context(running(*redis_command(settings.VAR_DIR / "redis.sock")))
         call_command("migrate", verbosity=0)
-        open_tables(game, tables)
+        open_tables(game, level, tables)
         pids = [
             programs.enter_context(running(*site.worker_of("bots,clock", threads=4), "-n", f"{number}@%h"))
             for number in range(workers)
         ]
+        if level == "strong":
+            pids.append(programs.enter_context(running("nice", "-n", "5", *site.thinker().command)))
         programs.enter_context(running(*site.beat().command))
         while turns() < 5 * tables:
             time.sleep(0.2)
         time.sleep(WARM_UP)
-        before, processor, begun = turns(), sum(map(spent, pids)), time.perf_counter()
+        before, processor, begun = turns(), [spent(pid) for pid in pids], time.perf_counter()
+        since = timezone.now()
         time.sleep(seconds)
         played, took = turns() - before, time.perf_counter() - begun
-        each = (sum(map(spent, pids)) - processor) / played * 1000
-    return f"{played / took:6.0f} turns/s, {each:5.2f} ms of a worker's processor time for each"
+        used = [spent(pid) - earlier for pid, earlier in zip(pids, processor, strict=True)]
+        waits = in_words(pauses(since))
+    each, shares = sum(used) / played * 1000, ", ".join(f"{one / took:.0%}" for one in used)
+    line = f"{played / took:6.0f} turns/s, {each:5.2f} ms of workers' processor time for each"
+    return f"{line} ({shares} of a core); {waits}"
 
 
 def measured(conclusion: multiprocessing.queues.Queue[str], environment: dict[str, str], *arguments: object) -> None:
@@ -112,18 +142,18 @@ def measured(conclusion: multiprocessing.queues.Queue[str], environment: dict[st
     conclusion.put(measure(*arguments))  # type: ignore[arg-type]
 
 
-def bench(database: str, game: str, workers: int, tables: int, seconds: float) -> None:
+def bench(database: str, game: str, level: str, pause: float, *arguments: float) -> None:
     with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch, contextlib.ExitStack() as stack:
         environment = {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "ERROR"}
-        environment |= {"BOT_PAUSE": "0", "DEAL_PAUSE": "0", "DEMO": "0", "DATABASE_POOL": "8"}
+        environment |= {"BOT_PAUSE": str(pause), "DEAL_PAUSE": "0", "DEMO": "0", "DATABASE_POOL": "8"}
         environment["DATABASE_URL"] = f"sqlite:///{scratch}/bench.sqlite3"
         if database == "postgresql":
             environment["DATABASE_URL"] = stack.enter_context(throwaway_postgres())
         context = multiprocessing.get_context("spawn")
         conclusion = context.Queue()
-        process = context.Process(target=measured, args=(conclusion, environment, game, workers, tables, seconds))
+        process = context.Process(target=measured, args=(conclusion, environment, game, level, *arguments))
         process.start()
-        print(f"{game:13} {database:11} {workers} worker(s): {conclusion.get()}", flush=True)
+        print(f"{game:13} {level:6} {database:11} {arguments[0]} worker(s): {conclusion.get()}", flush=True)
         process.join()
 
 
@@ -134,9 +164,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--level", default="medium")
+    parser.add_argument("--pause", type=float, default=0.0, help="BOT_PAUSE in seconds")
     given = parser.parse_args()
     for database in ("sqlite", "postgresql") if given.database == "both" else (given.database,):
-        bench(database, given.game, given.workers, given.tables, given.seconds)
+        bench(database, given.game, given.level, given.pause, given.workers, given.tables, given.seconds)
 
 
 if __name__ == "__main__":

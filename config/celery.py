@@ -116,8 +116,10 @@ def begin_standing_in(**kwargs: object) -> None:
 
 @signals.celeryd_after_setup.connect
 def take_turns(instance: Any, **kwargs: object) -> None:
-    """Take the house's turns in a thread, if the worker is one for bots."""
-    if "bots" not in instance.app.amqp.queues.consume_from:
+    """Take the house's turns in a thread, if the worker is one for bots; of bots that have thought ahead, if it is one
+    for thinking."""
+    queues = instance.app.amqp.queues.consume_from
+    if "bots" not in queues and "thinking" not in queues:
         return
     from config.standing_in import look_once
     from games.services import act_together
@@ -125,7 +127,10 @@ def take_turns(instance: Any, **kwargs: object) -> None:
     from games.state.turns import Turns
 
     turns = Turns(lambda dues: look_once(partial(act_together, dues)))
-    dispatch.take_here(turns)
+    if "bots" in queues:
+        dispatch.take_here(turns)
+    if "thinking" in queues:
+        dispatch.take_thoughts_here(turns)
     threading.Thread(target=turns.run, name="house", daemon=True).start()
     signals.worker_shutting_down.connect(lambda **_: turns.stop(), weak=False)
 

@@ -22,7 +22,16 @@ from games.services.conduct import note_absence
 from games.services.seat_history import begin_stays
 from games.signals import table_finished
 from games.state import dealt, dispatch, messages_out
-from games.state.choosing import Chosen, choose_for, how_long_to_think, leaves_to_thinkers, thinks_ahead
+from games.state.choosing import (
+    Chosen,
+    choose_for,
+    how_long_to_think,
+    is_kept,
+    keep,
+    leaves_to_thinkers,
+    take_kept,
+    thinks_ahead,
+)
 from games.state.clock import REST, due_at, house_pause, rests
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
@@ -103,17 +112,26 @@ def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = 
             rest(live, now)
         elif live.turn is None:
             begin_deal(live)
-        elif not thinks and leaves_to_thinkers(live, now):
+        elif not thinks and not is_kept(live) and leaves_to_thinkers(live, now):
             dispatch.ask_to_think(table_id, ply)
         else:
-            chosen = choose_for(live, live.turn, how_long_to_think(live, now) if thinks else 0)
+            chosen = take_kept(live) or choose_for(live, live.turn, how_long_to_think(live, now) if thinks else 0)
             with writing() as writes:
                 live.refresh_locked()
                 play_chosen(live, chosen, now, writes)
 
 
 def think(*, table_id: str, ply: int, now: datetime | None = None) -> None:
-    """Do the same where a bot may take its time to think ahead."""
+    """Do the same where a bot may take its time to think ahead. It thinks during its pause, and plays at the end."""
+    now = now or timezone.now()
+    with live_tables.hold(table_id) as live:
+        live.refresh()
+        live.read_clock()
+        if live.ply == ply and live.due_at is not None and live.due_at > now and thinks_ahead(live):
+            assert live.turn is not None
+            keep(live, choose_for(live, live.turn, how_long_to_think(live, now)))
+            dispatch.ask_for_kept(table_id, ply, (live.due_at - timezone.now()).total_seconds())
+            return
     act(table_id=table_id, ply=ply, now=now, thinks=True)
 
 

@@ -133,6 +133,8 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
                 live.catch_up(rows[due.table_id])
                 if live.turn is None or not live.seats[live.turn].is_played_by_the_house or rests(live):
                     left.append(due)
+                elif kept := choosing.take_kept(live):
+                    chosen.append((due, live, kept))
                 elif choosing.leaves_to_thinkers(live, now):
                     dispatch.ask_to_think(*due)
                 else:

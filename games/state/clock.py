@@ -11,7 +11,7 @@ from games.rules import Move
 from games.state.live_tables import LiveTable
 from live.visits import is_quiet
 
-SHORTEST, LONGEST = 0.6, 2.4
+SHORTEST, LONGEST = 0.6, 2.0
 """How long a bot seems to think, as a multiple of `BOT_PAUSE`."""
 
 MUCH = 60

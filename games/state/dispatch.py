@@ -27,8 +27,12 @@ QUEUES = {"bots": TASK, "thinking": THINK, "clock": SWEEP, "slow": "tournaments.
 PATIENCE = 0.2
 """Seconds after which a broker that hangs is given up; one that is down fails at once."""
 
+MARGIN = 0.01
+"""Seconds by which nobody looks too early at what is due."""
+
 _circuit = Circuit()
 _here: Turns | None = None
+_thoughts: Turns | None = None
 
 
 def take_here(turns: Turns | None) -> None:
@@ -37,11 +41,23 @@ def take_here(turns: Turns | None) -> None:
     _here = turns
 
 
+def take_thoughts_here(turns: Turns | None) -> None:
+    """Have the turns of bots that have thought in this process taken here from now on, or (None) no longer."""
+    global _thoughts
+    _thoughts = turns
+
+
 def ask_after_commit(table_id: str, ply: int, pause: float, *, thinks: bool = False) -> None:
-    """Have the house act `pause` seconds after the current transaction commits, for a bot that `thinks` ahead by those
-    who have the time for it."""
-    request = ask_to_think if thinks else _ask_anyone
-    transaction.on_commit(lambda: request(table_id, ply, pause), robust=True)
+    """Have the house act `pause` seconds after the current transaction commits; for a bot that `thinks` ahead, have
+    those who have the time for it begin to think at once."""
+
+    def ask_somebody() -> None:
+        if thinks:
+            ask_to_think(table_id, ply)
+        else:
+            _ask_anyone(table_id, ply, pause)
+
+    transaction.on_commit(ask_somebody, robust=True)
 
 
 def _ask_anyone(table_id: str, ply: int, pause: float) -> None:
@@ -55,6 +71,14 @@ def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
         return False
     _here.ask(Due(table_id, ply), pause)
     return True
+
+
+def ask_for_kept(table_id: str, ply: int, pause: float) -> None:
+    """Have this process play in `pause` seconds what it keeps in mind, or (where it cannot) somebody anything."""
+    if _thoughts is not None:
+        _thoughts.ask(Due(table_id, ply), max(0.0, pause) + MARGIN)
+    else:
+        _ask_anyone(table_id, ply, max(0.0, pause))
 
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.cable import Cable
@@ -40,3 +41,29 @@ def test_the_end_of_a_deal_says_whom_the_next_waits_for(alice: Person) -> None:
         assert not sight.is_over
         alice.acts(sight)
     expect(alice.table.status).to_contain_text("The next deal waits for you.")
+
+
+class Freezer:
+    """Stands between a table's page and the site; after the next move of a person it lets nothing through."""
+
+    def __init__(self, person: Person) -> None:
+        self.waits = self.is_frozen = False
+        person.page.route_web_socket("**/ws/table/**", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            if not self.is_frozen:
+                page.send(message)
+            told = json.loads(message)
+            self.is_frozen |= self.waits and told["type"] == "moved" and told["by"] == "player"
+
+        page.connect_to_server().on_message(hear)
+
+
+def test_a_bot_that_is_late_is_said_to_be_thinking(alice: Person) -> None:
+    freezer = Freezer(alice)
+    alice.plays_now("Kardinaldomino")
+    tile = alice.finds_a_tile_that_fits()
+    freezer.waits = True
+    alice.lays(tile)
+    expect(alice.table.status).to_contain_text("is still thinking: many bots are playing at the moment.")

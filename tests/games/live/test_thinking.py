@@ -15,7 +15,7 @@ from games.models import Move, Table
 from games.rules import GAMES
 from games.state import choosing, clock, dispatch
 from games.state.live_tables import LiveTable, live_tables
-from games.state.turns import Due
+from games.state.turns import Due, Turns
 from tests.games.people import let_the_house_act, play_any, seated_table
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -79,9 +79,56 @@ def test_what_is_late_is_played_at_once(alice: Player, together: bool) -> None:
 def test_the_later_it_is_the_less_is_thought(alice: Player) -> None:
     live = live_at(table_with_a_choice(alice))
     assert live.due_at is not None
-    shares = [choosing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 1.5, 3, 5)]
+    shares = [choosing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 0.8, 1.5, 2.5)]
     assert shares == sorted(shares, reverse=True)
     assert (shares[0], shares[-1]) == (1, 0)
+
+
+def test_it_thinks_during_its_pause_and_plays_at_the_end(alice: Player) -> None:
+    table = table_with_a_choice(alice)
+    asked: list[Due] = []
+
+    class Later(Turns):
+        def ask(self, due: Due, pause: float = 0) -> None:
+            assert 1 < pause < 2
+            asked.append(due)
+
+    due_at = timezone.now() + timedelta(seconds=2)
+    Table.objects.filter(pk=table.pk).update(due_at=due_at)
+    dispatch.take_thoughts_here(Later(list))
+    try:
+        tasks.think(table.pk, table.ply)
+    finally:
+        dispatch.take_thoughts_here(None)
+    assert asked == [Due(table.pk, table.ply)]
+    live = live_at(table)
+    assert (live.ply, choosing.is_kept(live)) == (table.ply, True)
+    Table.objects.filter(pk=table.pk).update(due_at=timezone.now())
+    services.act_together(asked)
+    live = live_at(table)
+    assert live.ply == table.ply + 1
+    assert Move.objects.get(table=table, ply=table.ply).by == Move.By.BOT
+
+
+def test_what_was_thought_before_a_pause_of_the_organisers_is_not_played_in_it(alice: Player) -> None:
+    table = table_with_a_choice(alice)
+    Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + timedelta(seconds=2))
+    tasks.think(table.pk, table.ply)
+    services.pause(table_ids=[table.pk])
+    services.act_together([Due(table.pk, table.ply)])
+    services.act(table_id=table.pk, ply=table.ply)
+    assert Table.objects.get(pk=table.pk).ply == table.ply
+
+
+def test_time_to_think_is_counted_from_the_beginning_of_the_turn(alice: Player, settings: LazySettings) -> None:
+    table = table_with_a_choice(alice)
+    live = live_at(table)
+    assert live.due_at is not None
+    assert choosing.how_long_to_think(live, live.due_at) == 1
+    settings.BOT_PAUSE = 1.0
+    pause = timedelta(seconds=clock.pondering(live))
+    assert choosing.how_long_to_think(live, live.due_at - pause) == 1
+    assert choosing.how_long_to_think(live, live.due_at) < 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,6 +21,11 @@ export class Clock {
   get left() {
     return this.endsAt === null ? null : Math.max(0, (this.endsAt - Date.now()) / 1000);
   }
+
+  /** Seconds since something was due that has not come. */
+  get late() {
+    return this.endsAt === null ? 0 : Math.max(0, (Date.now() - this.endsAt) / 1000);
+  }
 }
 
 /** Return an empty ring for a seat. */

@@ -30,6 +30,7 @@ export class Status {
     /** @type {number | undefined} */
     this.deal = undefined;
     this.isLost = false;
+    this.sayTurn = () => "";
     this.ownTurn = false;
     setInterval(() => this.tick(), 500);
   }
@@ -43,7 +44,8 @@ export class Status {
     if (events && (isNew || state.moves.length > 0)) this.report(newsOf(state, events));
     else if (isNew) this.report([]);
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
-    this.turn = waitingSentence(state) || turnSentence(state);
+    this.sayTurn = () => waitingSentence(state, this.clock.late) || turnSentence(state);
+    this.turn = this.sayTurn();
     this.line.classList.toggle("own-turn", this.ownTurn);
     this.write();
     this.tick();
@@ -85,6 +87,11 @@ export class Status {
   }
 
   tick() {
+    const turn = this.sayTurn();
+    if (turn !== this.turn) {
+      this.turn = turn;
+      this.write();
+    }
     const { left, seconds } = this.clock;
     const isTold = this.ownTurn && left !== null && (left <= HURRY || seconds > LEISURE);
     const text = isTold ? fill(gettext("%(time)s left"), { time: inOneUnit(left) }) : "";

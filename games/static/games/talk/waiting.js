@@ -4,15 +4,21 @@ import { fill, gettext, listed } from "../../site/i18n.js";
 import { dealTitle } from "./endings.js";
 import { nameOf } from "./names.js";
 
+/** A bot that is late by so many seconds has to wait for others. */
+const LATE = 2;
+
 /** @typedef {import("../protocol/state.js").State} State */
 
-/** Say what is being waited for; empty if somebody who is there is on turn, or the match is over. @param {State} state @returns {string} */
-export function waitingSentence(state) {
+/**
+ * Say what is being waited for; empty if somebody who is there is on turn, or the match is over.
+ * @param {State} state @param {number} late seconds since something was due @returns {string}
+ */
+export function waitingSentence(state, late) {
   if (state.result) return "";
   if (state.clock?.paused) return gettext("The organisers have paused the match: it goes on when they say so. Nothing is lost.");
   if (state.over) return `${dealTitle(state)} ${nextDeal(state)}`;
   const { turn } = state.public;
-  return turn === null || turn === state.seat ? "" : absence(state, turn);
+  return turn === null || turn === state.seat ? "" : absence(state, turn, late);
 }
 
 /** Say who has to be ready before the next deal comes. @param {State} state */
@@ -24,10 +30,11 @@ function nextDeal(state) {
   return names ? fill(gettext("The next deal waits for %(names)s."), { names }) : gettext("The next deal comes in a moment.");
 }
 
-/** Say who plays while the player on turn is not there; empty if they are. @param {State} state @param {number} turn */
-function absence(state, turn) {
+/** Say who plays while the player on turn is not there; empty if they are. @param {State} state @param {number} turn @param {number} late */
+function absence(state, turn, late) {
   const { bot, left, away, online } = state.seats[turn];
   const name = nameOf(state, turn);
+  if (bot && late > LATE) return fill(gettext("%(name)s is still thinking: many bots are playing at the moment."), { name });
   if (left || away) return fill(gettext("%(name)s is not there: the house plays in a moment."), { name });
   return bot || online ? "" : fill(gettext("%(name)s is offline: the house plays when the time is up."), { name });
 }
