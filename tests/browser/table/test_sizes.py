@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.hands import middle
@@ -82,3 +83,16 @@ def test_a_finger_beside_a_place_means_it(welcome: Welcome, width: int) -> None:
     x, y = middle(alice.table.places.first)
     alice.page.touchscreen.tap(x + HALF_A_FINGER, y)
     alice.sees_laid(tile)
+
+
+def test_large_tiles_leave_room_for_the_felt_on_a_small_phone(welcome: Welcome) -> None:
+    alice = welcome("Alice", viewport={"width": 320, "height": 568}, locale="de-DE")
+    alice.context.add_cookies([{"name": "looks", "value": "tile_size=large", "url": alice.site}])
+    alice.visits()
+    alice.page.locator("form[action*='/play/two-step'] button").click()
+    expect(alice.page.locator(".hand button.piece").first).to_be_visible()
+    felt = alice.page.locator(".stage").bounding_box()
+    assert felt is not None
+    assert felt["height"] >= 100
+    tabs = alice.page.get_by_role("tab").all()
+    assert [tab.inner_text() for tab in tabs if tab.evaluate("node => node.scrollWidth > node.clientWidth")] == []

@@ -87,7 +87,9 @@ export class Camera extends Emitter {
   /** Keep all of `box` in view, unless the player has moved the camera. @param {Box} box */
   follow(box) {
     this.box = box;
-    if (this.following) this.glide(this.lookAt(box));
+    if (!this.following) return;
+    this.measure();
+    this.glide(this.lookAt(box));
   }
 
   fit() {

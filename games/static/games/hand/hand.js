@@ -12,6 +12,9 @@ import { backImage, tileImage } from "../tiles/tile.js";
 const GAP = 6;
 /** Tiles that can be played stand a little taller, and must not cover the row above. */
 const ROW_GAP = 12;
+/** Pixels that a hand may be high on any screen, and those that felt, players and words need beside it. */
+const LOWEST = 110;
+const ALL_ELSE = 560;
 /** The width of a tile at most, in a narrow window and in a wide one. */
 const LARGEST = [62, 92];
 /** So many tiles stay in one row, if they are at least this wide then. */
@@ -178,7 +181,8 @@ export class Hand {
   resize() {
     const count = Math.max(this.row.children.length, 1);
     const extra = this.card.hidden ? 0 : CARD_ROOM;
-    const height = Math.max(110, innerHeight * 0.24 * Math.max(1, sizeFactor()));
+    const wanted = innerHeight * 0.24 * Math.max(1, sizeFactor());
+    const height = Math.max(LOWEST, Math.min(wanted, innerHeight - ALL_ELSE));
     const sizes = [1, 2, 3, 4].map((rows) => pieceWidth(count, rows, extra, this.root.clientWidth, height));
     const fits = count <= IN_ONE_ROW && sizes[0] >= LEAST && sizeFactor() <= 1;
     this.root.style.setProperty("--piece", `${fits ? sizes[0] : Math.max(...sizes)}px`);
