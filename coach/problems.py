@@ -96,10 +96,10 @@ def _search(game: str, now: datetime, rng: random.Random, until: float) -> Itera
 
 
 def _matches(game: str, now: datetime, rng: random.Random) -> list[Table]:
-    """Return recent matches for everyone that no problem was taken from, in any order."""
+    """Return recent matches that anyone may watch and no problem was taken from, in any order."""
     version = GAMES[game].version
-    tables = Table.objects.finished().public().filter(game=game, rules_version=version, club=None, is_sealed=False)
-    recent = tables.filter(voided_at=None, finished_at__gt=now - RECENT, problems=None)
+    tables = Table.objects.counted().watchable_by(None).filter(game=game, rules_version=version)
+    recent = tables.filter(finished_at__gt=now - RECENT, problems=None)
     found = list(recent.order_by("-finished_at", "pk")[:NEWEST])
     return rng.sample(found, len(found))
 

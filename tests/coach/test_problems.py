@@ -86,6 +86,11 @@ def test_only_recent_matches_for_everyone_make_problems(table: Table, hidden: di
     assert problems._matches(GAME, timezone.now(), random.Random(1)) == []
 
 
+def test_matches_of_tournaments_make_problems_too(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(visibility="set")
+    assert problems._matches(GAME, timezone.now(), random.Random(1)) == [table]
+
+
 def test_a_seat_without_a_choice_has_no_problem(table: Table) -> None:
     deal = deal_after(table, 0)
     while len(deal.legal_moves()) > 1:
