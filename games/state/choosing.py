@@ -18,8 +18,8 @@ from games.state.clock import house_pause, hurried_move
 from games.state.live_tables import LiveTable, Sitter
 
 TIME_TO_THINK = (
-    *((timedelta(seconds=0.4), 1.0), (timedelta(seconds=0.7), 0.5), (timedelta(seconds=1), 0.25)),
-    *((timedelta(seconds=1.4), 0.1), (timedelta(seconds=2), 0.04)),
+    *((timedelta(seconds=0.4), 1.0), (timedelta(seconds=0.6), 0.5), (timedelta(seconds=0.8), 0.25)),
+    *((timedelta(seconds=1), 0.1), (timedelta(seconds=1.3), 0.04)),
 )
 """How much of its usual thinking a bot has time for whose turn came no longer ago than this; later it has none. So the
 more others wait before it, the less it thinks, and nobody sees it think for more than three seconds."""
