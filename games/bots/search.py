@@ -24,7 +24,7 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 60_000, "two-step": 60_000, "kardinal": 70_000}
+EFFORT = {"chicken-foot": 60_000, "two-step": 60_000, "kardinal": 55_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
