@@ -6,7 +6,7 @@ than it is, since of many moves the luckiest looks best.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
@@ -33,9 +33,9 @@ class Effort(NamedTuple):
 
 
 EFFORT = {
-    "chicken-foot": Effort(look=40, sure=200, most=1000, least=3.0),
-    "kardinal": Effort(look=60, sure=400, most=1600, least=3.0),
-    "two-step": Effort(look=80, sure=440, most=1600, least=0.15),
+    "chicken-foot": Effort(look=70, sure=200, most=2400, least=3.0),
+    "kardinal": Effort(look=100, sure=400, most=3200, least=3.0),
+    "two-step": Effort(look=120, sure=440, most=3200, least=0.15),
 }
 
 STEP = 100
@@ -116,10 +116,22 @@ def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
     if len(moves) > FEW:
         likely = trials.ranked()[: max(FEW, (len(moves) + 1) // 2)]
         trials.run(dict.fromkeys([*likely, played]), effort.look)
-    best = next(move for move in trials.ranked() if len(trials.outcomes[move]) == len(trials.outcomes[played]))
-    if best == played:
+    best = next(move for move in trials.ranked() if move != played)
+    loss, error = gap_of(trials.outcomes[best], trials.outcomes[played])
+    if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.least):
         return _as_good_as_any(trials, played)
     return _compare(trials, played, best, effort)
+
+
+def gap_of(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
+    """Return by how much one move is better than another on average, in the same deals, and the standard error."""
+    differences = [one - other for one, other in zip(better, worse, strict=True)]
+    return fmean(differences), sqrt(variance(differences) / len(differences))
+
+
+def share_above(better: Sequence[float], worse: Sequence[float]) -> float:
+    """Return in which share of the same deals one move came out better than another."""
+    return sum(one > other for one, other in zip(better, worse, strict=True)) / len(better)
 
 
 def _as_good_as_any(trials: Trials, played: Move) -> Judged:
@@ -133,9 +145,8 @@ def _compare(trials: Trials, played: Move, best: Move, effort: Effort) -> Judged
     fresh = Trials(trials.view, trials.worlds)
     while True:
         fresh.run((best, played), STEP)
-        differences = [one - other for one, other in zip(fresh.outcomes[best], fresh.outcomes[played], strict=True)]
-        many, loss = len(differences), fmean(differences)
-        error = sqrt(variance(differences, loss) / many)
+        many = len(fresh.outcomes[best])
+        loss, error = gap_of(fresh.outcomes[best], fresh.outcomes[played])
         if many >= effort.most or loss + CLEAR * error < effort.least:
             break
         if many >= effort.sure and loss - CLEAR * error > effort.least:
@@ -147,7 +158,7 @@ def _compare(trials: Trials, played: Move, best: Move, effort: Effort) -> Judged
     losses.sort(key=lambda one: one[1])
     if loss <= max(effort.least, SURE * error):
         return Judged(played, best, worth, loss, error, many, is_mistake=False, losses=losses)
-    better = sum(one > 0 for one in differences) / many
+    better = share_above(fresh.outcomes[best], fresh.outcomes[played])
     return Judged(played, best, worth, loss, error, many, True, losses, why(trials.view, best, played, better))
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from math import sqrt
-from statistics import fmean, variance
 from typing import Any, NamedTuple
 
-from coach.judging.decisions import EFFORT, Trials, kept_moves, kept_reason, why
+from coach.judging.decisions import EFFORT, Trials, gap_of, kept_moves, kept_reason, share_above, why
 from games.bots.hints import hint
 from games.bots.search import distinct
 from games.rules import Deal
@@ -55,11 +53,10 @@ def puzzle_in(deal: Deal, rng: random.Random) -> Puzzle | None:
     if fresh.ranked()[0] != best:
         return None
     second = fresh.ranked()[1]
-    differences = [one - other for one, other in zip(fresh.outcomes[best], fresh.outcomes[second], strict=True)]
-    gap, error = fmean(differences), sqrt(variance(differences) / SURE)
+    gap, error = gap_of(fresh.outcomes[best], fresh.outcomes[second])
     if gap < max(least, CLEAR * error):
         return None
-    better = sum(one > 0 for one in differences) / SURE
+    better = share_above(fresh.outcomes[best], fresh.outcomes[second])
     losses = [(best, 0.0), *((move, fresh.loss(move, best)) for move in fresh.ranked()[1:])]
     is_hard = len(distinct(view, [best, hint(view).move])) > 1
     return Puzzle(kept_moves(view, losses), kept_reason(why(view, best, second, better)), gap, is_hard)
