@@ -216,6 +216,15 @@ def stuck_foot(after: Prospect) -> float:
     return theirs - total(after.kept)
 
 
+def open_foot(after: Prospect) -> float:
+    """Return the points that the next player is likely to draw if a foot, or the starter tile, stays unfinished
+    although what was just drawn would fit it."""
+    table = after.table
+    if after.move.kind != "pass" or table.must is None:
+        return 0
+    return starving(after) * total(table.hidden) / max(1, len(table.hidden))
+
+
 def starts_stuck_foot(after: Prospect) -> bool:
     """Return whether this starts a foot for which too few tiles with its number are left."""
     if after.tile is None or not after.tile.is_double:
@@ -239,6 +248,7 @@ SOUND: Ideas[Prospect] = {
     going_on: 2,
     going_on_alone: 5,
     stuck_foot: 0.3,
+    open_foot: 1,
 }
 
 # Reasons
@@ -307,6 +317,11 @@ def why_stuck_foot(rivals: Rivals) -> Reason:
     return Reason(noop("The foot it starts cannot be finished, but it leaves you fewer points to count."))
 
 
+def why_open_foot(rivals: Rivals) -> Reason:
+    sentence = noop("{tile} stays unfinished, and in {percent} of 100 cases the next player has nothing for it.")
+    return Reason(sentence, {"tile": rivals.good.table.must, "percent": percent(starving(rivals.good))})
+
+
 REASONS: dict[Callable[[Prospect], float], Explain] = {
     placing: why_placing,
     going_out: why_out,
@@ -320,6 +335,7 @@ REASONS: dict[Callable[[Prospect], float], Explain] = {
     going_on: why_going_on,
     going_on_alone: why_going_on_alone,
     stuck_foot: why_stuck_foot,
+    open_foot: why_open_foot,
 }
 
 BRAIN = Brain(look_ahead, PLAIN, SOUND, REASONS, lambda after, tile: tile in after.kept)

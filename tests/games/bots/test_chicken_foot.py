@@ -66,6 +66,16 @@ def test_places_the_tile_just_drawn(hand: str) -> None:
     assert choices(chicken_foot(ARMS, hand, "5-3@9-5, pass")) == {"5-3@9-5"}
 
 
+def test_keeps_a_foot_open_that_hardly_anybody_can_serve() -> None:
+    """All fives but 5-0 are seen: the next player must draw. Where somebody holds many tiles and most
+    fives are hidden, the toe is laid."""
+    layout = f"{ARMS} 4-4@9-4 5-4@4-4 4-1@4-4 6-4@4-4 6-5@6-4 7-5@5-4 8-5@6-5 5-5@9-5 5-3@5-5 5-2@5-5"
+    rare = chicken_foot(layout, "5-1 2-1 1-0", "5-1@5-5, pass", must="5-5", left=1)
+    assert choices(rare) == {"pass"}
+    common = chicken_foot(f"{ARMS} 5-5@9-5", "5-1 2-1 1-0", "5-1@5-5, pass", must="5-5", left=3, others=(14,))
+    assert choices(common) == {"5-1@5-5"}
+
+
 def test_reads_the_open_halves_off_the_layout() -> None:
     """The 5 of 9-5 is covered by 5-5, whose toes end in 3 and 0; other arms end in 4, 2 and 1."""
     view = chicken_foot(f"{ARMS} 5-5@9-5 5-3@5-5 5-0@5-5", "8-8", "draw", must="5-5", left=1)
