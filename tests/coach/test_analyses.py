@@ -77,7 +77,6 @@ def test_a_player_asks_and_is_told(alice: Player, bob: Player, client: Client, a
 def test_all_of_it_is_the_same_in_pieces(alice: Player, bob: Player, asked: list[int]) -> None:
     table = finished_table([alice, bob], game="kardinal")
     whole = looked_at(table, alice).decisions
-    assert len(whole) > 2
     Analysis.objects.all().delete()
     assert looked_at(table, alice, seconds=0.0).decisions == whole
 
