@@ -86,9 +86,10 @@ def test_sockets_that_go_while_they_connect_leave_nothing_in_the_log(site: Whole
         for number in range(60):
             cut_off(site.port, address, after=number / 2_000)
     until(site.answers)
-    assert "has no attribute" not in site.log
-    assert "closed protocol" not in site.log
-    assert "Traceback" not in site.log
+    said = "\n".join(line for line in site.log.splitlines() if " web " in line)  # others have been killed before
+    assert "has no attribute" not in said
+    assert "closed protocol" not in said
+    assert "Traceback" not in said
 
 
 def cut_off(port: int, address: str, *, after: float) -> None:
