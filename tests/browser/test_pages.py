@@ -18,6 +18,7 @@ FOR_ALL = [
     *(f"/{page}/{game}/" for game in GAMES for page in ("open", "rules")),
     "/learn/",
     *(f"/learn/{game}/" for game in LESSONS),
+    *(f"/problem/{game}/" for game in LESSONS),
     "/keyboard/",
     "/fair-deals/",
     "/preferences/looks/",
