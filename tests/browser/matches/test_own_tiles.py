@@ -128,6 +128,23 @@ def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(ali
     expect(alice.page.locator(".piece:focus")).to_have_count(1)
 
 
+PLACES_UNDER_THE_STOCK = """() => {
+  const stock = document.querySelector(".stock");
+  const place = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const before = getComputedStyle(stock).opacity;
+  place.classList.add("place");
+  document.querySelector(".stage .board").append(place);
+  return [before, getComputedStyle(stock).pointerEvents];
+}"""
+
+
+def test_the_stock_gives_way_to_places(alice: Person) -> None:
+    """On a phone it may lie over one."""
+    alice.plays_now("Kardinaldomino")
+    alice.sees_the_tiles()
+    assert alice.page.evaluate(PLACES_UNDER_THE_STOCK) == ["1", "none"]
+
+
 PLAY_WHILE_WRITING = """() => new Promise((tell) => {
   const field = document.querySelector("#typed");
   field.focus();
