@@ -83,10 +83,12 @@ class Table {
 
   // --- Messages in ---
 
-  /** Show the state that the page came with, as it has been on show since before the scripts. */
+  /** Show the state that the page came with, as it has been on show since before the scripts; it is soon out of date. */
   recall() {
     const came = document.getElementById("state");
-    if (came) this.view(JSON.parse(came.textContent), false);
+    if (!came) return;
+    this.view(JSON.parse(came.textContent), false);
+    came.remove();
   }
 
   /** @param {Wire.FromTable} message */

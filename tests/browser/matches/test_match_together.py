@@ -18,7 +18,7 @@ from tests.browser.driving.people import Person, play_together
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
     """Have Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
     bob.comes_as_a_guest()
-    alice.opens_a_table(game, **ONE_DEAL[game], **wishes)
+    alice.opens_a_table(game, **(ONE_DEAL[game] | wishes))
     bob.joins_from_the_lobby(alice)
     alice.sees_the_tiles()
     bob.sees_the_tiles()
@@ -66,6 +66,23 @@ def test_two_people_play_and_nobody_sees_what_is_hidden(welcome: Welcome, game: 
     expect(bob.page.get_by_text("from the player\u2019s browser")).to_have_count(2)
     with registered(BlockGame()):
         assert list(record.check(bob.downloads_the_record())) == []
+
+
+def test_no_page_keeps_the_tiles_of_an_earlier_deal(welcome: Welcome) -> None:
+    alice, bob, charlie = welcome("Alice"), welcome("Bob"), welcome("Charlie").comes_as_a_guest()
+    two_deals = {"Number of deals (when played for a number of deals)": "2"}
+    sit_down_together(alice, bob, "Kardinaldomino", **two_deals)
+    people = {person.name: person for person in (alice, bob, charlie)}
+    came_with: list[int] = []
+
+    def nobody_sees_more() -> None:
+        if len(came_with) < 8:
+            charlie.visits(alice.address)
+            came_with.append(alice.table.glimpse().moves)
+        nobody_sees_what_is_hidden(people)
+
+    play_together(alice, bob, before_each_turn=nobody_sees_more)
+    assert max(came_with) >= 4
 
 
 def test_they_chat_and_onlookers_talk_among_themselves(alice: Person, bob: Person, welcome: Welcome) -> None:

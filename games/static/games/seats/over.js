@@ -64,8 +64,14 @@ export class Over extends Emitter {
     this.key = key;
     this.root.hidden = !state.over;
     if (state.over) this.open(state, state.over.number);
-    else this.tell("change");
+    else this.clear();
     if (state.over && wasPlaying && state.seat !== null) this.takeFocus();
+  }
+
+  /** Forget the open hands, so that nobody takes them for those of the next deal. */
+  clear() {
+    this.part("rows").replaceChildren();
+    this.tell("change");
   }
 
   /** Lead whoever is at the table to what comes next; nobody who is writing, or busy elsewhere on the page. */
