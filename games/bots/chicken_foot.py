@@ -260,48 +260,52 @@ FEW = 3
 def why_shedding(rivals: Rivals) -> Reason:
     after = rivals.good
     if points(after.tile) == DOUBLE_BLANK:
-        return Reason(noop("It keeps the 0-0 from costing you {points}."), {"points": DOUBLE_BLANK})
+        return Reason(noop("It keeps the 0-0 from costing {points}."), {"points": DOUBLE_BLANK})
     if min(after.table.others) <= FEW:
-        sentence = noop("Somebody may soon go out, and {tile} would cost you {points}.")
+        sentence = noop("Somebody else may soon go out, and {tile} would cost {points}.")
         return Reason(sentence, {"tile": after.tile, "points": points(after.tile)})
     return why_light(rivals, points)
 
 
 def why_variety(rivals: Rivals) -> Reason:
     count = int(variety(rivals.good))
-    return Reason(noop("It keeps more different numbers in your hand: {count}."), {"count": count})
+    return Reason(noop("It keeps more different numbers in hand: {count}."), {"count": count})
 
 
 def why_own_end(rivals: Rivals) -> Reason:
     after = rivals.good
-    sentence = noop("It opens a {pips}, and you hold what fits there.")
+    sentence = noop("It opens a {pips}, and a tile in hand fits there.")
     return Reason(sentence, {"pips": after.tile.other(touched(after.move))})
 
 
 def why_way_for_blank(rivals: Rivals) -> Reason:
-    sentence = noop("It makes a way for your 0-0, which would cost you {points}.")
+    sentence = noop("It makes a way for the 0-0, which would cost {points}.")
     return Reason(sentence, {"points": DOUBLE_BLANK})
 
 
 def why_buying_time(rivals: Rivals) -> Reason:
     after = rivals.good
     if will_starve(after):
-        sentence = noop("It gains time for your {points} points: the next player has shown to have nothing that fits.")
+        sentence = noop(
+            "It gains time for the {points} points in hand: the next player has shown to have nothing that fits."
+        )
         return Reason(sentence, {"points": total(after.kept)})
     sentence = noop(
-        "It gains time for your {points} points: in {percent} of 100 cases the next player has nothing to place."
+        "It gains time for the {points} points in hand: in {percent} of 100 cases the next player has nothing to place."
     )
     return Reason(sentence, {"points": total(after.kept), "percent": percent(starving(after))})
 
 
 def why_going_on(rivals: Rivals) -> Reason:
-    return Reason(noop("Another of your tiles fits after it."))
+    return Reason(noop("Another tile in hand fits after it."))
 
 
 def why_going_on_alone(rivals: Rivals) -> Reason:
     if will_starve(rivals.good):
-        return Reason(noop("After it you can go on, and the next player has shown to have nothing that fits."))
-    sentence = noop("After it you can go on, and in {percent} of 100 cases the next player cannot.")
+        return Reason(
+            noop("After it another tile in hand fits, and the next player has shown to have nothing that fits.")
+        )
+    sentence = noop("After it another tile in hand fits, and in {percent} of 100 cases the next player has none.")
     return Reason(sentence, {"percent": percent(starving(rivals.good))})
 
 
@@ -311,10 +315,10 @@ def will_starve(after: Prospect) -> bool:
 
 def why_stuck_foot(rivals: Rivals) -> Reason:
     if not starts_stuck_foot(rivals.good):
-        return Reason(noop("It starts no foot that cannot be finished, as you hold more points than the others."))
+        return Reason(noop("It starts no foot that cannot be finished, as this hand counts more than the others."))
     if stuck_foot(rivals.good) > 0:
-        return Reason(noop("The foot it starts cannot be finished, and you hold fewer points than the others."))
-    return Reason(noop("The foot it starts cannot be finished, but it leaves you fewer points to count."))
+        return Reason(noop("The foot it starts cannot be finished, and this hand counts less than the others."))
+    return Reason(noop("The foot it starts cannot be finished, but it leaves fewer points to count."))
 
 
 def why_open_foot(rivals: Rivals) -> Reason:

@@ -94,11 +94,11 @@ def is_known_to_starve(hidden: Sequence[Tile], wanted: int, lacks: int) -> bool:
 
 
 def why_out(rivals: Rivals) -> Reason:
-    return Reason(noop("With it you go out."))
+    return Reason(noop("It empties the hand."))
 
 
 def why_placing(rivals: Rivals) -> Reason:
-    return Reason(noop("Whatever lies on the table is out of your hand."))
+    return Reason(noop("Whatever lies on the table is out of the hand."))
 
 
 def why_double(rivals: Rivals) -> Reason:
@@ -113,7 +113,7 @@ def why_light(rivals: Rivals, points: Callable[[Tile], int]) -> Reason:
     lighter = [points(other.move.tile) for other in rivals.others if other.move.tile not in (None, tile)]
     if lighter and max(lighter) < points(tile):
         return Reason(noop("{tile} is the heaviest tile that fits; it counts {points}."), params)
-    return Reason(noop("It takes more points out of your hand: {tile} counts {points}."), params)
+    return Reason(noop("It takes more points out of the hand: {tile} counts {points}."), params)
 
 
 def percent(share: float) -> int:

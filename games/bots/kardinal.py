@@ -191,7 +191,7 @@ def why_cardinals(rivals: Rivals) -> Reason:
 
 def why_followers(rivals: Rivals) -> Reason:
     count = int(own_followers(rivals.good))
-    return Reason(noop("More of your other tiles fit after it: {count}."), {"count": count})
+    return Reason(noop("More of the tiles left in hand fit after it: {count}."), {"count": count})
 
 
 def why_starving(rivals: Rivals) -> Reason:
@@ -208,7 +208,7 @@ def why_closed(rivals: Rivals) -> Reason:
 
 
 def why_not_drawing(rivals: Rivals) -> Reason:
-    return Reason(noop("Drawing would only make your hand larger."))
+    return Reason(noop("Drawing would only make the hand larger."))
 
 
 REASONS: dict[Callable[[Prospect], float], Explain] = {

@@ -220,10 +220,10 @@ SOUND: Ideas[Plan] = {
 def why_freeing(rivals: Rivals) -> Reason:
     plan = rivals.good
     if freeing_at_once(plan):
-        return Reason(noop("It takes {top} off your dance card."), {"top": plan.table.top})
+        return Reason(noop("It takes {top} off the dance card."), {"top": plan.table.top})
     if freeing(rivals.next):
-        return Reason(noop("It takes {top} off your dance card in fewer steps."), {"top": plan.table.top})
-    return Reason(noop("After it you can take {top} off your dance card."), {"top": plan.table.top})
+        return Reason(noop("It takes {top} off the dance card in fewer steps."), {"top": plan.table.top})
+    return Reason(noop("After it {top} can be taken off the dance card."), {"top": plan.table.top})
 
 
 def why_freeing_alone(rivals: Rivals) -> Reason:
@@ -233,7 +233,7 @@ def why_freeing_alone(rivals: Rivals) -> Reason:
 
 def why_drawing(rivals: Rivals) -> Reason:
     if rivals.good.move == DRAW:
-        return Reason(noop("Your hand is empty: new tiles may take you further."))
+        return Reason(noop("The hand is empty: new tiles may lead further."))
     return Reason(noop("It leads to an empty hand, and so to new tiles."))
 
 
@@ -241,28 +241,28 @@ def why_blocking(rivals: Rivals) -> Reason:
     plan = rivals.good
     params = {"top": plan.table.their_top}
     if not ending_turn(plan):
-        return Reason(noop("Ending your turn would help your opponent to place {top}."), params)
+        return Reason(noop("Ending the turn would help the opponent to place {top}."), params)
     if letting_them_free(rivals.next):
-        return Reason(noop("At the end of your turn no end fits {top}, the top of the other dance card."), params)
+        return Reason(noop("At the end of the turn no end fits {top}, the top of the other dance card."), params)
     return Reason(noop("It makes {top}, the top of the other dance card, harder to place."), params)
 
 
 def why_keys(rivals: Rivals) -> Reason:
-    sentence = noop("It keeps in hand what can make way for {top}, the top of your dance card.")
+    sentence = noop("It keeps in hand what can make way for {top}, the top of the dance card.")
     return Reason(sentence, {"top": rivals.good.table.top})
 
 
 def why_key_on_pile(rivals: Rivals) -> Reason:
-    sentence = noop("Your discard pile then shows what can make way for {top}, the top of your dance card.")
+    sentence = noop("The discard pile then shows what can make way for {top}, the top of the dance card.")
     return Reason(sentence, {"top": rivals.good.table.top})
 
 
 def why_pile_fits(rivals: Rivals) -> Reason:
-    return Reason(noop("The top of your discard pile then fits an end."))
+    return Reason(noop("The top of the discard pile then fits an end."))
 
 
 def why_live_ends(rivals: Rivals) -> Reason:
-    sentence = noop("More of the tiles that you do not see fit the ends afterwards: {percent} of 100.")
+    sentence = noop("More of the hidden tiles fit the ends afterwards: {percent} of 100.")
     return Reason(sentence, {"percent": percent(live_ends(rivals.good))})
 
 

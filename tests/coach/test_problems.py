@@ -45,7 +45,7 @@ def written(table: Table, day: date = TODAY) -> Problem:
     legal = deal.legal_moves()
     first = next(move for move in legal if move.tile != legal[0].tile)
     moves = [[str(legal[0]), 0.0, 3], [str(first), 7.5, 4]]
-    reason: dict[str, Any] = {"template": "With it you go out.", "params": {}}
+    reason: dict[str, Any] = {"template": "It empties the hand.", "params": {}}
     return Problem.objects.create(
         game=GAME,
         day=day,

@@ -123,18 +123,18 @@ def test_a_game_without_a_brain_has_hints_too() -> None:
 
 def test_the_double_blank_is_kept_from_costing_50() -> None:
     view = chicken_foot(f"{ARMS} 5-0@9-5", "0-0 8-4 7-1 4-3", "0-0@5-0, 4-3@9-4, 7-1@9-1, 8-4@9-4")
-    assert said(view) == ("0-0@5-0", "It keeps the 0-0 from costing you 50.")
+    assert said(view) == ("0-0@5-0", "It keeps the 0-0 from costing 50.")
 
 
 def test_going_out_says_so() -> None:
-    assert said(chicken_foot(ARMS, "1-0", "1-0@9-1, pass")) == ("1-0@9-1", "With it you go out.")
+    assert said(chicken_foot(ARMS, "1-0", "1-0@9-1, pass")) == ("1-0@9-1", "It empties the hand.")
 
 
 @pytest.mark.parametrize(
     ("others", "move", "reason"),
     [
-        ((7, 1, 7), "7-5@9-5", "Somebody may soon go out, and 7-5 would cost you 12."),
-        ((7, 7, 7), "6-2@9-2", "It keeps more different numbers in your hand: 5."),
+        ((7, 1, 7), "7-5@9-5", "Somebody else may soon go out, and 7-5 would cost 12."),
+        ((7, 7, 7), "6-2@9-2", "It keeps more different numbers in hand: 5."),
     ],
 )
 def test_weight_or_variety(others: tuple[int, ...], move: str, reason: str) -> None:
@@ -144,7 +144,7 @@ def test_weight_or_variety(others: tuple[int, ...], move: str, reason: str) -> N
 
 def test_an_end_for_ones_own_tiles() -> None:
     view = chicken_foot(ARMS, "5-3 6-2 3-2 3-0", "5-3@9-5, 6-2@9-2")
-    assert said(view) == ("5-3@9-5", "It opens a 3, and you hold what fits there.")
+    assert said(view) == ("5-3@9-5", "It opens a 3, and a tile in hand fits there.")
 
 
 @pytest.mark.parametrize(
@@ -154,13 +154,13 @@ def test_an_end_for_ones_own_tiles() -> None:
             "5-5 8-7 8-6 7-6 8-4 4-3",
             (2, 2),
             "4-3@5-3",
-            "It starts no foot that cannot be finished, as you hold more points than the others.",
+            "It starts no foot that cannot be finished, as this hand counts more than the others.",
         ),
         (
             "5-5 2-0 4-3",
             (8, 9),
             "5-5@9-5",
-            "The foot it starts cannot be finished, and you hold fewer points than the others.",
+            "The foot it starts cannot be finished, and this hand counts less than the others.",
         ),
     ],
 )
@@ -222,7 +222,7 @@ def test_an_end_that_only_a_cardinal_fits() -> None:
 def test_a_way_for_the_kept_tiles() -> None:
     """With the 6 facing out, 6-6 and 6-3 would need a 1 that is not there."""
     view = kardinal("2-2", "6-1 6-6 6-3", "6-1@L>1, 6-1@L>6")
-    assert said(view) == ("6-1@L>1", "More of your other tiles fit after it: 2.")
+    assert said(view) == ("6-1@L>1", "More of the tiles left in hand fit after it: 2.")
 
 
 # Two-Step
@@ -238,35 +238,35 @@ LINE = "3-5 5-5 5-4"
             "3-0@L, 3-2@L, 4-1@R, discard 3-2, discard 4-1, discard 6-6",
             ("3-0", "6-0"),
             "3-0@L",
-            "It takes 3-0 off your dance card.",
+            "It takes 3-0 off the dance card.",
         ),
         (
             "4-1 3-3 6-5",
             "3-3@L, 4-1@R, discard 3-3, discard 4-1, discard 6-5",
             ("2-1", "6-6"),
             "4-1@R",
-            "After it you can take 2-1 off your dance card.",
+            "After it 2-1 can be taken off the dance card.",
         ),
         (
             "4-1 6-5",
             "4-1@R, discard 4-1, discard 6-5",
             ("2-1", "6-6"),
             "4-1@R",
-            "After it you can take 2-1 off your dance card.",
+            "After it 2-1 can be taken off the dance card.",
         ),
         (
             "2-1 6-2 6-4",
             "discard 2-1, discard 6-2, discard 6-4",
             ("2-0", "6-1"),
             "discard 6-4",
-            "It keeps in hand what can make way for 2-0, the top of your dance card.",
+            "It keeps in hand what can make way for 2-0, the top of the dance card.",
         ),
         (
             "4-1 3-3 6-5",
             "3-3@L, 4-1@R, discard 3-3, discard 4-1, discard 6-5",
             ("2-2", "4-4"),
             "4-1@R",
-            "At the end of your turn no end fits 4-4, the top of the other dance card.",
+            "At the end of the turn no end fits 4-4, the top of the other dance card.",
         ),
     ],
 )
@@ -276,11 +276,11 @@ def test_what_is_said_of_the_dance_cards(hand: str, legal: str, tops: tuple[str,
 
 def test_drawing_with_an_empty_hand() -> None:
     view = two_step("5-5", "", "draw, end", top="2-2", their_top="6-1")
-    assert said(view) == ("draw", "Your hand is empty: new tiles may take you further.")
+    assert said(view) == ("draw", "The hand is empty: new tiles may lead further.")
     blocked = two_step("5-5", "", "draw, end", top="2-2", their_top="5-1")
-    assert said(blocked) == ("draw", "Ending your turn would help your opponent to place 5-1.")
+    assert said(blocked) == ("draw", "Ending the turn would help the opponent to place 5-1.")
 
 
 def test_a_discard_that_stays_of_use() -> None:
     view = two_step("3-5 5-5 5-3", "6-1 6-4 5-3", "discard 5-3, discard 6-1, discard 6-4", top="2-2", their_top="4-4")
-    assert said(view) == ("discard 5-3", "The top of your discard pile then fits an end.")
+    assert said(view) == ("discard 5-3", "The top of the discard pile then fits an end.")

@@ -4,7 +4,7 @@ import { fill, gettext } from "../../site/i18n.js";
 import { readMove } from "../protocol/notation.js";
 import { moveWords } from "./moves.js";
 
-/** Return "Hint: 9-5 on 5-5. It opens a 9, and you hold what fits there." @param {Wire.Hint | null} hint */
+/** Return "Hint: 9-5 on 5-5. It opens a 9, and a tile in hand fits there." @param {Wire.Hint | null} hint */
 export function adviceSentence(hint) {
   return hint ? fill(gettext("Hint: %(move)s. %(reason)s"), { move: inWords(hint.move), reason: hint.reason }) : "";
 }
