@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     strength = commands.add_parser("strength", help=says, description=says, allow_abbrev=False)
     strength.add_argument("--game", default="", choices=GAMES, help="only this one")
     strength.add_argument("--level", default="", choices=LEVELS, help="only this one, against the one below")
+    strength.add_argument("--seats", type=_whole_number, default=0, help="only tables with so many")
     strength.add_argument("--matches", type=_whole_number, default=30, help=f"or {QUICKER} times as many")
     strength.add_argument("--seed", type=_whole_number, default=1, help="one that was never used for tuning")
     strength.add_argument("--processes", type=_whole_number, default=os.cpu_count() or 1)
@@ -97,7 +98,7 @@ def _option(text: str) -> tuple[str, Value]:
 def _run_strength(chosen: argparse.Namespace) -> None:
     if not (chosen.matches and chosen.processes):
         raise BadInput("There must be at least one match, and one process.")
-    for row in rows(chosen.matches, chosen.seed, chosen.game, chosen.level, chosen.processes):
+    for row in rows(chosen.matches, chosen.seed, chosen.game, chosen.level, chosen.seats, chosen.processes):
         print(row, flush=True)
         try:
             write(Path(chosen.to), row)

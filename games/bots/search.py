@@ -24,7 +24,7 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 60_000, "two-step": 60_000, "kardinal": 55_000}
+EFFORT = {"chicken-foot": 90_000, "two-step": 60_000, "kardinal": 55_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
@@ -42,6 +42,9 @@ LOOK = 16
 
 CERTAIN = 3.0
 """So many standard errors behind the best is clearly behind."""
+
+NEGLIGIBLE = {"chicken-foot": 0.4, "two-step": 0.005, "kardinal": 0.3}
+"""By game: what is certainly not better than the best by so many points is dropped, too."""
 
 PATIENCE = 2.0
 """Seconds of processor time after which a machine that is far too slow plays the best move so far."""
@@ -65,13 +68,14 @@ class Line:
         """Return what it comes to on average, together with what the network says."""
         return (sum(self.came_to) + trust * self.rated) / (len(self.came_to) + trust)
 
-    def is_behind(self, other: Line, trust: int) -> bool:
-        """Return whether it is very likely to come to less than another, which was tried in the same worlds."""
+    def is_behind(self, other: Line, trust: int, negligible: float) -> bool:
+        """Return whether it is very unlikely to come to more than a negligible amount above another, which was tried in
+        the same worlds."""
         apart = [more - less for more, less in zip(other.came_to, self.came_to, strict=True)]
         count, middle = len(apart), sum(apart) / len(apart)
         spread = sum((one - middle) ** 2 for one in apart) / (count - 1)
         apart_by = (count * middle + trust * (other.rated - self.rated)) / (count + trust)
-        return apart_by > CERTAIN * sqrt(spread / (count + trust))
+        return apart_by + negligible > CERTAIN * sqrt(spread / (count + trust))
 
 
 TRUST = {"chicken-foot": 15, "two-step": 40, "kardinal": 40}
@@ -90,16 +94,18 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     left = lines(view, moves, looks)
     trust = TRUST[view.game]
     rounds = ceil(log2(len(left)))
+    start: Position | None = None
     until = time.thread_time() + PATIENCE * max(1.0, thought.share)
     for _ in range(rounds):
         for number in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
-            start = kind.of(next(thought.worlds))
+            world = next(thought.worlds)
+            start = start.with_hidden(world) if start else kind.of(world)
             for line in left:
                 end = start.copy()
                 line.begin(end)
                 line.came_to.append(sign * lead(end.finish(), seat))
             if number % LOOK == LOOK - 1:
-                left = still_in_the_race(left, trust)
+                left = still_in_the_race(left, trust, NEGLIGIBLE[view.game])
                 if len(left) == 1:
                     break
             if time.thread_time() > until:
@@ -110,10 +116,10 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     return left[0].move
 
 
-def still_in_the_race(left: Sequence[Line], trust: int) -> list[Line]:
-    """Return the lines that are not clearly behind the best."""
+def still_in_the_race(left: Sequence[Line], trust: int, negligible: float) -> list[Line]:
+    """Return the lines that are not clearly behind the best, nor as good as the same."""
     best = max(left, key=lambda line: line.mean(trust))
-    return [line for line in left if line is best or not line.is_behind(best, trust)]
+    return [line for line in left if line is best or not line.is_behind(best, trust, negligible)]
 
 
 def lines(view: View, moves: Sequence[Move], looks: Rating) -> list[Line]:

@@ -94,20 +94,21 @@ class Row:
         return f"| {' | '.join(cells)} |"
 
 
-def rows(matches: int, seed: int, game: str = "", level: str = "", processes: int = 1) -> Iterator[Row]:
-    """Play and yield one row after another: those of one game only, or of one level, if these are given."""
+def rows(matches: int, seed: int, game: str = "", level: str = "", seats: int = 0, processes: int = 1) -> Iterator[Row]:
+    """Play and yield one row after another: those of one game only, of one level, or for so many seats, if these are
+    given."""
     with ProcessPoolExecutor(processes) as pool:
-        for contest in contests(seed, game, level):
+        for contest in contests(seed, game, level, seats):
             many = matches if contest.levels[0] in THINKING else matches * QUICKER
             yield Row(contest, list(pool.map(play, [contest] * many, range(many))))
 
 
-def contests(seed: int, game: str = "", level: str = "") -> Iterator[Contest]:
+def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iterator[Contest]:
     for slug in GAMES:
-        for seats in SEATS.get(slug, (2,)):
+        for many in SEATS.get(slug, (2,)):
             for better, worse in STEPS:
-                if game in ("", slug) and level in ("", better):
-                    yield Contest(slug, seats, [better, *[worse] * (seats - 1)], seed)
+                if game in ("", slug) and level in ("", better) and seats in (0, many):
+                    yield Contest(slug, many, [better, *[worse] * (many - 1)], seed)
 
 
 def write(path: Path, row: Row) -> None:

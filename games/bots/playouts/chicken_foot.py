@@ -75,6 +75,13 @@ class ChickenFootPosition(Position):
             list(deal.result.scores) if deal.result else None,
         )
 
+    def with_hidden(self, deal: ChickenFootDeal) -> Self:  # type: ignore[override]
+        twin = self.copy()
+        twin.hands = [bits_of(hand) for hand in deal.hands]
+        twin.stock = [tile.bit for tile in deal.stock]
+        twin.points = [sum(map(points, hand)) for hand in deal.hands]
+        return twin
+
     def copy(self) -> Self:
         return type(self)(
             self.set,

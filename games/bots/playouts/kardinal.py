@@ -91,6 +91,10 @@ class KardinalPosition(Position):
             list(deal.result.scores) if deal.result else None,
         )
 
+    def with_hidden(self, deal: KardinalDeal) -> Self:  # type: ignore[override]
+        hands, stock = [bits_of(hand) for hand in deal.hands], [tile.bit for tile in deal.stock]
+        return type(self)(hands, stock, self.ends, self.laid, self.turn, self.drawn, self.scores)
+
     def copy(self) -> Self:
         return type(self)(
             self.hands.copy(), self.stock.copy(), self.ends, self.laid, self.turn, self.drawn, self.scores

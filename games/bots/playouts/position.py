@@ -25,6 +25,10 @@ class Position(ABC):
         """Return the position of a deal."""
 
     @abstractmethod
+    def with_hidden(self, deal: Deal) -> Self:
+        """Return the position of a deal that differs from this one in hidden tiles alone."""
+
+    @abstractmethod
     def copy(self) -> Self:
         """Return an independent position."""
 

@@ -92,12 +92,9 @@ class TwoStepPosition(Position):
 
     @classmethod
     def of(cls, deal: TwoStepDeal) -> Self:  # type: ignore[override]
-        cards = [
-            [tile.bit for tile in (*below, top) if tile] for below, top in zip(deal.face_down, deal.tops, strict=True)
-        ]
         return cls(
             [bits_of(hand) for hand in deal.hands],
-            cards,
+            cards_of(deal),
             [[tile.bit for tile in pile] for pile in deal.discards],
             [tile.bit for tile in deal.stock],
             deal.left,
@@ -132,6 +129,13 @@ class TwoStepPosition(Position):
             idle_turns=0,
             scores=None,
         )
+
+    def with_hidden(self, deal: TwoStepDeal) -> Self:  # type: ignore[override]
+        twin = self.copy()
+        twin.hands = [bits_of(hand) for hand in deal.hands]
+        twin.cards = cards_of(deal)
+        twin.stock = [tile.bit for tile in deal.stock]
+        return twin
 
     def copy(self) -> Self:
         return type(self)(
@@ -217,6 +221,11 @@ class TwoStepPosition(Position):
             if (hand | card[-1]) & fits or (pile and pile[-1] & fits):
                 return True
         return False
+
+
+def cards_of(deal: TwoStepDeal) -> list[list[int]]:
+    """Return the tiles of the dance cards, the face-up one last."""
+    return [[tile.bit for tile in (*below, top) if tile] for below, top in zip(deal.face_down, deal.tops, strict=True)]
 
 
 class Foresight:

@@ -78,6 +78,11 @@ def test_a_table_that_cannot_be_written_is_one_line_too(capsys: pytest.CaptureFi
     assert capsys.readouterr().err == "/no/such/file: No such file or directory\n"
 
 
+def test_tables_of_one_size_can_be_asked_for() -> None:
+    asked = [*strength.contests(1, "kardinal", "strong", 3), *strength.contests(1, "two-step", seats=3)]
+    assert [(one.game, one.seats, one.levels[0]) for one in asked] == [("kardinal", 3, "strong")]
+
+
 def test_only_one_seat_is_the_better_bot() -> None:
     for contest in strength.contests(1):
         assert contest.levels.count(contest.levels[0]) == 1

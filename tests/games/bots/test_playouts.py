@@ -99,3 +99,14 @@ def test_a_copy_goes_its_own_way(table: At, seed: int) -> None:
         ends = [position.copy().finish() for _ in range(2)]
         assert position == position_of(deal)
         assert ends[0] == ends[1] == position.finish()
+
+
+@given(tables, seeds)
+@settings(max_examples=times(20, 200), deadline=None)
+def test_other_hidden_tiles_lead_to_the_position_of_their_deal(table: At, seed: int) -> None:
+    for deal, rng in deals(table, seed):
+        while moves := deal.legal_moves():
+            seat = deal.turn
+            first, second = (deal.imagine(seat, rng) for _ in range(2))
+            assert position_of(first).with_hidden(second) == position_of(second)
+            deal.play(rng.choice(moves))
