@@ -78,8 +78,8 @@ class Line:
         return apart_by + negligible > CERTAIN * sqrt(spread / (count + trust))
 
 
-TRUST = {"chicken-foot": 15, "two-step": 40, "kardinal": 40}
-"""By game: what a network says counts as much as so many worlds."""
+TRUST = {"chicken-foot": (15, 15), "two-step": (40, 40), "kardinal": (400, 40)}
+"""By game, for two seats and for more: what a network says counts as much as so many worlds."""
 
 
 def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
@@ -92,7 +92,7 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     kind, seat = POSITIONS[view.game, view.version], view.mine["seat"]
     sign = 1 if rules_of(view.game, view.version).high_wins else -1
     left = lines(view, moves, looks)
-    trust = TRUST[view.game]
+    trust = TRUST[view.game][view.seats > 2]
     rounds = ceil(log2(len(left)))
     start: Position | None = None
     until = time.thread_time() + PATIENCE * max(1.0, thought.share)
