@@ -1,11 +1,12 @@
 """The coach: does a second look agree, what does it cost, and do the losses that it names come true?
 
-    python bench/coach_judging.py [--game chicken-foot] [--seats 2] [--deals 40] [--seed 1] [--to bench/coach.md]
+    python bench/coach_judging.py [--game chicken-foot] [--seats 2] [--minutes 15] [--seed 1] [--to bench/coach.md]
 
 An easy bot plays against medium ones, and its decisions are judged. Every mistake is judged again with other imagined
-deals. To see what it really cost, the deal goes on from there with all tiles where they are, once after the best move
-and once after the one that was played, all seats played by medium bots: not the players whom the coach imagines. What
-the losses were really, by what the coach said, is the slope of a line through nought.
+deals. To see what it cost, the deal is played on after the best move and after the one that was played, with all seats
+played by medium bots, by the full rules: not the players whom the coach imagines. That is done with all tiles where
+they really were, and once more in deals imagined anew, which the coach has not seen: there chance is smaller, as there
+are several of them. What the losses came to, by what the coach said, is the slope of a line through nought.
 """
 
 from __future__ import annotations
@@ -14,28 +15,36 @@ import argparse
 import random
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from coach.judging import judge
-from games.bots.arena import SURE, shuffled_deck
+from coach.judging import Judged, judge
+from games.bots.arena import SURE, shuffled_deck, wilson
 from games.bots.levels import choose_in
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move
 
-AGAIN = 4
+AGAIN = 2
 """So many times a deal is played on after each of the two moves, as bots break ties at random."""
+
+ANEW = 8
+"""In so many deals imagined anew."""
 
 HEAD = """# What the coach says
 
-Written by `python bench/coach_judging.py`, which tells how it is measured. Times are those of the processor.
+Written by `python bench/coach_judging.py`, which tells how it is measured. Times are those of the processor, for the
+decisions of one seat; ± is 95 %. Points of the mistakes: as the coach says, with the real tiles, and in deals imagined
+anew.
 
-| game | seats | deals | decisions | mistakes | found again | others | time a deal | said, mean | really, mean | slope |
-|---|---|---|---|---|---|---|---|---|---|---|
+| game | seats | deals | decisions | mistakes | found again | time a deal | longest match | said | really | anew \
+| slope, really | slope, anew |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -45,80 +54,86 @@ class Measured:
 
     deals: int = 0
     decisions: int = 0
-    seconds: float = 0
-    first: set[tuple[int, int]] = field(default_factory=set)
-    second: set[tuple[int, int]] = field(default_factory=set)
-    pairs: list[tuple[float, float]] = field(default_factory=list)
-    """What mistakes cost as the coach says, and really."""
+    again: int = 0
+    matches: list[float] = field(default_factory=list)
+    """The processor time of each match so far."""
+    said: list[float] = field(default_factory=list)
+    """What mistakes cost as the coach says; `really` and `anew`: as it turned out."""
+    really: list[float] = field(default_factory=list)
+    anew: list[float] = field(default_factory=list)
 
-    def slope(self) -> tuple[float, float]:
+    def slope(self, came: Sequence[float]) -> str:
         """Return the slope of a line through nought, and how far off it may be in 95 of 100 cases."""
-        square = sum(said * said for said, _really in self.pairs)
-        slope = sum(said * really for said, really in self.pairs) / square
-        off = sum((said * (really - slope * said)) ** 2 for said, really in self.pairs)
-        return slope, SURE * sqrt(off) / square
+        pairs = list(zip(self.said, came, strict=True))
+        square = sum(said * said for said in self.said)
+        slope = sum(said * cost for said, cost in pairs) / square
+        off = sum((said * (cost - slope * said)) ** 2 for said, cost in pairs)
+        return f"{slope:.2f} ±{SURE * sqrt(off) / square:.2f}"
 
 
-def measure(game: str, seats: int, deals: int, seed: int, twice: bool) -> Measured:
-    found, rng = Measured(), random.Random(f"{game} {seats} {seed}")
+def measure(game: str, seats: int, seed: int) -> Iterator[Measured]:
+    """Yield what has been found out after each deal, endlessly."""
+    found, rng = Measured(matches=[0.0]), random.Random(f"{game} {seats} {seed}")
     match = Match(game, seats)
-    while found.deals < deals:
+    while True:
         if match.result is not None:
             match = Match(game, seats)
-        deal, step = match.start_deal(shuffled_deck(match, rng)), 0
+            found.matches.append(0.0)
+        deal = match.start_deal(shuffled_deck(match, rng))
         while deal.result is None:
             move = choose_in(deal, "easy" if deal.turn == 0 else "medium", rng)
             if deal.turn == 0 and len(deal.legal_moves()) > 1:
-                look(found, deal, move, (found.deals, step), rng, twice)
+                look(found, deal, move, rng)
             match.play(move)
-            step += 1
         found.deals += 1
-        print(f"\r{found.deals} of {deals} deals, {len(found.first)} mistakes", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return found
+        yield found
 
 
-def look(found: Measured, deal: Deal, move: Move, at: tuple[int, int], rng: random.Random, twice: bool) -> None:
-    """Judge a decision, and what it really cost if it was a mistake."""
+def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
+    """Judge a decision, and what it cost if it was a mistake."""
     begun = time.process_time()
-    judged = judge(deal.view(0), move, deal.worlds(0, random.Random(rng.random())))
-    found.seconds += time.process_time() - begun
+    judged = judged_in(deal, move, rng)
+    found.matches[-1] += time.process_time() - begun
     if judged is None:
         return
     found.decisions += 1
     if judged.is_mistake:
-        found.first.add(at)
-        found.pairs.append((judged.loss, really(deal, judged.best, rng) - really(deal, judged.played, rng)))
-    if twice or judged.is_mistake:
-        again = judge(deal.view(0), move, deal.worlds(0, random.Random(rng.random())))
-        if again and again.is_mistake:
-            found.second.add(at)
+        again = judged_in(deal, move, rng)
+        found.again += again is not None and again.is_mistake
+        found.said.append(judged.loss)
+        found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))
+        worlds = islice(deal.worlds(0, random.Random(rng.random())), ANEW)
+        found.anew.append(fmean(cost(world, judged, rng) for world in worlds))
 
 
-def really(deal: Deal, move: Move, rng: random.Random) -> float:
-    """Return how far the first seat is ahead at the end, if it plays this move and medium bots go on."""
-    ends = []
-    for _ in range(AGAIN):
-        played = deal.copy()
-        played.play(move)
-        while played.result is None:
-            played.play(choose_in(played, "medium", rng))
-        ahead = lead(played.result.scores, 0)
-        ends.append(ahead if GAMES[deal.game].high_wins else -ahead)
-    return fmean(ends)
+def judged_in(deal: Deal, move: Move, rng: random.Random) -> Judged | None:
+    return judge(deal.view(0), move, deal.worlds(0, random.Random(rng.random())))
 
 
-def row(game: str, seats: int, found: Measured, twice: bool) -> str:
-    slope, off = found.slope()
-    both = len(found.first & found.second)
+def cost(deal: Deal, judged: Judged, rng: random.Random) -> float:
+    """Return what the move that was played comes to less than the best one, if medium bots go on."""
+    return ahead_after(deal, judged.best, rng) - ahead_after(deal, judged.played, rng)
+
+
+def ahead_after(deal: Deal, move: Move, rng: random.Random) -> float:
+    played = deal.copy()
+    played.play(move)
+    while played.result is None:
+        played.play(choose_in(played, "medium", rng))
+    ahead = lead(played.result.scores, 0)
+    return ahead if GAMES[deal.game].high_wins else -ahead
+
+
+def row(game: str, seats: int, found: Measured) -> str:
+    whole = found.matches[:-1]
+    low, high = wilson(found.again, len(found.said))
     cells = [
-        *(game, str(seats), str(found.deals), str(found.decisions), str(len(found.first))),
-        f"{both / len(found.first):.1%}",
-        f"{len(found.second - found.first)}" if twice else "–",
-        f"{found.seconds / found.deals:.1f} s",
-        f"{fmean(said for said, _really in found.pairs):.2f}",
-        f"{fmean(really for _said, really in found.pairs):.2f}",
-        f"{slope:.2f} ±{off:.2f}",
+        *(game, str(seats), str(found.deals), str(found.decisions), str(len(found.said))),
+        f"{found.again / len(found.said):.1%} [{low:.0%}, {high:.0%}]",
+        f"{sum(found.matches) / found.deals:.1f} s",
+        f"{max(whole):.0f} s of {len(whole)}" if whole else "–",
+        *(f"{fmean(points):.2f}" for points in (found.said, found.really, found.anew)),
+        *(found.slope(points) for points in (found.really, found.anew)),
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -135,16 +150,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="chicken-foot")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--minutes", type=float, default=15, help="of processor time")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--twice", action="store_true", help="look a second time at every decision, not at mistakes only"
-    )
     parser.add_argument("--to", type=Path, default=Path(__file__).resolve().parent / "coach.md")
     args = parser.parse_args()
-    line = row(args.game, args.seats, measure(args.game, args.seats, args.deals, args.seed, args.twice), args.twice)
-    print(line)
-    write(args.to, line)
+    until = time.process_time() + 60 * args.minutes
+    for found in measure(args.game, args.seats, args.seed):
+        if found.said:
+            line = row(args.game, args.seats, found)
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+            write(args.to, line)
+        if time.process_time() > until:
+            break
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def answered(problem: Problem, live: LiveTable, text: str, player: Player | None
     moves = [ShownMove.of(one, str(known), rules) for one in problem.moves]
     lost = next(loss for move, loss, _pips in problem.moves if move == known)
     gaps = {"best": moves[0].words, "loss": points(lost, rules)}
-    right, wrong = _("Right: %(best)s is the best move."), _("%(best)s is better: your move loses %(loss)s points.")
+    right, wrong = _("Right: %(best)s is the best move."), _("Your move loses %(loss)s points. Better: %(best)s.")
     place = f"#{problem.deal}-{problem.step}"
     return {
         "ply": {"moved": moved, "mine": mine_message(live, problem.seat)},
@@ -89,6 +89,6 @@ def streak_in_words(player: Player | None, game: str) -> str:
     """Return how many problems in a row the player has got right; empty if that is none."""
     count = problems.streak_of(player, game) if player else 0
     said = ngettext(
-        "%(count)d problem in a row at the first try", "%(count)d problems in a row at the first try", count
+        "%(count)d problem solved at the first try", "%(count)d problems in a row solved at the first try", count
     )
     return said % {"count": count} if count else ""

@@ -37,9 +37,13 @@ def sentence_of(reason: Mapping[str, Any] | None) -> str:
 
 
 def points(value: float, rules: Game) -> str:
-    """Return points in the reader's language; in games of few points with more decimals."""
-    digits = 2 if rules.high_wins else 1
-    return number_format(round(abs(value), digits), digits)
+    """Return points in the reader's language."""
+    return number_format(round(abs(value), digits(rules)), digits(rules))
+
+
+def digits(rules: Game) -> int:
+    """Return how many decimals points are shown with: more in games of few points."""
+    return 2 if rules.high_wins else 1
 
 
 def balance(value: float, rules: Game) -> str:
@@ -49,7 +53,7 @@ def balance(value: float, rules: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """A move in words, with what it loses against the best; `loss` is empty if that is nothing."""
+    """A move in words, with what it loses against the best; `loss` is empty if that is nothing that one could see."""
 
     words: str
     loss: str
@@ -58,7 +62,8 @@ class ShownMove:
     @classmethod
     def of(cls, kept_move: tuple[str, float, int | None], played: str, rules: Game) -> ShownMove:
         text, loss, pips = kept_move
-        return cls(words_of(text, pips), f"{MINUS}{points(loss, rules)}" if loss > 0 else "", text == played)
+        lost = f"{MINUS}{points(loss, rules)}" if round(loss, digits(rules)) else ""
+        return cls(words_of(text, pips), lost, text == played)
 
 
 def words_of(text: str, pips: int | None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from games.bots.hints import reason_against
@@ -23,29 +23,46 @@ from games.rules.moves import gettext_noop as noop
 
 class Effort(NamedTuple):
     """How many imagined deals a decision is tried in: all moves in `look`, those that look best in as many again; then
-    the best of them and the one that was played in at least `sure` and at most `most` others. `least` is what a mistake
-    costs at least."""
+    those that may be the best, and the one that was played, in at least `sure` and at most `most` others. A loss of
+    less than `least` is not worth a word."""
 
     look: int
     sure: int
     most: int
     least: float
 
+    @property
+    def mistake(self) -> float:
+        """Return what a mistake costs at least: clearly more than what is worth a word, so that a second look finds
+        it, too."""
+        return EVIDENT * self.least
+
+
+EVIDENT = 1.5
 
 EFFORT = {
-    "chicken-foot": Effort(look=70, sure=200, most=2400, least=3.0),
-    "kardinal": Effort(look=100, sure=400, most=3200, least=3.0),
-    "two-step": Effort(look=120, sure=440, most=3200, least=0.15),
+    "chicken-foot": Effort(look=70, sure=200, most=6000, least=3.0),
+    "kardinal": Effort(look=100, sure=400, most=12_000, least=3.0),
+    "two-step": Effort(look=120, sure=400, most=12_000, least=0.15),
 }
 
 STEP = 100
-"""After so many imagined deals it is looked whether more are needed."""
+"""After so many imagined deals, or a quarter of those before, it is looked whether more are needed."""
 
 FEW = 3
 """So many moves are looked at a second time, or half of all if these are more."""
 
-CLEAR = 2.5
+RIVALS = 3
+"""So many moves may be the best."""
+
+BEHIND = 2.0
+"""A move this many standard errors behind another is not the best."""
+
+CLEAR = 3.0
 """A loss this many standard errors away from what a mistake costs is one for sure, or none."""
+
+EARLY = 1000
+"""After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
 
 SURE = 2.0
 """A mistake costs more than this many standard errors."""
@@ -95,10 +112,32 @@ class Trials:
         """Return the moves, the best first: those that were tried most often before all others."""
         return sorted(self.outcomes, key=lambda move: (len(self.outcomes[move]), fmean(self.outcomes[move])))[::-1]
 
+    def rivals_of(self, best: Move, moves: Iterable[Move]) -> list[Move]:
+        """Return those of the moves that may be as good as the best one, which is the first."""
+        others = [move for move in moves if move != best]
+        gaps = [gap_of(*self._both(best, move)) for move in others]
+        return [best, *(move for move, (loss, error) in zip(others, gaps, strict=True) if loss <= BEHIND * error)]
+
+    def _both(self, move: Move, other: Move) -> tuple[list[float], list[float]]:
+        both = min(len(self.outcomes[move]), len(self.outcomes[other]))
+        return self.outcomes[move][:both], self.outcomes[other][:both]
+
+    def margin(self, rivals: Sequence[Move], played: Move) -> tuple[float, float]:
+        """Return by how much the best of some rivals is better than the move that was played, and the standard error.
+
+        Which is the best is decided in one half of the deals, and measured in the other; and the other way round.
+        """
+        differences: list[float] = []
+        for half, other in ((0, 1), (1, 0)):
+            best = max(rivals, key=lambda move: fmean(self.outcomes[move][half::2]))
+            pairs = zip(self.outcomes[best][other::2], self.outcomes[played][other::2], strict=True)
+            differences += [one - another for one, another in pairs]
+        return mean_of(differences)
+
     def loss(self, move: Move, best: Move) -> float:
         """Return what a move lost against the best one, in the deals in which both were tried."""
-        both = min(len(self.outcomes[move]), len(self.outcomes[best]))
-        return fmean(self.outcomes[best][:both]) - fmean(self.outcomes[move][:both])
+        better, worse = self._both(best, move)
+        return fmean(better) - fmean(worse)
 
 
 def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
@@ -116,17 +155,23 @@ def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
     if len(moves) > FEW:
         likely = trials.ranked()[: max(FEW, (len(moves) + 1) // 2)]
         trials.run(dict.fromkeys([*likely, played]), effort.look)
-    best = next(move for move in trials.ranked() if move != played)
-    loss, error = gap_of(trials.outcomes[best], trials.outcomes[played])
-    if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.least):
+    others = [move for move in trials.ranked() if move != played]
+    loss, error = gap_of(trials.outcomes[others[0]], trials.outcomes[played])
+    if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.mistake):
         return _as_good_as_any(trials, played)
-    return _compare(trials, played, best, effort)
+    return _compare(trials, played, trials.rivals_of(others[0], others[:RIVALS]), effort)
 
 
 def gap_of(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
     """Return by how much one move is better than another on average, in the same deals, and the standard error."""
     differences = [one - other for one, other in zip(better, worse, strict=True)]
-    return fmean(differences), sqrt(variance(differences) / len(differences))
+    return mean_of(differences)
+
+
+def mean_of(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    mean = fmean(values)
+    return mean, sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
 
 
 def share_above(better: Sequence[float], worse: Sequence[float]) -> float:
@@ -140,23 +185,26 @@ def _as_good_as_any(trials: Trials, played: Move) -> Judged:
     return Judged(played, played, worth, 0.0, 0.0, len(outcomes), is_mistake=False, losses=losses)
 
 
-def _compare(trials: Trials, played: Move, best: Move, effort: Effort) -> Judged:
-    """Measure in further deals what the best move is better by."""
-    fresh = Trials(trials.view, trials.worlds)
+def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effort) -> Judged:
+    """Measure in further deals by how much the best of some moves is better."""
+    fresh, many = Trials(trials.view, trials.worlds), 0
     while True:
-        fresh.run((best, played), STEP)
-        many = len(fresh.outcomes[best])
-        loss, error = gap_of(fresh.outcomes[best], fresh.outcomes[played])
-        if many >= effort.most or loss + CLEAR * error < effort.least:
+        fresh.run((*rivals, played), max(STEP, many // 4))
+        many = len(fresh.outcomes[played])
+        loss, error = fresh.margin(rivals, played)
+        unsure = CLEAR * error * min(1.0, sqrt(EARLY / many))
+        if many >= effort.most or loss + unsure < effort.mistake:
             break
-        if many >= effort.sure and loss - CLEAR * error > effort.least:
+        if many >= effort.sure and loss - unsure > effort.mistake:
             break
+        rivals = fresh.rivals_of(max(rivals, key=lambda move: fmean(fresh.outcomes[move])), rivals)
+    best = max(rivals, key=lambda move: fmean(fresh.outcomes[move]))
     worth = fmean(fresh.outcomes[played])
     if loss <= 0:
         return Judged(played, played, worth, loss, error, many, is_mistake=False, losses=_losses(trials, played))
     losses = [(move, loss if move == played else other) for move, other in _losses(trials, best)]
     losses.sort(key=lambda one: one[1])
-    if loss <= max(effort.least, SURE * error):
+    if loss <= max(effort.mistake, SURE * error):
         return Judged(played, best, worth, loss, error, many, is_mistake=False, losses=losses)
     better = share_above(fresh.outcomes[best], fresh.outcomes[played])
     return Judged(played, best, worth, loss, error, many, True, losses, why(trials.view, best, played, better))

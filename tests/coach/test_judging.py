@@ -5,7 +5,7 @@ import random
 import pytest
 
 from coach.judging import EFFORT, choices, course_of, judge
-from coach.judging.decisions import as_kept
+from coach.judging.decisions import Trials, as_kept
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
 from games.bots.search import lead
@@ -68,9 +68,19 @@ def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:
     mistakes = [one for one in judged if one["mistake"]]
     assert mistakes
     for one in mistakes:
-        assert one["loss"] > max(2 * one["error"], 3.0)
+        assert one["loss"] > max(2 * one["error"], EFFORT["chicken-foot"].mistake)
         assert one["reason"]["template"].format(**one["reason"]["params"])
     assert all(one["reason"] is None for one in judged if not one["mistake"])
+
+
+def test_a_best_move_is_not_measured_where_it_was_chosen() -> None:
+    deal, _move = first_choice("kardinal")
+    one, other, played = (read_move(text) for text in ("draw", "pass", "end"))
+    ups_and_downs = {one: [10.0, 0.0] * 50, other: [0.0, 10.0] * 50, played: [0.0] * 100}
+    trials = Trials(deal.view(deal.turn), deal.worlds(deal.turn, random.Random(1)), ups_and_downs)
+    assert trials.margin((one, other), played) == (0.0, 0.0)
+    assert trials.margin((one,), played)[0] == 5.0
+    assert trials.rivals_of(one, (one, other, played)) == [one, other]
 
 
 def test_the_same_seed_says_the_same_again_wherever_it_begins() -> None:

@@ -51,6 +51,7 @@ class Problem {
     const why = find(".problem-reason", this.root), list = find(".analysis-moves", this.root);
     why.textContent = reason;
     list.replaceChildren(...moves.map(({ words, loss, is_played }) => html("li", is_played ? { class: "played" } : {}, html("span", {}, words), html("span", { class: "numerals" }, loss))));
+    find(".lesson-say", this.root).hidden = true;
     for (const part of [why, list, ...findAll(".problem-after", this.root)]) part.hidden = false;
     find(".problem-streak", this.root).textContent = streak;
     find("a.problem-after", this.root, HTMLAnchorElement).href = address;

@@ -62,7 +62,7 @@ def test_problems_are_solved_and_missed_and_streaks_shown(site: WholeSite, welco
     solver.plays(first.best)
     expect(solver.words).to_contain_text("Right:")
     expect(solver.words).to_contain_text(REASON)
-    expect(solver.streak).to_have_text("1 problem in a row at the first try")
+    expect(solver.streak).to_have_text("1 problem solved at the first try")
     expect(solver.worth_of(first.best)).to_contain_text("best")
     expect(solver.worth_of(first.worse)).to_contain_text(f"{MINUS}7.5")
     solver.is_accessible()
@@ -70,7 +70,7 @@ def test_problems_are_solved_and_missed_and_streaks_shown(site: WholeSite, welco
     second = posed(site, table)
     solver = Solver(alice)
     solver.plays(second.best)
-    expect(solver.streak).to_have_text("2 problems in a row at the first try")
+    expect(solver.streak).to_have_text("2 problems in a row solved at the first try")
     solver = Solver(alice)  # what was answered is there again
     expect(solver.words).to_contain_text("Right:")
     solver.panel.get_by_role("link", name="See the match").click()
@@ -78,7 +78,7 @@ def test_problems_are_solved_and_missed_and_streaks_shown(site: WholeSite, welco
 
     missed = Solver(bob)
     missed.plays(second.worse)
-    expect(missed.words).to_contain_text("is better: your move loses 7.5 points.")
+    expect(missed.words).to_contain_text("Your move loses 7.5 points. Better:")
     expect(missed.words).to_contain_text(REASON)
     expect(missed.worths.filter(has_text=f"{MINUS}7.5")).to_have_class("played")
     missed.again.click()
@@ -86,7 +86,7 @@ def test_problems_are_solved_and_missed_and_streaks_shown(site: WholeSite, welco
     expect(missed.words).to_contain_text("Right:")
     expect(missed.streak).to_be_empty()  # the first answer counts
     missed = Solver(bob)
-    expect(missed.words).to_contain_text("is better: your move loses 7.5 points.")
+    expect(missed.words).to_contain_text("Your move loses 7.5 points. Better:")
 
     stranger = Solver(visitor)
     stranger.is_accessible()
