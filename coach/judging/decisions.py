@@ -201,7 +201,7 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
     best = max(rivals, key=lambda move: fmean(fresh.outcomes[move]))
     worth = fmean(fresh.outcomes[played])
     if loss <= 0:
-        return Judged(played, played, worth, loss, error, many, is_mistake=False, losses=_losses(trials, played))
+        return Judged(played, played, worth, 0.0, error, many, is_mistake=False, losses=_losses(trials, played))
     losses = [(move, loss if move == played else other) for move, other in _losses(trials, best)]
     losses.sort(key=lambda one: one[1])
     if loss <= max(effort.mistake, SURE * error):

@@ -71,6 +71,7 @@ def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:
         assert one["loss"] > max(2 * one["error"], EFFORT["chicken-foot"].mistake)
         assert one["reason"]["template"].format(**one["reason"]["params"])
     assert all(one["reason"] is None for one in judged if not one["mistake"])
+    assert all(one["loss"] >= 0 for one in judged), "whoever plays the best move loses nothing, and gains nothing"
 
 
 def test_a_best_move_is_not_measured_where_it_was_chosen() -> None:
