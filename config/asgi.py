@@ -14,7 +14,8 @@ from django.conf import settings  # noqa: E402
 from api.sockets import ForPrograms  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from config.routing import websocket_urlpatterns, with_a_token  # noqa: E402
-from games.state.dispatch import ask_for_sweep  # noqa: E402
+from games.state.dispatch import ask_for_sweep, keep_what_takes_long  # noqa: E402
+from games.state.live_tables import live_tables  # noqa: E402
 from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
 from live.queue import Queue  # noqa: E402
@@ -23,6 +24,7 @@ from telemetry.figures import SOCKETS  # noqa: E402
 from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()
+keep_what_takes_long(live_tables.may_be_due)
 SOCKETS.set(0)  # a container that is started again may find the figures of the one before
 
 of_browsers = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))

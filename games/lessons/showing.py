@@ -129,7 +129,7 @@ def play(live: LiveTable, text: str) -> Moved:
     assert seat is not None
     assert live.match.deal is not None
     events = live.play(move)
-    over = over_message(live, b"", 0) if live.match.deal.result else None
+    over = over_message(live) if live.match.deal.result else None
     new = len(live.spots) - tiles
     by = "player" if seat == READER else "bot"
     return moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)

@@ -83,7 +83,7 @@ class Visit:
             if self.seat is not None:
                 sitter = live.seats[self.seat]
                 if live.status == Table.Status.OPEN and not sitter.contributed:
-                    wanted: BytesWanted = {"type": "contribute", "anchor": live.anchor}
+                    wanted: BytesWanted = {"type": "contribute", "anchor": live.chain.anchor}
                     messages.append(encode(wanted))
             self._show_presence(live)
         return messages

@@ -102,6 +102,6 @@ def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> Moved:
     assert live.match.deal is not None
     over = None
     if live.match.deal.result is not None:
-        over = over_message(live, bytes(table.chain.secret), table.chain.length)
+        over = over_message(live)
     new = len(live.spots) - tiles
     return moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)

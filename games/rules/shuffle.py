@@ -34,6 +34,7 @@ def new_contribution() -> bytes:
     return secrets.token_bytes(CONTRIBUTION_BYTES)
 
 
+@lru_cache(maxsize=8192)
 def link(secret: bytes, length: int, number: int) -> bytes:
     """Return link `number` of the chain; link 0 is its anchor, link `length` its secret."""
     if not 0 <= number <= length:

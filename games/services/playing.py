@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
 from games.errors import not_seated
-from games.models import Chain, Deal, Move, Seat, Table
+from games.models import Deal, Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
 from games.rules.moves import MoveError
@@ -186,8 +186,7 @@ def _end_deal(live: LiveTable) -> DealOver:
     Deal.objects.filter(table=live.id, number=deal.number).update(
         reason=deal.result.reason, scores=list(deal.result.scores)
     )
-    chain = Chain.objects.get(pk=live.chain_id)
-    return messages_out.over_message(live, bytes(chain.secret), chain.length)
+    return messages_out.over_message(live)
 
 
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
@@ -208,7 +207,8 @@ def _write_row(live: LiveTable, now: datetime, writes: Writes) -> None:
 
 def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
     """Store the totals, and end the table with its match."""
-    columns: dict[str, Any] = {"ply": live.ply, "turn": None, "due_at": live.due_at, "totals": list(live.match.totals)}
+    columns: dict[str, Any] = {"ply": live.ply, "deal_number": live.deal_number, "turn": None, "due_at": live.due_at}
+    columns["totals"] = list(live.match.totals)
     if live.match.result:
         live.status = Table.Status.FINISHED.value
         columns |= {"status": live.status, "result": messages_out.result_message(live), "finished_at": now}
@@ -249,19 +249,18 @@ def begin_deal(live: LiveTable) -> None:
 
 
 def _begin_deal(live: LiveTable, now: datetime) -> None:
-    chain = Chain.objects.get(pk=live.chain_id)
     number = live.deal_number + 1
-    link = shuffle.link(bytes(chain.secret), chain.length, number)
+    link = live.chain.link(number)
     contributions = [bytes.fromhex(sitter.contribution) for sitter in live.seats]
     deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
     live.start_deal(deck)
-    first = live.match.deals[-1].first
-    dealt.claim(Deal.objects.create(table_id=live.id, number=number, deck=deck, first=first).pk)
+    dealt.claim(Deal.objects.create(table_id=live.id, number=number, deck=deck, first=live.match.deals[-1].first).pk)
+    live.due_at = due_at(live, now)
     if live.turn is None:
         _end_deal(live)
-    with writing() as writes:
-        _write_row(live, now, writes)
-    Table.objects.filter(pk=live.id).update(deal_number=number)
+        _write_end_of_deal(live, now)
+    else:
+        Table.objects.filter(pk=live.id).update(deal_number=number, turn=live.turn, due_at=live.due_at)
     announce_views(live)
     _ask_the_house(live)
 
@@ -269,11 +268,12 @@ def _begin_deal(live: LiveTable, now: datetime) -> None:
 def announce_views(live: LiveTable) -> None:
     live.present = present(table_room(live.id))
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
+    views = messages_out.view_messages(live, [*people.values(), None])
     announce(
         News(
             live.id,
-            players={str(one): [encode(messages_out.view_message(live, seat))] for one, seat in people.items()},
-            onlookers=[encode(messages_out.view_message(live, None))],
+            players={str(one): [encode(views[seat])] for one, seat in people.items()},
+            onlookers=[encode(views[None])],
             seated=list(people),
         )
     )
@@ -281,11 +281,15 @@ def announce_views(live: LiveTable) -> None:
 
 def change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     """Change a seat under the table's lock, and send all seats to everyone."""
+    _write_seat(live, seat, **columns)
+    announce_seats(live)
+
+
+def _write_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     Seat.objects.filter(table=live.id, number=seat).update(**columns)
     Table.objects.filter(pk=live.id).update(seats_version=live.seats_version + 1)
     live.seats[seat] = replace(live.seats[seat], **columns)
     live.seats_version += 1
-    announce_seats(live)
 
 
 def announce_seats(live: LiveTable) -> None:
@@ -304,10 +308,12 @@ def be_ready(*, table_id: str, player_id: int) -> None:
         seat = own_seat(live, player_id)
         if live.turn is not None:
             return
-        change_seat(live, seat, ready=live.deal_number)
+        _write_seat(live, seat, ready=live.deal_number)
         playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
         if all(sitter.ready >= live.deal_number for sitter in playing):
             _begin_deal(live, timezone.now())
+        else:
+            announce_seats(live)
 
 
 def come_back(*, table_id: str, player_id: int) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import fcntl
 import logging
+import os
+import time
 from pathlib import Path
 
 from django.conf import settings
@@ -19,6 +21,16 @@ from django.db import OperationalError, ProgrammingError, connection, transactio
 from games.models import Copy
 
 logger = logging.getLogger(__name__)
+
+FRESH = 1.0
+"""Seconds for which a process trusts what it has read outside the database: nobody restores one as quickly."""
+
+DIGITS = 20
+"""In the file a number is as long as any, so that it is replaced by writing over it: to empty a file takes longer than
+all else that begins a deal."""
+
+_read: dict[str, tuple[int, float]] = {}
+"""What was last known outside the database, by the copy's name, and until when it is fresh."""
 
 
 class Restored(Exception):
@@ -70,21 +82,33 @@ def counted() -> int:
 
 def highest(name: str) -> int:
     """Return the highest deal that is known outside the database of the copy with this name."""
-    return max(_in_file(name), int(cache.get(_key(name)) or 0))
+    known, until = _read.get(name, (0, 0.0))
+    if time.monotonic() > until:
+        known = max(_in_file(name), int(cache.get(_key(name)) or 0))
+        _remember(name, known)
+    return known
+
+
+def _remember(name: str, known: int) -> None:
+    if name not in _read:
+        _read.clear()
+    _read[name] = known, time.monotonic() + FRESH
 
 
 def raise_to(name: str, deal: int) -> None:
     """Keep outside the database that a deal was dealt."""
-    if deal > int(cache.get(_key(name)) or 0):
+    if deal > highest(name):
         cache.set(_key(name), deal, timeout=None)
+        _remember(name, deal)
     try:
         _path(name).parent.mkdir(exist_ok=True)
-        with _path(name).open("a+") as file:
+        file = os.open(_path(name), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
             fcntl.flock(file, fcntl.LOCK_EX)
-            file.seek(0)
-            if deal > int(file.read() or 0):
-                file.truncate(0)
-                file.write(str(deal))
+            if deal > int(os.read(file, DIGITS) or 0):
+                os.pwrite(file, b"%0*d" % (DIGITS, deal), 0)
+        finally:
+            os.close(file)
     except OSError as error:
         logger.warning("the count of deals could not be kept in a file: %s", error)
 

@@ -4,7 +4,10 @@ without harm, because a sweep asks again."""
 from __future__ import annotations
 
 import logging
+import os
+import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from celery import current_app
@@ -30,9 +33,15 @@ PATIENCE = 0.2
 MARGIN = 0.01
 """Seconds by which nobody looks too early at what is due."""
 
+LONG = 5.0
+"""After so many seconds something else has mostly happened at the table: people are ready for the next deal."""
+
 _circuit = Circuit()
 _here: Turns | None = None
 _thoughts: Turns | None = None
+_may_be_due: Callable[[Due], bool] | None = None
+_kept: dict[int, Turns] = {}
+"""What this process asks for when it is due, by the process's id."""
 
 
 def take_here(turns: Turns | None) -> None:
@@ -45,6 +54,14 @@ def take_thoughts_here(turns: Turns | None) -> None:
     """Have the turns of bots that have thought in this process taken here from now on, or (None) no longer."""
     global _thoughts
     _thoughts = turns
+
+
+def keep_what_takes_long(may_be_due: Callable[[Due], bool] | None) -> None:
+    """Have this process, and those that are copied from it, keep long requests in mind until they are due, and then
+    make only those that `may_be_due` has not found to be done; or (None) no longer."""
+    global _may_be_due
+    _may_be_due = may_be_due
+    _kept.clear()
 
 
 def ask_after_commit(table_id: str, ply: int, pause: float, *, thinks: bool = False) -> None:
@@ -83,7 +100,25 @@ def ask_for_kept(table_id: str, ply: int, pause: float) -> None:
 
 def ask(table_id: str, ply: int, pause: float = 0) -> None:
     """Have the house act in `pause` seconds. If Redis is down, the next sweep asks again."""
-    _send(TASK, (table_id, ply), pause)
+    if pause >= LONG and _may_be_due is not None:
+        _long_turns().ask(Due(table_id, ply), pause + MARGIN)
+    else:
+        _send(TASK, (table_id, ply), pause)
+
+
+def _long_turns() -> Turns:
+    """Return what this process keeps in mind, with a thread that looks after it."""
+    turns = _kept.get(os.getpid())
+    if turns is None:
+        turns = _kept.setdefault(os.getpid(), Turns(_ask_for_those_left))
+        threading.Thread(target=turns.run, name="long requests", daemon=True).start()
+    return turns
+
+
+def _ask_for_those_left(dues: list[Due]) -> None:
+    for due in dues:
+        if _may_be_due is None or _may_be_due(due):
+            _send(TASK, tuple(due), 0)
 
 
 def ask_to_think(table_id: str, ply: int, pause: float = 0) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from common.errors import UserError
 from games.layout import Arrangement, Spot, arrange
@@ -25,6 +26,7 @@ from games.rules.tiles import Tile
 from games.state import move_sql
 from games.state.kept import kept
 from games.state.move_sql import Row
+from games.state.turns import Due
 
 UNKNOWN = -1
 """Marks seats that must be read again."""
@@ -103,8 +105,7 @@ class LiveTable:
         self.is_set = table.visibility == Table.Visibility.SET
         self.house_level = table.house_level
         self.opened_at = table.opened_at
-        self.chain_id = table.chain_id
-        self.anchor = table.chain.anchor
+        self.chain = table.chain
         self.match = Match(table.game, table.seat_count, table.options, table.rules_version)
         self.arrangement: Arrangement = arrange(self.match.rules.shape)
         self.spots: list[Spot] = []
@@ -276,6 +277,14 @@ class LiveTables:
             yield take
             for live in held.values():
                 self._keep(live)
+
+    def may_be_due(self, due: Due) -> bool:
+        """Return False if something has happened at the table since, as far as this process knows."""
+        with self._guard:
+            live = self._tables.get(due.table_id)
+        if live is None:
+            return True
+        return live.ply == due.ply and live.due_at is not None and live.due_at <= timezone.now()
 
     def _keep(self, live: LiveTable) -> None:
         with self._guard:

@@ -5,13 +5,13 @@ Every message is built from the parts of `Deal.view`, which hold nothing that mu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import cast
 
 from django.utils import timezone
 
 from games.layout import Spot
-from games.models import Chain
 from games.rules import shuffle
 from games.rules.deal import Deal, Event, Laid
 from games.rules.moves import Move
@@ -94,7 +94,7 @@ def _offer(live: LiveTable, move: Move) -> wire.Offer:
     return {"move": move, "spot": spot}
 
 
-def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
+def over_message(live: LiveTable) -> wire.DealOver:
     """Return how the deal that has just finished ended, with its link unless other tables still play it."""
     result = live.match.result
     deal = live.match.deals[-1]
@@ -104,7 +104,7 @@ def over_message(live: LiveTable, secret: bytes, length: int) -> wire.DealOver:
         "reason": cast(wire.Reason, deal.result.reason),
         "scores": deal.result.scores,
         "totals": live.match.totals,
-        "link": None if live.is_sealed else shuffle.link(secret, length, deal.number).hex(),
+        "link": _link(live, deal.number),
         "result": result_message(live) if result else None,
     }
 
@@ -172,10 +172,15 @@ def own_message(live: LiveTable, seat: int) -> wire.OwnPart:
 
 def view_message(live: LiveTable, seat: int | None) -> wire.View:
     """Return the whole table as `seat` may see it; None is an onlooker."""
+    return view_messages(live, [seat])[seat]
+
+
+def view_messages(live: LiveTable, seats: Iterable[int | None]) -> dict[int | None, wire.View]:
+    """Return the whole table as each of these seats may see it; None is an onlooker."""
     deal = live.match.deal
     assert deal is not None
     public = public_message(deal)
-    return {
+    of_all: wire.View = {
         "type": "view",
         "protocol": PROTOCOL,
         "table": live.id,
@@ -184,12 +189,12 @@ def view_message(live: LiveTable, seat: int | None) -> wire.View:
         "status": cast(wire.Status, live.status),
         "deal": live.deal_number,
         "ply": live.ply,
-        "seat": seat,
+        "seat": None,
         "seats": seats_message(live),
         "layout": [laid_message(*pair) for pair in zip(deal.layout, live.spots, strict=True)],
         "public": public,
         "ends": ends_message(live, public),
-        "mine": None if seat is None else mine_message(live, seat),
+        "mine": None,
         "events": [event_message(event) for event in live.opening],
         "clock": clock_message(live, timezone.now()),
         "deals": past_deals(live),
@@ -198,27 +203,32 @@ def view_message(live: LiveTable, seat: int | None) -> wire.View:
         "fair": fair_message(live),
         "hints": live.gives_hints,
     }
+    return {
+        seat: of_all if seat is None else {**of_all, "seat": seat, "mine": mine_message(live, seat)} for seat in seats
+    }
 
 
 def past_deals(live: LiveTable) -> list[wire.PastDeal]:
-    finished = [(deal.number, deal.result) for deal in live.match.deals if deal.result is not None]
-    if not finished:
-        return []
-    chain = Chain.objects.get(pk=live.chain_id)
     return [
         {
-            "number": number,
-            "reason": cast(wire.Reason, result.reason),
-            "scores": result.scores,
-            "link": None if live.is_sealed else shuffle.link(bytes(chain.secret), chain.length, number).hex(),
+            "number": deal.number,
+            "reason": cast(wire.Reason, deal.result.reason),
+            "scores": deal.result.scores,
+            "link": _link(live, deal.number),
         }
-        for number, result in finished
+        for deal in live.match.deals
+        if deal.result is not None
     ]
+
+
+def _link(live: LiveTable, number: int) -> str | None:
+    """Return the link of a finished deal, unless other tables still play it."""
+    return None if live.is_sealed else live.chain.link(number).hex()
 
 
 def fair_message(live: LiveTable) -> wire.Fair:
     return {
         "scheme": shuffle.SCHEME,
-        "anchor": live.anchor,
+        "anchor": live.chain.anchor,
         "contributions": [sitter.contribution for sitter in live.seats],
     }

@@ -16,6 +16,9 @@ from config.celery import app
 from games import services, tasks
 from games.models import Move, Seat, Table
 from games.state import dispatch
+from games.state.live_tables import live_tables
+from games.state.turns import Due
+from run.trial.whole_site import until
 from tests.games.people import play_any, seated_table
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -118,6 +121,32 @@ def test_without_redis_a_move_is_taken_all_the_same(
     with transaction.atomic():
         dispatch.ask_after_commit("tabletable", 3, 0)
     assert "the sweep will" in caplog.text
+
+
+def test_a_long_request_is_made_when_it_is_due_unless_something_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatch, "LONG", 0.05)
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, about, **options: sent.append((task, about)))
+    dispatch.keep_what_takes_long(lambda due: due.ply == 2)
+    try:
+        dispatch.ask("tabletable", 1, 0.05)
+        dispatch.ask("tabletable", 2, 0.1)
+        assert not sent
+        until(lambda: bool(sent))
+    finally:
+        dispatch.keep_what_takes_long(None)
+    assert sent == [("games.tasks.act", ("tabletable", 2))]
+
+
+def test_a_process_knows_what_has_happened_at_its_tables(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+    assert not live_tables.may_be_due(Due(table.pk, 0))
+    with live_tables.hold(table.pk) as live:
+        live.due_at = timezone.now()
+    assert live_tables.may_be_due(Due(table.pk, 0))
+    assert not live_tables.may_be_due(Due(table.pk, 1))
+    live_tables.forget()
+    assert live_tables.may_be_due(Due(table.pk, 1))
 
 
 def test_a_table_that_nobody_fills_is_closed_after_a_day(alice: Player) -> None:

@@ -121,7 +121,7 @@ def test_the_page_takes_the_same_queries_however_long_the_match(
     while table.deal_number < 3:
         step(table.pk, random.Random(2))
         table.refresh_from_db()
-    with django_assert_num_queries(11):  # one for the links of all finished deals
+    with django_assert_num_queries(10):
         browser.get(table.get_absolute_url())
 
 

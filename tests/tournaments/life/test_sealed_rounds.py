@@ -66,8 +66,7 @@ def links_told(table: Table) -> list[str | None]:
     """Return the links in the view of the table and in the message that ended its last deal."""
     with live_tables.hold(table.pk) as live:
         live.refresh()
-        chain = table.chain
-        over = messages_out.over_message(live, bytes(chain.secret), chain.length)
+        over = messages_out.over_message(live)
         return [deal["link"] for deal in messages_out.view_message(live, 0)["deals"]] + [over["link"]]
 
 
