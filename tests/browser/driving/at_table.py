@@ -15,6 +15,7 @@ EXAMPLE = "5-3@9-5"
 """A move that the page mentions as an example."""
 
 PLAYABLE = re.compile("can be played$")
+WON = re.compile("won the match|share the win")
 
 LOOK = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());

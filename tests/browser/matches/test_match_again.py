@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.conftest import Welcome
+from tests.browser.driving.at_table import WON
 from tests.browser.driving.looks import faults
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person
@@ -77,7 +78,7 @@ def test_a_result_and_what_if_pass_axe_in_every_theme(alice: Person) -> None:
 
 def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> None:
     again = Again(alice.page)
-    expect(again.words).to_contain_text("won the match")
+    expect(again.words).to_contain_text(WON)
     last = int(again.slider.get_attribute("max") or 0)
     assert last > 2
     laid = again.tiles.count()
@@ -115,7 +116,7 @@ def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> 
 
 def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
     again = Again(alice.page)
-    expect(again.words).to_contain_text("won the match")
+    expect(again.words).to_contain_text(WON)
     what_if = again.root.get_by_role("link", name="What if?")
     expect(what_if).to_be_hidden()  # the deal is over
     again.button("To the start").click()

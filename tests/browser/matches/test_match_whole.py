@@ -9,10 +9,10 @@ from games.rules import GAMES
 from games.rules.records import record
 from run.trial.whole_site import until
 from tests.browser.conftest import IN_MOTION, Welcome
+from tests.browser.driving.at_table import WON
 from tests.browser.driving.hands import Hands, Keyboard, Mouse
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 
-WON = re.compile("won the match|share the win")
 HOW = re.compile("go(es)? out|out first|cleared|fewest points|same points")
 
 COVERED = """() => {
