@@ -15,6 +15,7 @@ import argparse
 import random
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -27,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from coach.judging import Judged, judge
 from games.bots.arena import SURE, shuffled_deck, wilson
 from games.bots.levels import choose_in
+from games.bots.past import worlds_in_proportion
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move
 
@@ -61,13 +63,21 @@ class Measured:
     """What mistakes cost as the coach says; `really` and `anew`: as it turned out."""
     really: list[float] = field(default_factory=list)
     anew: list[float] = field(default_factory=list)
+    deal_of: list[int] = field(default_factory=list)
+    """The number of the deal in which each mistake was made."""
 
     def slope(self, came: Sequence[float]) -> str:
-        """Return the slope of a line through nought, and how far off it may be in 95 of 100 cases."""
+        """Return the slope of a line through nought, and how far off it may be in 95 of 100 cases.
+
+        Mistakes of one deal have its tiles in common, so that they count as one observation.
+        """
         pairs = list(zip(self.said, came, strict=True))
         square = sum(said * said for said in self.said)
         slope = sum(said * cost for said, cost in pairs) / square
-        off = sum((said * (cost - slope * said)) ** 2 for said, cost in pairs)
+        by_deal: defaultdict[int, float] = defaultdict(float)
+        for number, (said, cost) in zip(self.deal_of, pairs, strict=True):
+            by_deal[number] += said * (cost - slope * said)
+        off = sum(error**2 for error in by_deal.values())
         return f"{slope:.2f} ±{SURE * sqrt(off) / square:.2f}"
 
 
@@ -101,13 +111,18 @@ def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
         again = judged_in(deal, move, rng)
         found.again += again is not None and again.is_mistake
         found.said.append(judged.loss)
+        found.deal_of.append(found.deals)
         found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))
-        worlds = islice(deal.worlds(0, random.Random(rng.random())), ANEW)
+        worlds = islice(imagined(deal, rng), ANEW)
         found.anew.append(fmean(cost(world, judged, rng) for world in worlds))
 
 
 def judged_in(deal: Deal, move: Move, rng: random.Random) -> Judged | None:
-    return judge(deal.view(0), move, deal.worlds(0, random.Random(rng.random())))
+    return judge(deal.view(0), move, imagined(deal, rng))
+
+
+def imagined(deal: Deal, rng: random.Random) -> Iterator[Deal]:
+    return worlds_in_proportion(deal, 0, random.Random(rng.random()))
 
 
 def cost(deal: Deal, judged: Judged, rng: random.Random) -> float:

@@ -10,6 +10,8 @@ from datetime import date, datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from accounts.models import Player
 from coach.judging import EFFORT, Choice, Puzzle, choices, puzzle_in
 from coach.models import Problem, Solution
@@ -96,12 +98,19 @@ def _search(game: str, now: datetime, rng: random.Random, until: float) -> Itera
 
 
 def _matches(game: str, now: datetime, rng: random.Random) -> list[Table]:
-    """Return recent matches that anyone may watch and no problem was taken from, in any order."""
+    """Return the matches in which a problem is looked for, in any order."""
+    found = list(newest_matches(game, now))
+    return rng.sample(found, len(found))
+
+
+def newest_matches(game: str, now: datetime) -> QuerySet[Table]:
+    """Query the newest matches that anyone may watch and no problem was taken from, in the order of an index, so that
+    the database stops when it has enough."""
     version = GAMES[game].version
     tables = Table.objects.counted().watchable_by(None).filter(game=game, rules_version=version)
-    recent = tables.filter(finished_at__gt=now - RECENT, problems=None)
-    found = list(recent.order_by("-finished_at", "pk")[:NEWEST])
-    return rng.sample(found, len(found))
+    is_taken = Exists(Problem.objects.filter(table=OuterRef("pk")))
+    recent = tables.filter(~is_taken, finished_at__gt=now - RECENT)
+    return recent.order_by("-finished_at", "-pk")[:NEWEST]
 
 
 def newest(game: str) -> Problem | None:

@@ -59,7 +59,10 @@ BEHIND = 2.0
 """A move this many standard errors behind another is not the best."""
 
 CLEAR = 3.0
-"""A loss this many standard errors away from what a mistake costs is one for sure, or none."""
+"""A loss this many standard errors above what a mistake costs is one for sure."""
+
+NONE = 2.5
+"""A loss this many standard errors below that is none: there are far more of these."""
 
 EARLY = 1000
 """After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
@@ -192,10 +195,10 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
         fresh.run((*rivals, played), max(STEP, many // 4))
         many = len(fresh.outcomes[played])
         loss, error = fresh.margin(rivals, played)
-        unsure = CLEAR * error * min(1.0, sqrt(EARLY / many))
-        if many >= effort.most or loss + unsure < effort.mistake:
+        unsure = error * min(1.0, sqrt(EARLY / many))
+        if many >= effort.most or loss + NONE * unsure < effort.mistake:
             break
-        if many >= effort.sure and loss - unsure > effort.mistake:
+        if many >= effort.sure and loss - CLEAR * unsure > effort.mistake:
             break
         rivals = fresh.rivals_of(max(rivals, key=lambda move: fmean(fresh.outcomes[move])), rivals)
     best = max(rivals, key=lambda move: fmean(fresh.outcomes[move]))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coach.judging.decisions import as_kept, judge
+from games.bots.past import worlds_in_proportion
 from games.bots.search import lead
 from games.rules import Deal, Match, Move, read_move
 
@@ -26,7 +27,8 @@ class Choice(NamedTuple):
     def judged(self, seed: str) -> dict[str, Any] | None:
         """Return what is kept of the decision. The same seed gives the same answer."""
         seat = self.deal.turn
-        view, worlds = self.deal.view(seat), self.deal.worlds(seat, random.Random(f"{seed}/{seat}/{self.ply}"))
+        view = self.deal.view(seat)
+        worlds = worlds_in_proportion(self.deal, seat, random.Random(f"{seed}/{seat}/{self.ply}"))
         found = judge(view, self.move, worlds)
         if found is None:
             return None

@@ -13,8 +13,8 @@ from typing import TextIO
 
 from games.bots.arena import Contest, Tally
 from games.bots.learning.networks import EYES, WEIGHTS, file_of
-from games.bots.levels import LEVELS
-from games.bots.strength import QUICKER, rows, write
+from games.bots.levels import LEVELS, THINKING
+from games.bots.strength import QUICKER, contests, more_of, write
 from games.rules import GAMES, Match, OptionsError
 from games.rules.cli import BadInput, Parser
 from games.rules.game import Value
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--records", metavar="FILE", help="write the matches there, a record a line")
     arena.add_argument("--options", metavar="KEY=VALUE", type=_option, nargs="+", action="extend", default=[])
     arena.set_defaults(run=_run_arena)
-    says = "Play each level against the one below, and write how strong they are as a table in Markdown."
+    says = "Play each level against the one below, and write how strong they are; adds to matches of the same bots."
     strength = commands.add_parser("strength", help=says, description=says, allow_abbrev=False)
     strength.add_argument("--game", default="", choices=GAMES, help="only this one")
     strength.add_argument("--level", default="", choices=LEVELS, help="only this one, against the one below")
@@ -98,12 +98,16 @@ def _option(text: str) -> tuple[str, Value]:
 def _run_strength(chosen: argparse.Namespace) -> None:
     if not (chosen.matches and chosen.processes):
         raise BadInput("There must be at least one match, and one process.")
-    for row in rows(chosen.matches, chosen.seed, chosen.game, chosen.level, chosen.seats, chosen.processes):
+    path = Path(chosen.to)
+    for contest in contests(chosen.seed, chosen.game, chosen.level, chosen.seats):
+        matches = chosen.matches if contest.levels[0] in THINKING else chosen.matches * QUICKER
+        row = None
+        for row in more_of(contest, matches, path, chosen.processes):
+            try:
+                write(path, row)
+            except OSError as error:
+                raise BadInput(f"{path}: {error.strerror}") from error
         print(row, flush=True)
-        try:
-            write(Path(chosen.to), row)
-        except OSError as error:
-            raise BadInput(f"{chosen.to}: {error.strerror}") from error
 
 
 def _run_train(chosen: argparse.Namespace) -> None:

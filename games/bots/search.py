@@ -13,6 +13,7 @@ from operator import methodcaller
 from typing import Any, NamedTuple
 
 from games.bots.learning import rated_acts
+from games.bots.past import likelier
 from games.bots.playouts import POSITIONS, WAYS, Position
 from games.rules import Deal, Move, View, rules_of
 
@@ -24,12 +25,15 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 90_000, "two-step": 60_000, "kardinal": 55_000}
+EFFORT = {"chicken-foot": 52_000, "two-step": 70_000, "kardinal": 29_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
-CROWD = {"kardinal": 3}
-"""By game: how many times as much that is with three seats or more, where the others give a seat the time."""
+CROWD = {
+    "chicken-foot": {3: 1.57, 4: 1.7, 5: 1.78, 6: 1.85, 7: 1.92},
+    "kardinal": {3: 4.4, 4: 4.8, 5: 9.7},
+}
+"""By game and number of seats: how many times as much that is where the others give a seat the time."""
 
 FEWEST = 8
 """Each move is tried in at least so many worlds."""
@@ -78,7 +82,7 @@ class Line:
         return apart_by + negligible > CERTAIN * sqrt(spread / (count + trust))
 
 
-TRUST = {"chicken-foot": (15, 15), "two-step": (40, 40), "kardinal": (400, 40)}
+TRUST = {"chicken-foot": (15, 15), "two-step": (40, 40), "kardinal": (100, 40)}
 """By game, for two seats and for more: what a network says counts as much as so many worlds."""
 
 
@@ -96,9 +100,10 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     rounds = ceil(log2(len(left)))
     start: Position | None = None
     until = time.thread_time() + PATIENCE * max(1.0, thought.share)
+    worlds = likelier(thought.worlds, seat)
     for _ in range(rounds):
         for number in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
-            world = next(thought.worlds)
+            world = next(worlds)
             start = start.with_hidden(world) if start else kind.of(world)
             for line in left:
                 end = start.copy()
@@ -143,8 +148,8 @@ def _begin(key: tuple[str, int], move: Move, way: Any = None) -> Callable[[Posit
 
 def playouts(view: View) -> int:
     """Return how many deals may be played to their end: the fewer tiles are left to place, the more."""
-    effort = EFFORT[view.game] * (CROWD.get(view.game, 1) if view.seats > 2 else 1)
-    return effort // (1 + sum(view.public["hands"]) + view.public["stock"])
+    effort = EFFORT[view.game] * CROWD.get(view.game, {}).get(view.seats, 1)
+    return int(effort) // (1 + sum(view.public["hands"]) + view.public["stock"])
 
 
 def lead(scores: Sequence[int], seat: int) -> float:

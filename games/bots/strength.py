@@ -1,18 +1,26 @@
-"""How strong the levels are: each against the one below, at tables of several sizes, as a table in Markdown."""
+"""How strong the levels are: each against the one below, at tables of several sizes, as a table in Markdown.
+
+Matches of the same bots are added to those that were played before; what has been found so far is kept beside the
+table, as JSON.
+"""
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from hashlib import sha256
+from math import floor, log10, sqrt
 from pathlib import Path
-from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.bots.arena import SURE, Contest, wilson
+from games.bots.learning.networks import file_of
 from games.bots.levels import THINKING
 from games.bots.search import lead
 from games.rules import GAMES, Match
@@ -21,17 +29,26 @@ SEATS = {"chicken-foot": (2, 4, 7), "two-step": (2,), "kardinal": (2, 3, 4, 5)}
 STEPS = (("easy", "random"), ("medium", "easy"), ("strong", "medium"), ("master", "medium"))
 QUICKER = 10
 """Levels that do not think ahead play so many times as many matches."""
+OFTEN = 5
+"""A row is written after so many matches, and at the end."""
 
 HEAD = """# How strong the bots are
 
 Written by `make strength`. In every match one bot plays better than all others, which are of a level below. Wins are
 shares of the matches, points are those of the others on average minus its own a deal (in Two-Step the other way round),
 and all intervals cover 95 %. Times are those that the processor spent on a move of the better bot with a choice.
+A row stays until its bots are measured again, so some are of older bots: docs/bots.md says which.
 
 | game | seats | levels | matches | wins | if all were equal | points a deal | time a move, median | 95 % below |
 |---|---|---|---|---|---|---|---|---|
 """
 ROW = re.compile(r"^\| (?P<key>[a-z-]+ \| \d+ \| [^|]+) \|")
+
+HERE = Path(__file__).parent
+ARENA = ("__main__.py", "arena.py", "cli.py", "hints.py", "strength.py", "learning/training.py")
+"""What no bot plays by."""
+IDEAS = ("levels.py", "ideas.py")
+"""What those play by that do not think ahead, apart from the ideas of their game."""
 
 
 class Played(NamedTuple):
@@ -65,45 +82,110 @@ def play(contest: Contest, number: int) -> Played:
 
 
 @dataclass
+class Sample:
+    """What came of all matches between the same bots so far."""
+
+    bots: str
+    """Which bots they are: the same as long as nothing is changed that they play by."""
+    seeds: dict[str, int] = field(default_factory=dict)
+    """By seed: how many of its matches were played, the first ones."""
+    wins: float = 0.0
+    deals: int = 0
+    leads: float = 0.0
+    squares: float = 0.0
+    """The sums of the leads in all deals, and of their squares."""
+    times: dict[str, int] = field(default_factory=dict)
+    """How many moves took so many milliseconds, to two digits."""
+
+    @property
+    def matches(self) -> int:
+        return sum(self.seeds.values())
+
+    def add(self, seed: int, played: Played) -> None:
+        """Add the next match of a seed."""
+        self.seeds[str(seed)] = self.seeds.get(str(seed), 0) + 1
+        self.wins += played.won
+        self.deals += len(played.leads)
+        self.leads += sum(played.leads)
+        self.squares += sum(lead * lead for lead in played.leads)
+        for second in played.seconds:
+            took = str(in_two_digits(1000 * second))
+            self.times[took] = self.times.get(took, 0) + 1
+
+    def points(self) -> tuple[float, float]:
+        """Return the mean lead in a deal, and how far off it may be in 95 of 100 cases."""
+        mean = self.leads / self.deals
+        if self.deals < 2:
+            return mean, float("inf")
+        spread = max(0.0, self.squares - self.deals * mean * mean) / (self.deals - 1)
+        return mean, SURE * sqrt(spread / self.deals)
+
+    def time_below(self, share: float) -> int:
+        """Return below how many milliseconds such a share of the moves was."""
+        left = share * (sum(self.times.values()) - 1)
+        for took in sorted(map(int, self.times)):
+            left -= self.times[str(took)]
+            if left < 0:
+                return took
+        return 0
+
+
+def in_two_digits(number: float) -> int:
+    """Return a whole number that is as close as two digits allow."""
+    return int(round(number, 1 - floor(log10(number)))) if number >= 100 else round(number)
+
+
+@dataclass
 class Row:
     """A row of the table."""
 
     contest: Contest
-    played: list[Played] = field(default_factory=list)
+    sample: Sample
 
     @property
     def key(self) -> str:
-        better, worse = self.contest.levels[:2]
-        return f"{self.contest.game} | {self.contest.seats} | {better} against {worse}"
+        return key_of(self.contest)
 
     def __str__(self) -> str:
-        matches = len(self.played)
-        wins = sum(one.won for one in self.played)
-        low, high = wilson(wins, matches)
-        leads = [lead for one in self.played for lead in one.leads]
-        sure = SURE * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else float("inf")
-        seconds = sorted(second for one in self.played for second in one.seconds) or [0.0]
+        its = self.sample
+        low, high = wilson(its.wins, its.matches)
+        points, sure = its.points()
         cells = [
             self.key,
-            str(matches),
-            f"{wins / matches:.1%} [{low:.0%}, {high:.0%}]",
+            str(its.matches),
+            f"{its.wins / its.matches:.1%} [{low:.0%}, {high:.0%}]",
             f"{1 / self.contest.seats:.0%}",
-            f"{mean(leads):+.2f} ±{sure:.2f}",
-            *(f"{1000 * seconds[int(part * (len(seconds) - 1))]:.0f} ms" for part in (0.5, 0.95)),
+            f"{points:+.2f} ±{sure:.2f}",
+            *(f"{its.time_below(share)} ms" for share in (0.5, 0.95)),
         ]
         return f"| {' | '.join(cells)} |"
 
 
-def rows(matches: int, seed: int, game: str = "", level: str = "", seats: int = 0, processes: int = 1) -> Iterator[Row]:
-    """Play and yield one row after another: those of one game only, of one level, or for so many seats, if these are
-    given."""
+def key_of(contest: Contest) -> str:
+    better, worse = contest.levels[:2]
+    return f"{contest.game} | {contest.seats} | {better} against {worse}"
+
+
+def more_of(contest: Contest, matches: int, path: Path, processes: int = 1) -> Iterator[Row]:
+    """Play so many more matches of a contest; yield the row now and then, and at the end.
+
+    If the table has a sample of the same bots, they are added to that; where it has some of this seed, its next matches
+    are played. A sample of other bots is left out.
+    """
+    bots = bots_of(contest)
+    sample = read(path).get(key_of(contest))
+    if sample is None or sample.bots != bots:
+        sample = Sample(bots)
+    first = sample.seeds.get(str(contest.seed), 0)
     with ProcessPoolExecutor(processes) as pool:
-        for contest in contests(seed, game, level, seats):
-            many = matches if contest.levels[0] in THINKING else matches * QUICKER
-            yield Row(contest, list(pool.map(play, [contest] * many, range(many))))
+        for number, played in enumerate(pool.map(partial(play, contest), range(first, first + matches)), 1):
+            sample.add(contest.seed, played)
+            if number % OFTEN == 0 or number == matches:
+                yield Row(contest, sample)
 
 
 def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iterator[Contest]:
+    """Yield what is played: one game only, one level, or tables with so many seats, if these are given."""
     for slug in GAMES:
         for many in SEATS.get(slug, (2,)):
             for better, worse in STEPS:
@@ -111,11 +193,61 @@ def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iter
                     yield Contest(slug, many, [better, *[worse] * (many - 1)], seed)
 
 
+def bots_of(contest: Contest) -> str:
+    """Return what tells the bots of a contest from those of another time: a digest of all that they play by.
+
+    That is their code, without its comments and what it says of other games, their network, and the version of the
+    rules.
+    """
+    game = contest.game
+    own, others = f"{game.replace('-', '_')}.py", {f"{slug.replace('-', '_')}.py" for slug in GAMES if slug != game}
+    said = [str(GAMES[game].version)]
+    thinks = not THINKING.isdisjoint(contest.levels)
+    for path in sorted(HERE.rglob("*.py")):
+        name = path.relative_to(HERE).as_posix()
+        if path.name not in others and (name not in ARENA if thinks else name in (own, *IDEAS)):
+            said += [name, ast.unparse(_OneGame(game).visit(ast.parse(path.read_text())))]
+    network = file_of(game, contest.seats)
+    if thinks and network.exists():
+        said.append(network.read_text())
+    return sha256("\n".join(said).encode()).hexdigest()[:16]
+
+
+class _OneGame(ast.NodeTransformer):
+    """Leaves out docstrings, and what is listed by game for others."""
+
+    def __init__(self, game: str) -> None:
+        self.others = {*GAMES} - {game}
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return ast.Pass() if is_text else self.generic_visit(node)
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        listed = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if not self._is_other(key)]
+        node.keys, node.values = [key for key, _ in listed], [value for _, value in listed]
+        return self.generic_visit(node)
+
+    def _is_other(self, key: ast.expr | None) -> bool:
+        first = key.elts[0] if isinstance(key, ast.Tuple) and key.elts else key
+        return isinstance(first, ast.Constant) and first.value in self.others
+
+
+def read(path: Path) -> dict[str, Sample]:
+    """Return the samples that are kept beside a table, by the keys of its rows."""
+    kept = path.with_suffix(".json")
+    samples: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
+    return {key: Sample(**sample) for key, sample in samples.items()}
+
+
 def write(path: Path, row: Row) -> None:
-    """Replace a row of the table, or add it; leave the others as they are."""
+    """Replace a row of the table and what is kept of it, or add them; leave the others as they are."""
     written = path.read_text().splitlines() if path.exists() else []
     lines = {found["key"]: line for line in written if (found := ROW.match(line))}
     lines[row.key] = str(row)
-    order = [Row(contest).key for contest in contests(0)]
+    order = [key_of(contest) for contest in contests(0)]
     known: Sequence[str] = sorted(lines, key=lambda key: order.index(key) if key in order else len(order))
     path.write_text(HEAD + "".join(f"{lines[key]}\n" for key in known))
+    samples = read(path) | {row.key: row.sample}
+    kept = (f"{json.dumps(key)}: {json.dumps(asdict(samples[key]))}" for key in known if key in samples)
+    path.with_suffix(".json").write_text("{\n" + ",\n".join(kept) + "\n}\n")

@@ -56,7 +56,7 @@ def test_a_player_asks_and_is_told(alice: Player, bob: Player, client: Client, a
     table = finished_table([alice, bob])
     browser = browser_of(alice)
     assert "Look at my moves" in browser.get(result_of(table)).text
-    assert "The coach" not in client.get(result_of(table)).text
+    assert 'id="coach"' not in client.get(result_of(table)).text
     browser.post(reverse("coach:ask", args=[table.pk]))
     [analysis] = Analysis.objects.all()
     assert asked == [analysis.pk]

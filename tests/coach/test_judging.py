@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from coach.judging import EFFORT, choices, course_of, judge
+from coach.judging import EFFORT, Choice, choices, course_of, judge
 from coach.judging.decisions import Trials, as_kept
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
+from games.bots.past import worlds_in_proportion
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move, read_move
 
@@ -57,8 +58,10 @@ def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
     seat = deal.turn
     other = deal.imagine(seat, random.Random(9))
     assert other.hands[1 - seat] != deal.hands[1 - seat]
-    worlds = [deal.worlds(seat, random.Random(2)) for _ in range(2)]
-    assert judge(deal.view(seat), move, worlds[0]) == judge(other.view(seat), move, worlds[1])
+    one, same = (worlds_in_proportion(its, seat, random.Random(2)) for its in (deal, other))
+    assert judge(deal.view(seat), move, one) == judge(other.view(seat), move, same)
+    there = Choice(1, 1, 1, deal, move)
+    assert there.judged("seed") == there._replace(deal=other).judged("seed")
 
 
 def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:

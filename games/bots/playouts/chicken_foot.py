@@ -17,6 +17,8 @@ POINTS = {bit: points(tile) for bit, tile in TILES.items()}
 SETS = [bits_of(full_set(highest)) for highest in range(HIGHEST + 1)]
 SHOWS = [showing(1 << pips) for pips in range(HIGHEST + 1)]
 """By number: all tiles that show it."""
+SEEN_ON = {bit: (POINTS[bit], tile.high, tile.low, SHOWS[tile.high], SHOWS[tile.low]) for bit, tile in TILES.items()}
+"""By tile: its points, its halves, and all tiles that show the one or the other."""
 
 SHED, HASTE, SHED_DOUBLE, VARIETY, OWN_END, WAY_FOR_BLANK = 0.3, 1.0, 1.5, 0.8, 0.5, 8.0
 GOING_ON, GOING_ON_ALONE, BUYING_TIME, STUCK_FOOT = 2.0, 5.0, 0.6, 0.3
@@ -111,7 +113,7 @@ class ChickenFootPosition(Position):
     def step(self) -> None:
         hand = self.hands[self.turn]
         fits = self.drawn or hand & self.fitting
-        bit, pips = self._choose(hand, fits) if fits else NOTHING
+        bit, pips = self.choose(hand, fits) if fits else NOTHING
         self.do(bit, pips)
 
     def do(self, bit: int, pips: int) -> None:
@@ -125,13 +127,17 @@ class ChickenFootPosition(Position):
         if not self.stock:
             self._end_if_blocked()
 
-    def _choose(self, hand: int, fits: int) -> tuple[int, int]:
+    def choose(self, hand: int, fits: int) -> tuple[int, int]:
         """Return one of these tiles and the number by which it is placed."""
         must, turn = self.must, self.turn
-        if must >= 0 and not fits & fits - 1:
-            return fits, must
-        if fits == hand and not hand & hand - 1:
-            return self._last(fits)
+        if not fits & fits - 1:
+            tile = TILES[fits]
+            if must >= 0:
+                return fits, must
+            if tile.is_double or fits == hand or not self.ends[tile.low]:
+                return fits, tile.high if self.ends[tile.high] else tile.low
+            if not self.ends[tile.high]:
+                return fits, tile.low
         counts = [other.bit_count() for other in self.hands]
         theirs = counts[(turn + 1) % len(counts)]
         counts[turn] = 1000
@@ -140,18 +146,18 @@ class ChickenFootPosition(Position):
         hidden = unseen.bit_count() or 1
         total = self.points[turn]
         waits = must >= 0 and self.left > 1
+        shed = SHED + HASTE / least
         best, chosen = -1e9, (0, 0)
         while fits:
             bit = fits & -fits
             fits ^= bit
             kept = hand ^ bit
-            tile, cost = TILES[bit], POINTS[bit]
-            high, low = tile.high, tile.low
-            base = cost * (SHED + HASTE / least)
-            if kept and not kept & SHOWS[high]:
+            cost, high, low, now, now_low = SEEN_ON[bit]
+            base = cost * shed
+            if kept and not kept & now:
                 base -= VARIETY
             if high == low:
-                now, stuck = SHOWS[high], (kept | unseen) & SHOWS[high]
+                stuck = (kept | unseen) & now
                 goes_on = 1 if kept & now else 0
                 starved = (1 - (unseen & now).bit_count() / hidden) ** theirs
                 base += SHED_DOUBLE + GOING_ON * goes_on + GOING_ON_ALONE * goes_on * starved
@@ -162,7 +168,7 @@ class ChickenFootPosition(Position):
                 if base > best:
                     best, chosen = base, (bit, high)
                 continue
-            if not kept & SHOWS[low]:
+            if not kept & now_low:
                 base -= VARIETY
             for pips in (high, low) if must < 0 else (must,):
                 if must < 0 and not self.ends[pips]:
@@ -185,13 +191,6 @@ class ChickenFootPosition(Position):
                 if worth > best:
                     best, chosen = worth, (bit, pips)
         return chosen
-
-    def _last(self, bit: int) -> tuple[int, int]:
-        """Return how the last tile in a hand is placed."""
-        if self.must >= 0:
-            return bit, self.must
-        tile = TILES[bit]
-        return bit, tile.high if self.ends[tile.high] else tile.low
 
     def _average(self, unseen: int, hidden: int) -> float:
         """Return what the others hold on average, as far as the seat on turn can tell."""

@@ -112,7 +112,7 @@ class KardinalPosition(Position):
     def step(self) -> None:
         hand, ends = self.hands[self.turn], self.ends
         fits = hand & FITS[ends]
-        bit, to = self._choose(hand, fits) if fits else NOTHING
+        bit, to = self.choose(hand, fits) if fits else NOTHING
         self.do(bit, to)
 
     def do(self, bit: int, to: int) -> None:
@@ -126,7 +126,7 @@ class KardinalPosition(Position):
         if not self.stock:
             self._end_if_blocked()
 
-    def _choose(self, hand: int, fits: int) -> tuple[int, int]:
+    def choose(self, hand: int, fits: int) -> tuple[int, int]:
         """Return one of these tiles and the ends after it, or nothing to draw or pass instead."""
         ends = self.ends
         onto = ONTO[ends]

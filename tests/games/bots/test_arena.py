@@ -1,6 +1,7 @@
 """The arena: seating, counting wins, output."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from games.bots import strength
 from games.bots.arena import Contest, Tally, wilson
 from games.bots.cli import main
 from games.rules.records import record
+
+FIRST = "from __future__ import annotations\n"
+"""The first line of code of any module."""
 
 SHORT = ["arena", "kardinal", "--levels", "easy,random", "--matches", "3", "--options", "ending=games", "games=1"]
 
@@ -57,19 +61,90 @@ def test_records_are_written_and_hold(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "3 of 3 matches" in printed.err
 
 
-def test_how_strong_levels_are_is_written_row_by_row(tmp_path: Path) -> None:
-    path = tmp_path / "strength.md"
-    for arguments in ("--level medium", "--level easy", "--level medium --seed 2"):
-        asked = f"strength --game two-step {arguments} --matches 1 --processes 1 --to {path}"
-        assert main(asked.split()) == 0
+def asked_for_strength(path: Path, arguments: str) -> list[list[str]]:
+    """Let levels play; return the cells of the table."""
+    asked = f"strength --game two-step {arguments} --matches 1 --processes 1 --to {path}"
+    assert main(asked.split()) == 0
     head, _, table = path.read_text().partition("|---|\n")
     assert "`make strength`" in head
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+
+
+def test_how_strong_levels_are_is_written_row_by_row(tmp_path: Path) -> None:
+    path = tmp_path / "strength.md"
+    asked_for_strength(path, "--level medium")
+    rows = asked_for_strength(path, "--level easy")
     assert [row[:4] for row in rows] == [
         ["two-step", "2", "easy against random", "10"],
         ["two-step", "2", "medium against easy", "10"],
     ]
     assert all(row[4].endswith("]") and row[5] == "50%" and "±" in row[6] for row in rows)
+
+
+def test_matches_of_the_same_bots_are_added(tmp_path: Path) -> None:
+    path = tmp_path / "strength.md"
+    for arguments in ("--seed 1", "--seed 2", "--seed 1"):
+        rows = asked_for_strength(path, f"--level easy {arguments}")
+    assert [row[3] for row in rows] == ["30"]
+    (sample,) = strength.read(path).values()
+    assert sample.seeds == {"1": 20, "2": 10}
+    anew = tmp_path / "anew.md"
+    contest = next(strength.contests(1, "two-step", "easy"))
+    once = list(strength.more_of(contest, 20, anew))[-1].sample
+    for number in range(10):
+        once.add(2, strength.play(next(strength.contests(2, "two-step", "easy")), number))
+    assert (once.wins, once.deals, once.leads) == (sample.wins, sample.deals, sample.leads)
+    assert once.points() == sample.points()
+
+
+def test_matches_of_other_bots_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "strength.md"
+    asked_for_strength(path, "--level easy")
+    monkeypatch.setattr(strength, "bots_of", lambda contest: "others")
+    for many in ("10", "20"):
+        assert [row[3] for row in asked_for_strength(path, "--level easy")] == [many]
+
+
+def test_a_row_of_which_nothing_is_kept_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "strength.md"
+    asked_for_strength(path, "--level easy")
+    path.with_suffix(".json").unlink()
+    assert [row[3] for row in asked_for_strength(path, "--level easy")] == ["10"]
+
+
+def test_bots_are_others_when_what_they_play_by_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "bots"
+    shutil.copytree(strength.HERE, folder)
+    monkeypatch.setattr(strength, "HERE", folder)
+    thinks, looks, other = (
+        next(strength.contests(1, game, level))
+        for game, level in (("kardinal", "strong"), ("kardinal", "medium"), ("two-step", "strong"))
+    )
+    before = [strength.bots_of(one) for one in (thinks, looks, other)]
+
+    def changed(name: str, old: str, new: str) -> list[bool]:
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new))
+        now = [strength.bots_of(one) for one in (thinks, looks, other)]
+        (folder / name).write_text(text)
+        return [one != another for one, another in zip(before, now, strict=True)]
+
+    assert changed("search.py", "MOST = 12", "MOST = 11") == [True, False, True]
+    assert changed("search.py", '"kardinal": 29', '"kardinal": 28') == [True, False, False]
+    assert changed("search.py", '"""How many moves are tried', '"""So many moves are tried') == [False, False, False]
+    assert changed("ideas.py", FIRST, f"{FIRST}\nMORE = 1") == [True, True, True]
+    assert changed("kardinal.py", FIRST, f"{FIRST}\nMORE = 1") == [True, True, False]
+    assert changed("arena.py", FIRST, f"{FIRST}\nMORE = 1") == [False, False, False]
+
+
+def test_a_sample_knows_its_mean_and_its_times() -> None:
+    sample = strength.Sample("some")
+    sample.add(1, strength.Played(1.0, [3.0, 5.0], [0.001, 0.002, 0.1234]))
+    sample.add(1, strength.Played(0.5, [1.0], [0.003]))
+    assert (sample.matches, sample.wins, sample.deals) == (2, 1.5, 3)
+    assert sample.points() == pytest.approx((3.0, 1.96 * 2 / 3**0.5))
+    assert [sample.time_below(share) for share in (0.0, 0.5, 1.0)] == [1, 2, 120]
 
 
 def test_a_table_that_cannot_be_written_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:

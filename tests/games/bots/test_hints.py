@@ -29,7 +29,7 @@ def said(view: View) -> tuple[str, str]:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(25, 250), deadline=None)
+@settings(max_examples=times(10, 250), deadline=None)
 def test_a_hint_is_what_a_medium_bot_plays(table: At, seed: int) -> None:
     for deal in positions(table, "medium", seed):
         view = deal.view(deal.turn)
@@ -38,7 +38,7 @@ def test_a_hint_is_what_a_medium_bot_plays(table: At, seed: int) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(25, 250), deadline=None)
+@settings(max_examples=times(10, 250), deadline=None)
 def test_hidden_tiles_change_no_hint(table: At, seed: int) -> None:
     hints_are_blind_to_hidden_tiles(table, seed)
 
@@ -50,7 +50,7 @@ def hints_are_blind_to_hidden_tiles(table: At, seed: int) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(25, 250), deadline=None)
+@settings(max_examples=times(10, 250), deadline=None)
 def test_the_reason_is_what_decided(table: At, seed: int) -> None:
     """What is said weighs most of all that sets the move apart from the next best, and it speaks for the move."""
     for deal in positions(table, "medium", seed):
@@ -70,7 +70,7 @@ def test_the_reason_is_what_decided(table: At, seed: int) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(25, 250), deadline=None)
+@settings(max_examples=times(10, 250), deadline=None)
 def test_whoever_is_called_the_heaviest_is_it(table: At, seed: int) -> None:
     for deal in positions(table, "medium", seed):
         move, reason = hint(deal.view(deal.turn))

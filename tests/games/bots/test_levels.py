@@ -63,7 +63,7 @@ def test_bots_play_a_match_to_its_end(game: str, seats: int, options: Mapping[st
 
 
 @given(tables, levels, seeds)
-@settings(max_examples=times(25, 250), deadline=None)
+@settings(max_examples=times(12, 250), deadline=None)
 def test_a_choice_is_legal_and_depends_on_nothing_but_view_and_chance(table: At, level: str, seed: int) -> None:
     choices_depend_on_view_and_chance(table, level, seed)
 
@@ -77,7 +77,7 @@ def choices_depend_on_view_and_chance(table: At, level: str, seed: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @given(tables, seeds)
-@settings(max_examples=times(5, 50), deadline=None)
+@settings(max_examples=times(3, 50), deadline=None)
 def test_hidden_tiles_do_not_change_a_choice(level: str, table: At, seed: int) -> None:
     choices_are_blind_to_hidden_tiles(table, level, seed)
 

@@ -61,7 +61,7 @@ def deals(table: At, seed: int) -> Iterator[tuple[Deal, random.Random]]:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(20, 500), deadline=None)
+@settings(max_examples=times(10, 500), deadline=None)
 def test_random_moves_lead_to_the_same_positions(table: At, seed: int) -> None:
     for deal, rng in deals(table, seed):
         position = position_of(deal)
@@ -70,7 +70,7 @@ def test_random_moves_lead_to_the_same_positions(table: At, seed: int) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(20, 500), deadline=None)
+@settings(max_examples=times(10, 500), deadline=None)
 def test_every_step_is_a_legal_move(table: At, seed: int) -> None:
     for deal, _ in deals(table, seed):
         position = position_of(deal)
@@ -92,7 +92,7 @@ def play_what_led_to(position: Position, deal: Deal) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(20, 200), deadline=None)
+@settings(max_examples=times(10, 200), deadline=None)
 def test_a_copy_goes_its_own_way(table: At, seed: int) -> None:
     for deal, _ in deals(table, seed):
         position = position_of(deal)
@@ -102,7 +102,7 @@ def test_a_copy_goes_its_own_way(table: At, seed: int) -> None:
 
 
 @given(tables, seeds)
-@settings(max_examples=times(20, 200), deadline=None)
+@settings(max_examples=times(10, 200), deadline=None)
 def test_other_hidden_tiles_lead_to_the_position_of_their_deal(table: At, seed: int) -> None:
     for deal, rng in deals(table, seed):
         while moves := deal.legal_moves():

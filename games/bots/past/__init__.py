@@ -1,0 +1,53 @@
+"""What the others have chosen so far says what they hold: a sound player who had had something better would have played
+it. See docs/bots.md."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from games.bots.past.chicken_foot import ChickenFootPast
+from games.bots.past.choices import Past
+from games.bots.past.kardinal import KardinalPast
+from games.bots.past.two_step import TwoStepPast
+from games.bots.past.walking import STEPS, walk
+from games.rules import Deal
+
+PASTS: dict[tuple[str, int], type[Past]] = {
+    ("chicken-foot", 1): ChickenFootPast,
+    ("two-step", 1): TwoStepPast,
+    ("kardinal", 1): KardinalPast,
+}
+"""By game and version of its rules; of what is not listed, the past says nothing."""
+
+STRIDES = {"chicken-foot": (10, 20)}
+"""By game, if not `STEPS`, for two seats and for more: how many changes there are from one of a bot's worlds to the
+next. More make them more different, so that fewer are needed, but each takes longer."""
+
+
+def likelier(worlds: Iterator[Deal], seat: int) -> Iterator[Deal]:
+    """Yield worlds like these, each as often as it is likely by what all others have chosen.
+
+    The first one is where the walk begins, and what its chance comes from.
+    """
+    first = next(worlds)
+    rng = random.Random(" ".join(str(tile) for hand in first.hands for tile in hand))
+    steps = STRIDES[first.game][first.seats > 2] if first.game in STRIDES else STEPS
+    return worlds_in_proportion(first, seat, rng, steps)
+
+
+def worlds_in_proportion(deal: Deal, seat: int, rng: random.Random, steps: int = STEPS) -> Iterator[Deal]:
+    """Yield deals that fit what a seat has seen, each as often as the past makes it likely; endlessly, and each so many
+    steps away from the one before it.
+
+    The result depends on nothing that the seat cannot see.
+    """
+    kind = PASTS.get((deal.game, deal.version))
+    past = kind(deal, seat) if kind else None
+    if past is None or not past.choices:
+        return deal.worlds(seat, rng)
+    unknown = deal.unknown_to(seat)
+    return deal.lying(unknown, walk(past, unknown, rng, steps))
+
+
+__all__ = ["PASTS", "Past", "likelier", "worlds_in_proportion"]
