@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Authority, Hearing, Moderator, Right, check_may, hearing_of, is_shadowed, masked
+from accounts.standing import (
+    Authority,
+    Hearing,
+    Moderator,
+    Right,
+    check_may,
+    heard_by,
+    hearing_from,
+    is_shadowed,
+    masked,
+)
 from chat.message_types import Hidden, LastLines, Line, Said
 from chat.models import ChatLine, MutedRoom
 from chat.phrases import PHRASES
 from chat.rooms import KINDS, Room, open_room
 from chat.silences import all_in, check_is_not_silenced, check_may_moderate
 from chat.spam import check_is_no_spam
+from common.database.worded import worded_once
 from common.errors import UserError
 from common.limits import is_within
 from live.hub import News, announce, encode
@@ -164,42 +176,106 @@ def too_fast() -> UserError:
 
 def line_message(line: ChatLine) -> Line:
     """Return a line as it is sent to browsers."""
-    message: Line = {"id": line.pk, "name": line.author.username, "text": line.text, "at": line.said_at.timestamp()}
-    if (room := KINDS[line.kind].on_page) is not None:
-        message["room"] = room
-    if line.phrase:
-        message["phrase"] = line.phrase
+    return _line(line.pk, line.room, line.author.username, line.text, line.phrase, line.said_at)
+
+
+def _line(line_id: int, room: str, name: str, text: str, phrase: str, said_at: datetime) -> Line:
+    message: Line = {"id": line_id, "name": name, "text": text, "at": said_at.timestamp()}
+    if (on_page := KINDS[room.partition(":")[0]].on_page) is not None:
+        message["room"] = on_page
+    if phrase:
+        message["phrase"] = phrase
     return message
 
 
 def last_lines(*rooms: Room, reader: Player | None, hearing: Hearing | None = None) -> list[ChatLine]:
     """Return the latest lines of the given rooms together that reach the reader, oldest first. Who has just asked what
     the reader hears need not ask again."""
-    lines = ChatLine.objects.shown_to(reader).filter(room__in=[room.key for room in rooms]).select_related("author")
+    if reader is not None and hearing is None:
+        hearing = hearing_in(rooms[0], reader)
+    keys = [room.key for room in rooms]
+    if hearing is None or not hearing.deaf_to:
+        phrases_only = hearing is not None and hearing.phrases_only
+        return _newest_reaching(reader.pk if reader else None, phrases_only, *keys)[::-1]
+    return list(reversed(_reaching(reader, keys, hearing).select_related("author")[:LINES_SHOWN]))
+
+
+@worded_once
+def _newest_reaching(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[ChatLine]:
+    """Return what reaches somebody (by id; None: a visitor) who wants to hear everybody, newest first."""
+    lines = _reaching(reader, rooms, Hearing(reader, phrases_only=phrases_only))
+    return lines.select_related("author")[:LINES_SHOWN]
+
+
+def _reaching(reader: Any, rooms: Collection[Any], hearing: Hearing | None) -> QuerySet[ChatLine]:
+    """Return the lines of these rooms (by key) that reach a reader (or the reader's id), newest first."""
+    lines = ChatLine.objects.shown_to(reader).filter(room__in=rooms)
     if reader is not None:
-        hearing = hearing or hearing_of(reader)
+        assert hearing is not None
         muted = MutedRoom.objects.filter(player=reader).values("room")
         unwanted = Q(author__in=hearing.deaf_to) | Q(room__in=muted)
         if hearing.phrases_only:
             unwanted |= Q(phrase="")
         lines = lines.filter(~unwanted | Q(author=reader))
-    return list(reversed(lines.order_by("-id")[:LINES_SHOWN]))
+    return lines.order_by("-id")
 
 
 def last_lines_message(*rooms: Room, reader: Player | None, hearing: Hearing | None = None) -> str:
     """Return the latest lines as a message for a browser that has just connected."""
-    lines = last_lines(*rooms, reader=reader, hearing=hearing)
-    message: LastLines = {"type": "chats", "lines": [line_message(line) for line in lines]}
+    if reader is not None and hearing is None:
+        hearing = hearing_in(rooms[0], reader)
+    if hearing is not None and hearing.deaf_to:
+        lines = [line_message(line) for line in last_lines(*rooms, reader=reader, hearing=hearing)]
+    else:
+        lines = _usual_lines(rooms, reader, phrases_only=hearing is not None and hearing.phrases_only)
+    message: LastLines = {"type": "chats", "lines": lines}
     return encode(message)
 
 
+def _usual_lines(rooms: Sequence[Room], reader: Player | None, *, phrases_only: bool) -> list[Line]:
+    """Return the latest lines that reach somebody who blocks and mutes nobody, oldest first."""
+    rows = _usual(None if reader is None else reader.pk, phrases_only, *(room.key for room in rooms))
+    return [_line(*row) for row in reversed(rows)]
+
+
+@worded_once
+def _usual(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[ChatLine, Any]:
+    found = _reaching(reader, rooms, Hearing(phrases_only=phrases_only))
+    return found.values_list("id", "room", "author__username", "text", "phrase", "said_at")[:LINES_SHOWN]
+
+
+def hearing_columns(player: Any, room: Any) -> tuple[Exists, ...]:
+    """Return what `hearing_of_columns` has to know of a player in a room (by key), as columns for a query."""
+    return *heard_by(player), Exists(MutedRoom.objects.filter(player=player, room=room))
+
+
+def hearing_of_columns(player_id: int, columns: Sequence[Any]) -> Hearing:
+    """Return which lines of a room reach a player, given the columns of `hearing_columns`."""
+    *heard, is_deaf = columns
+    return replace(hearing_from(player_id, *heard), is_deaf=bool(is_deaf))
+
+
+@worded_once
+def _hearing(player: int, room: str) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk=player).values_list(*hearing_columns(player, room))
+
+
 def hearing_in(room: Room, player: Player | None) -> Hearing:
-    """Return which lines of a room reach a player."""
-    return replace(hearing_of(player), is_deaf=is_muted(room, player))
+    """Return which lines of a room reach a player. Queries the database again, as `player` may be stale."""
+    if player is None:
+        return Hearing()
+    for columns in _hearing(player.pk, room.key):
+        return hearing_of_columns(player.pk, columns)
+    raise Player.DoesNotExist(player.pk)
 
 
 def is_muted(room: Room, player: Player | None) -> bool:
-    return player is not None and MutedRoom.objects.filter(player=player, room=room.key).exists()
+    return player is not None and bool(_muted(player.pk, room.key))
+
+
+@worded_once
+def _muted(player: int, room: str) -> QuerySet[MutedRoom, int]:
+    return MutedRoom.objects.filter(player=player, room=room).values_list("pk", flat=True)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from chat.models import Silence, SilenceQuerySet
 from chat.rooms import Room
+from common.database.worded import worded_once
 from common.errors import UserError
 
 
@@ -23,11 +25,15 @@ def check_may_moderate(room: Room, by: Player) -> None:
 
 def check_is_not_silenced(room: Room, player: Player, now: datetime) -> None:
     """Raise UserError (silenced) if the player is muted in the room."""
-    silence = in_force(room, now).filter(player=player).first()
-    if silence is not None:
+    for silence in _in_force_for(room.key, player.pk, now):
         end = date_format(timezone.localtime(silence.until), "DATETIME_FORMAT")
         sentence = _("You are muted in this chat until %(end)s. Reason: %(reason)s")
         raise UserError("silenced", sentence % {"end": end, "reason": silence.reason})
+
+
+@worded_once
+def _in_force_for(room: str, player: int, now: datetime) -> QuerySet[Silence]:
+    return Silence.objects.filter(room=room, player=player, until__gt=now)
 
 
 def in_force(room: Room, now: datetime) -> SilenceQuerySet:

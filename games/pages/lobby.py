@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from accounts.models import Player
 from accounts.standing import kept_apart
 from clubs.models import Club
+from common.database.worded import padded, worded_once
 from games.models import Seat, Table, TableQuerySet
 from games.pages.labels import described, span
 from games.state.live_tables import Sitter
@@ -22,9 +24,24 @@ MOST_SHOWN = 40
 FRESH_SECONDS = 1.0
 """How old the public rows may get; lobby.js waits as long after a change before it fetches."""
 
+MOST_KEPT = 2000
+"""Rendered rows in memory; when there are more, all are forgotten."""
+
 UNFINISHED = [Table.Status.OPEN, Table.Status.RUNNING]
 SLOW = 3600
 """Seconds per move from which on people do not sit and wait, so the row says when the next move is due."""
+
+
+TABLE = (
+    *("game", "rules_version", "seat_count", "options", "seconds", "status", "turn", "due_at", "opened_at"),
+    *("visibility", "admits_bots", "occasion", "owner__username", "club__name", "club__slug"),
+)
+SEAT = (
+    *("table", "number", "player", "bot", "name", "away", "missed", "left", "ready"),
+    *("contribution", "contributed", "connection"),
+)
+SITTER = ("username", "is_bot", "auto_draw")
+"""What rows need of a table, its seats and their players; the rest of these long rows stays in the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +54,9 @@ class Row:
 
     @classmethod
     def of(cls, table: Table, reader: Player | None = None) -> Row:
-        seats = list(table.seats.all())
-        own = next((seat.number for seat in seats if reader and seat.player_id == reader.pk), None)
-        return cls(table, [Sitter.of(seat) for seat in seats], own)
+        sitters = [Sitter.of(seat) for seat in table.seats.all()]
+        own = next((one.number for one in sitters if reader and one.player_id == reader.pk), None)
+        return cls(table, sitters, own)
 
     @property
     def match(self) -> str:
@@ -72,29 +89,100 @@ class Row:
         return self.table.seconds >= SLOW
 
     @property
+    def to_join(self) -> SafeString:
+        return self._html("games/_open_row.html")
+
+    @property
+    def to_watch(self) -> SafeString:
+        return self._html("games/_running_row.html")
+
+    @property
+    def words(self) -> SafeString:
+        """Return what the row says of the table and its people, without what is happening at it."""
+        return self._html("games/_own_words.html")
+
+    def _html(self, template: str) -> SafeString:
+        """Return the row in the reader's language, rendered once for all that it shows."""
+        table, club = self.table, self.table.club
+        match = table.game, table.rules_version, table.seat_count, repr(table.options), table.seconds
+        about = table.visibility, table.admits_bots, table.occasion, table.owner.username, club and club.name
+        people = tuple((one.name, one.is_bot, one.is_free) for one in self.sitters)
+        key = template, get_language(), table.pk, match, about, people, self.seat is None
+        found = _rendered.get(key)
+        if found is None:
+            if len(_rendered) >= MOST_KEPT:
+                _rendered.clear()
+            found = _rendered[key] = render_to_string(template, {"row": self})
+        return found
+
+    @property
     def urgency(self) -> tuple[bool, bool, float]:
         """Return a sort key: my turn first, then by when the next move is due."""
         due_at = self.table.due_at.timestamp() if self.table.due_at else float("inf")
         return not self.is_my_turn, self.table.status != Table.Status.RUNNING, due_at
 
 
+_rendered: dict[Hashable, SafeString] = {}
+
+
+def rows_of(tables: Collection[Table], reader: Player | None = None) -> list[Row]:
+    return [Row.of(table, reader) for table in seated(tables)]
+
+
+def seated(tables: Collection[Table]) -> Collection[Table]:
+    """Return the tables with their seats, as far as rows show them, asked for together."""
+    seats: defaultdict[str, list[Seat]] = defaultdict(list)
+    for seat in _seats_at(*padded([table.pk for table in tables])) if tables else []:
+        seats[seat.table_id].append(seat)
+    for table in tables:
+        table.know_seats(seats[table.pk])
+    return tables
+
+
+@worded_once
+def _seats_at(*tables: str) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(table__in=tables).select_related("player").order_by("number")
+    return seats.only(*SEAT, *(f"player__{column}" for column in SITTER))
+
+
 def own_rows(player: Player) -> list[Row]:
+    return sorted(rows_of(_tables_of(player.pk), player), key=lambda row: row.urgency)
+
+
+@worded_once
+def _tables_of(player: int) -> QuerySet[Table]:
     mine = Seat.objects.filter(player=player, left=False, table__status__in=UNFINISHED).values("table")
-    tables = Table.objects.filter(pk__in=mine).with_people()
-    return sorted((Row.of(table, player) for table in tables), key=lambda row: row.urgency)
+    return listed(Table.objects.filter(pk__in=mine))
+
+
+def listed(tables: TableQuerySet) -> TableQuerySet:
+    """Fetch, of tables, what rows show."""
+    return tables.select_related("owner", "club").only(*TABLE)
 
 
 def kept_away(player: Player) -> set[str]:
     """Return the ids of open tables with somebody who blocks the player or is blocked by the player."""
-    seats = Seat.objects.filter(player__in=kept_apart(player), table__status=Table.Status.OPEN)
-    return set(seats.values_list("table", flat=True))
+    apart = kept_apart(player)
+    return set(_open_tables_with(*padded(apart))) if apart else set()
 
 
-def club_rows(player: Player, own: Iterable[str]) -> list[Row]:
+@worded_once
+def _open_tables_with(*players: int) -> QuerySet[Seat, str]:
+    seats = Seat.objects.filter(player__in=players, table__status=Table.Status.OPEN)
+    return seats.order_by().values_list("table", flat=True)
+
+
+def club_rows(player: Player, own: Collection[str]) -> list[Row]:
     """Return the tables of the player's clubs except the player's `own` ones, newest first."""
-    tables = Table.objects.for_members().filter(club__in=Club.objects.of(player), status__in=UNFINISHED)
-    newest = tables.exclude(pk__in=list(own)).with_people().order_by("-opened_at")[:MOST_SHOWN]
-    return [row for row in map(Row.of, newest) if row.free or row.table.status == Table.Status.RUNNING]
+    rows = rows_of(_tables_of_clubs(player.pk, *padded(own or [""])))
+    return [row for row in rows if row.free or row.table.status == Table.Status.RUNNING]
+
+
+@worded_once
+def _tables_of_clubs(player: int, *own: str) -> QuerySet[Table]:
+    clubs = Club.objects.filter(memberships__player=player)
+    tables = Table.objects.for_members().filter(club__in=clubs, status__in=UNFINISHED)
+    return listed(tables.exclude(pk__in=own)).order_by("-opened_at")[:MOST_SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +217,22 @@ def forget() -> None:
 
 
 def _read_board() -> Board:
-    public = Table.objects.public()
-    has_free_seat = Q(pk__in=Seat.objects.filter(player=None, bot="", table__status=Table.Status.OPEN).values("table"))
     return Board(
-        open=_rendered(public.open().filter(has_free_seat), "games/_open_row.html"),
-        running=_rendered(public.running(), "games/_running_row.html"),
+        open={row.table.pk: row.to_join for row in rows_of(_open_to_all())},
+        running={row.table.pk: row.to_watch for row in rows_of(_running_before_all())},
     )
 
 
-def _rendered(tables: TableQuerySet, template: str) -> dict[str, str]:
-    newest = tables.with_people().order_by("-opened_at")[:MOST_SHOWN]
-    return {table.pk: render_to_string(template, {"row": Row.of(table)}) for table in newest}
+@worded_once
+def _open_to_all() -> QuerySet[Table]:
+    has_free_seat = Q(pk__in=Seat.objects.filter(player=None, bot="", table__status=Table.Status.OPEN).values("table"))
+    return _newest(Table.objects.public().open().filter(has_free_seat))
+
+
+@worded_once
+def _running_before_all() -> QuerySet[Table]:
+    return _newest(Table.objects.public().running())
+
+
+def _newest(tables: TableQuerySet) -> TableQuerySet:
+    return listed(tables).order_by("-opened_at")[:MOST_SHOWN]

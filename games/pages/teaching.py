@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists
+from django.db.models import Exists, QuerySet
 
 from accounts.models import Player
+from common.database.worded import worded_once
 from games.lessons.showing import LESSONS
 from games.models import Seat
 
@@ -17,7 +18,12 @@ def lessons_for(player: Player | None) -> set[str]:
     """
     if player is None:
         return set(LESSONS)
+    [knows] = _knows(player.pk)
+    return {game for game, is_known in zip(LESSONS, knows, strict=True) if not is_known}
+
+
+@worded_once
+def _knows(player: int) -> QuerySet[Player, tuple[bool, ...]]:
     seats = Seat.objects.filter(player=player, table__result__isnull=False)
     finished = [Exists(seats.filter(table__game=game)) for game in LESSONS]
-    knows = Player.objects.filter(pk=player.pk).values_list(*finished).get()
-    return {game for game, is_known in zip(LESSONS, knows, strict=True) if not is_known}
+    return Player.objects.filter(pk=player).values_list(*finished)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from common.addresses import address_of
+from common.database.worded import padded, worded_once
 from common.errors import UserError
 from common.limits import is_within_both
 from games.models import Seat, Table
@@ -20,11 +22,32 @@ MOST_INVITATIONS = 100
 
 def visible_table(request: HttpRequest, table_id: str) -> Table:
     """Return the table with its people; 404 if there is none or the visitor may not see it."""
-    table = get_object_or_404(Table.objects.with_people().select_related("chain"), pk=table_id)
-    if not table.is_for_everyone:
-        watchable = Table.objects.watchable_by(reader(request), request.session.get(INVITED, []))
-        get_object_or_404(watchable.only("pk"), pk=table_id)
+    table = next(iter(_table(table_id)), None)
+    if table is None or not (table.is_for_everyone or _may_watch(request, table_id)):
+        raise Http404
+    table.know_seats(_seats_at(table_id))
     return table
+
+
+def _may_watch(request: HttpRequest, table_id: str) -> bool:
+    player, invited = reader(request), request.session.get(INVITED, [])
+    return bool(_if_watchable(table_id, player.pk if player else None, *padded(invited)))
+
+
+@worded_once
+def _table(table_id: str) -> QuerySet[Table]:
+    return Table.objects.filter(pk=table_id).select_related("owner", "club", "chain").order_by()
+
+
+@worded_once
+def _seats_at(table_id: str) -> QuerySet[Seat]:
+    return Seat.objects.filter(table=table_id).select_related("player").order_by("number")
+
+
+@worded_once
+def _if_watchable(table_id: str, player: int | None, *invited: str) -> QuerySet[Table, str]:
+    watchable = Table.objects.watchable_by(player, invited).filter(pk=table_id)
+    return watchable.order_by().values_list("pk", flat=True)
 
 
 def own_seat(request: HttpRequest, table: Table) -> Seat | None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.database.paged import Paged
+from common.database.worded import NUMBER, worded_once
 from common.kept.for_visitors import kept_for_visitors
 from games.models import Table, TableQuerySet
+from games.pages.lobby import seated
 from games.pages.results.played import FoundMatch, PlayedMatch
 from games.pages.results.search import MatchSearch
 
@@ -23,20 +29,29 @@ LAST_PAGE = 50
 @kept_for_visitors
 def matches_of(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.named(name), is_active=True)
-    matches = _matches(player, reader(request))
-    page = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
+    asks = reader(request)
+    seen_by = asks.pk if asks else None
+    matches: Any = Paged(A_PAGE, lambda: _number(player.pk, seen_by)[0], lambda part: _part(part, player.pk, seen_by))
+    page: Page[Table] = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
     template = "games/_matches.html" if "HX-Request" in request.headers else "games/matches.html"
-    context = {"player": player, "page": page, "matches": [PlayedMatch.of(table, player) for table in page]}
+    played = [PlayedMatch.of(table, player) for table in seated(list(page))]
+    context = {"player": player, "page": page, "matches": played}
     return render(request, template, context)
 
 
-def _matches(player: Player, reader: Player | None) -> TableQuerySet:
-    """Return the finished matches that the reader may see.
+@worded_once
+def _number(player: int, reader: int | None) -> QuerySet[Table, int]:
+    return _matches(player, reader).order_by().values_list(NUMBER, flat=True)
 
-    What has a result is finished: asked for the status, SQLite would look through all matches that have it.
-    """
-    finished = Table.objects.filter(result__isnull=False).of(player)
-    return finished.watchable_by(reader).with_people().order_by("-finished_at", "pk")
+
+@worded_once
+def _part(part: tuple[int, int], player: int, reader: int | None) -> QuerySet[Table]:
+    return _matches(player, reader).order_by("-finished_at", "pk")[slice(*part)]
+
+
+def _matches(player: int, reader: int | None) -> TableQuerySet:
+    # What has a result is finished: asked for the status, SQLite would look through all matches that have it.
+    return Table.objects.filter(result__isnull=False).of(player).watchable_by(reader)
 
 
 @require_safe

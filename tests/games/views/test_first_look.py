@@ -35,7 +35,9 @@ STATE = re.compile(r'<script id="state" type="application/json">(.*?)</script>',
 def page(table: Table, player: Player | None, view: str = "") -> str:
     browser = browser_of(player) if player else Client()
     text = browser.get(f"{table.get_absolute_url()}{view}").text
-    return text.replace("such as 5-3@9-5", "").replace('"5-3@9-5"', "")
+    for said_anyway in ("such as 5-3@9-5", 'placeholder="5-3@9-5"', "from 1-1"):  # the last is an option of the match
+        text = text.replace(said_anyway, "")
+    return text
 
 
 def state_in(text: str) -> dict[str, Any] | None:

@@ -1,8 +1,10 @@
 """The lobby."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
+from django.template.loader import get_template
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -134,7 +136,7 @@ def test_the_lobby_takes_the_same_queries_however_many_tables(
     for _ in range(4):
         _one_of_each(alice, bob)
     lobby.forget()
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(13):
         page = browser.get(LOBBY).text
     assert page.count('id="table-') == 18
 
@@ -175,3 +177,33 @@ def test_bots_sit_there_with_their_names(client: Client, alice: Player) -> None:
     open_table(alice, bots=["", "", "medium"])
     assert Seat.objects.filter(bot="medium").count() == 1
     assert "Bones" in client.get(TABLES).text
+
+
+KEPT = ("_open_row", "_running_row", "_own_words", "_facts", "_sitters", "_sitter")
+
+
+def test_a_row_is_kept_by_all_that_it_shows() -> None:
+    texts = [get_template(f"games/{name}.html").template.source for name in KEPT]  # type: ignore[attr-defined]
+    shown = {one for text in texts for one in re.findall(r"\b(?:row|sitter|user|request)\.(?!html)[a-z_.]+", text)}
+    of_table = {"pk", "game", "get_game_display", "get_absolute_url", "occasion", "admits_bots"}
+    of_table |= {"visibility", "is_private", "club", "club.name", "owner.username"}
+    of_sitter = {"is_bot", "is_free", "name"}
+    of_row = {"row.match", "row.pace", "row.free", "row.seat", "row.sitters"}
+    assert shown == of_row | {f"row.table.{one}" for one in of_table} | {f"sitter.{one}" for one in of_sitter}
+
+
+def test_a_row_says_what_is_so_now(alice: Player, bob: Player) -> None:
+    table = open_table(alice, bots=["", "", ""])
+    [row] = lobby.own_rows(alice)
+    assert "Bob" not in row.to_join
+    services.join(table_id=table.pk, player=bob)
+    [row] = lobby.own_rows(alice)
+    assert "Bob" in row.to_join
+    assert ("To the table" in row.to_watch, "Watch" in row.to_watch) == (True, False)
+    [seen_by_all] = lobby.rows_of([table])
+    assert ("To the table" in seen_by_all.to_watch, "Watch" in seen_by_all.to_watch) == (False, True)
+    Player.objects.filter(pk=bob.pk).update(username="Robert")
+    Table.objects.filter(pk=table.pk).update(occasion="For the cup", seconds=120)
+    [row] = lobby.own_rows(alice)
+    assert "Bob" not in row.words
+    assert all(words in row.words for words in ("Robert", "For the cup", "2 min"))

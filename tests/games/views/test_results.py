@@ -102,7 +102,7 @@ def test_the_result_takes_the_same_queries_however_long_the_match(
     short, long = (finished_table([alice, bob], "kardinal", options=OPTIONS | {"games": games}) for games in (1, 9))
     assert long.deals.count() >= 9
     for table in (short, long):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(5):
             client.get(result_of(table))
 
 
@@ -189,11 +189,11 @@ def test_the_list_takes_the_same_queries_and_has_pages(
     client: Client, alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     table = finished_table([alice, bob])
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(matches_of("Alice"))
     for _ in range(44):
         _copy(table)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         first = client.get(matches_of("Alice")).text
     assert first.count('class="table-row"') == 20
     assert "Page 1 of 3" in first
