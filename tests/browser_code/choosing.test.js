@@ -43,6 +43,20 @@ test("a tile with several places waits for one of them, and is put back by a sec
   assert.deepEqual(played, []);
 });
 
+test("a tile can be chosen before its places are known, and laid if there is only one", () => {
+  choosing.update([{ move: "9-5@9-9" }, { move: "9-5@5-5" }, { move: "8-1@9-9" }, calling("draw")]);
+  choosing.pick("9-5");
+  assert.deepEqual([choosing.selected, choosing.lacksPlaces, choosing.places], ["9-5", true, []]);
+  choosing.update([placing("9-5@9-9"), placing("9-5@5-5"), placing("8-1@9-9"), calling("draw")]);
+  assert.deepEqual([choosing.selected, choosing.lacksPlaces], ["9-5", false]);
+  assert.deepEqual(choosing.places, [placing("9-5@9-9"), placing("9-5@5-5")]);
+  choosing.cancel();
+  assert.deepEqual([choosing.lacksPlaces, choosing.places], [false, []]);
+  choosing.update([{ move: "9-5@9-9" }]);
+  choosing.pick("9-5");
+  assert.deepEqual(played, ["9-5@9-9"]);
+});
+
 test("a tile that fits nowhere is refused, unless nothing can be done anyway", () => {
   choosing.update([placing("9-5@9-9")]);
   choosing.pick("1-0");

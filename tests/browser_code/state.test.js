@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats } from "../../games/static/games/protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats, withSpots } from "../../games/static/games/protocol/state.js";
 
 const seated = (number, total) => ({ seat: number, name: "Berta", total, ready: true });
 
@@ -102,6 +102,16 @@ test("what is told of a part replaces that part alone", () => {
   const seats = [seated(0, 6), seated(1, 9)];
   const news = { seats, clock: { now: 7 }, hints: true };
   assert.deepEqual(withSeats(state, { type: "seats", ...news }), { ...state, ...news });
+});
+
+test("places come after the moves that they belong to", () => {
+  const [first, second] = [{ x: 1, y: 0, angle: 0 }, { x: 2, y: 0, angle: 0 }];
+  const legal = [{ move: "8-5@8-8" }, { move: "6-1@8-8", spot: second }, { move: "draw", spot: null }];
+  const before = { ...state, mine: { ...state.mine, legal } };
+  assert.deepEqual(withSpots(before, { "8-5@8-8": first }).mine.legal, [{ move: "8-5@8-8", spot: first }, ...legal.slice(1)]);
+  assert.deepEqual(before.mine.legal, legal);
+  const onlooker = { ...state, mine: null };
+  assert.equal(withSpots(onlooker, { "8-5@8-8": first }), onlooker);
 });
 
 test("a hint is forgotten when something has happened", () => {

@@ -9,8 +9,9 @@ import { keepingFocus } from "./basics/focus.js";
 import { wireControls } from "./controls/controls.js";
 import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
+import { askForMissing } from "./hand/missing.js";
 import { build } from "./parts.js";
-import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats } from "./protocol/state.js";
+import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats, withSpots } from "./protocol/state.js";
 import { showExamples } from "./replay/examples.js";
 import { showFair, showVerdict } from "./side/fair.js";
 import { showScores } from "./side/scores.js";
@@ -70,6 +71,7 @@ class Table {
     hand.discard.addEventListener("click", (event) => hit(event, ".piece") || choosing.discard());
     this.part(".stock-pile").addEventListener("click", () => choosing.call("draw"));
     choosing.on("change", () => this.showChoice());
+    askForMissing(this.parts, () => this.sync());
     choosing.on("refuse", (tile, discarding) => this.refuse(tile, discarding));
     board.on("choose", (move) => this.play(move));
     board.on("decline", () => choosing.cancel());
@@ -98,6 +100,7 @@ class Table {
       case "view": return this.view(message);
       case "moved": return this.inOrder(message, (state) => this.moved(state, message));
       case "mine": return this.inOrder(message, (state) => this.mine(state, message.mine));
+      case "spots": return this.inOrder(message, (state) => this.offer(withSpots(state, message.spots)));
       case "hint": return this.inOrder(message, () => this.advise(message));
       case "pong": return this.state && this.inOrder(message, () => {});
       case "seats": return this.state && this.seats(this.state, message);
@@ -110,7 +113,7 @@ class Table {
     }
   }
 
-  /** @param {Wire.Moved | Wire.OwnPart | Wire.Hint | Wire.Pong} message @param {(state: State) => void} apply */
+  /** @param {Wire.Moved | Wire.ShortMoved | Wire.OwnPart | Wire.OwnSpots | Wire.Hint | Wire.Pong} message @param {(state: State) => void} apply */
   inOrder(message, apply) {
     const where = order(this.state, message);
     if (this.state && where === "next") apply(this.state);
@@ -144,7 +147,7 @@ class Table {
     this.parts.hand.deal();
   }
 
-  /** @param {State} state @param {Wire.Moved} message */
+  /** @param {State} state @param {Wire.Moved | Wire.ShortMoved} message */
   moved(state, message) {
     const { board, travel, clock, sound, past } = this.parts;
     const [laid] = past.isShown ? [] : message.layout;
@@ -154,16 +157,8 @@ class Table {
     const lying = past.isShown ? [] : message.layout.map((tile) => board.add(tile));
     this.show(afterMove(state, message), message.events);
     if (laid) travel.place(lying[0], laid, from ?? null);
-    this.animateDraws(state, message.events);
+    travel.drawn(message.events, state.seat);
     sound.hear(message.events);
-  }
-
-  /** @param {State} state @param {Wire.Event[]} events */
-  animateDraws(state, events) {
-    for (const { kind, seat, count } of events) {
-      if (seat === undefined || seat === state.seat) continue;
-      if (kind === "drew" || kind === "filled") this.parts.travel.draw(seat, count ?? 1);
-    }
   }
 
   /** @param {State} state @param {Wire.Mine} mine */
@@ -171,6 +166,12 @@ class Table {
     const before = new Set(state.mine?.hand);
     this.show(withMine(state, mine));
     this.parts.travel.receive(mine.hand.filter((tile) => !before.has(tile)));
+  }
+
+  /** Let the player choose among the legal moves. @param {State} state */
+  offer(state) {
+    this.state = state;
+    this.parts.choosing.update(this.sent ? [] : state.mine?.legal ?? []);
   }
 
   /** @param {Wire.Hint} hint */
@@ -197,7 +198,7 @@ class Table {
   refused({ code, message }) {
     this.sent = null;
     this.refusal = message;
-    this.parts.choosing.update(this.state?.mine?.legal ?? []);
+    if (this.state) this.offer(this.state);
     this.parts.status.hint(message, "bad");
     if (code === "stale" || code === "not-your-turn") this.sync();
   }
@@ -241,7 +242,7 @@ class Table {
     if (fate === "open") return this.send(this.sent);
     const { move } = this.sent;
     this.sent = null;
-    this.parts.choosing.update(state.mine?.legal ?? []);
+    this.offer(state);
     if (fate === "lost") this.parts.status.hint(fill(gettext("Your move %(move)s came too late."), { move }), "bad");
   }
 
@@ -303,7 +304,7 @@ class Table {
     if (choosing.selected) past.toNow();
     const { selected, usable, discarding, kinds, legal } = choosing;
     hand.mark(usable, selected, this.state?.mine?.drawn ?? null);
-    board.offer(selected ? choosing.placements(selected) : []);
+    board.offer(choosing.places);
     actions.show();
     if (!past.isShown) showStock(this.part(".stock"), this.state?.public.stock ?? 0, kinds.includes("draw"));
     this.part(".own").classList.toggle("discarding", discarding);

@@ -32,13 +32,14 @@ class Posed:
 
 
 def pose(table_id: str, days_ago: int) -> None:
-    """Make a problem from the first choice of a match's first deal with some tiles that fit one place each; print it.
+    """Make a problem from the first choice of a match with some tiles that fit one place each; print it.
 
     It becomes the newest of its game.
     """
     table = Table.objects.get(pk=table_id)
-    step, moves = next((step, moves) for step in range(table.ply) if len(moves := _choices(table, step)) > 1)
-    deal = table_after(table, 1, step).match.deal  # type: ignore[union-attr]
+    places = [(number, step) for number in range(1, table.deal_number + 1) for step in range(table.ply)]
+    number, step, moves = next((*place, moves) for place in places if len(moves := _choices(table, *place)) > 1)
+    deal = table_after(table, number, step).match.deal  # type: ignore[union-attr]
     assert deal is not None
     day = timezone.now().date() - timedelta(days=days_ago)
     Problem.objects.filter(game=table.game, day__gte=day).delete()
@@ -46,19 +47,19 @@ def pose(table_id: str, days_ago: int) -> None:
         game=table.game,
         day=day,
         table=table,
-        deal=1,
+        deal=number,
         step=step,
         seat=deal.turn,
         moves=[[str(move), loss, 1] for move, loss in zip(moves, LOSSES, strict=False)],
         reason={"template": REASON, "params": {}},
         made_at=timezone.now(),
     )
-    print(json.dumps([str(moves[0]), str(moves[1]), f"1-{step}"]))
+    print(json.dumps([str(moves[0]), str(moves[1]), f"{number}-{step}"]))
 
 
-def _choices(table: Table, step: int) -> list[Move]:
-    """Return the moves before this step, if each is another tile and fits a single place."""
-    live = table_after(table, 1, step)
+def _choices(table: Table, number: int, step: int) -> list[Move]:
+    """Return the moves before this step of a deal, if each is another tile and fits a single place."""
+    live = table_after(table, number, step)
     deal = live.match.deal if live else None
     if deal is None or deal.result is not None:
         return []

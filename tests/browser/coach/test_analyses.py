@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Welcome
@@ -14,7 +15,7 @@ from tests.browser.looks.axe import unreadable, violations, worn
 
 TWO_DEALS = {"What to play": "Custom", "Players": "2", "First double": "1-1", "Last double": "0-0"}
 
-AN_ANALYSIS = 180_000
+AN_ANALYSIS = 480_000
 """Milliseconds in which a worker has looked at two deals, however busy the machine is."""
 
 ABOUT_THE_READER = {
@@ -47,21 +48,15 @@ class Read:
         return place
 
 
+@pytest.mark.timeout(900)
 def test_a_match_is_looked_at_and_read_by_all(welcome: Welcome) -> None:
     alice = welcome("Alice").signs_up("Coachella")
-    alice.opens_a_table("Chicken Foot", **TWO_DEALS, **AGAINST_A_BOT)
-    alice.plays_until_the_end()
-    alice.reads_the_result()
-    expect(alice.page.locator("#coach")).to_contain_text("What were your moves worth")
-    alice.presses("Look at my moves")
-    expect(alice.page.get_by_role("button", name="Look at my moves")).to_have_count(0)
-
-    read = Read(alice.page, "What Coachella played")
-    expect(read.part.locator(".curve polyline")).to_have_count(2, timeout=AN_ANALYSIS)
+    read = plays_and_asks_the_coach(alice)
+    while not read.mistakes():  # chance may have played well
+        read = plays_and_asks_the_coach(alice)
     expect(read.part.locator(".curve-key")).to_have_text(["Luck", "Skill"])
     expect(read.part).to_contain_text(re.compile(r"\d+ decisions, \d+ mistakes?\."))
     expect(read.worst).to_have_count(min(3, read.mistakes()))
-    assert read.mistakes() > 0, "whoever plays at random makes some"
     for mistake in read.worst.all():
         expect(mistake).to_contain_text(re.compile(r"Played: .+\. Better: .+\.\s+\S.+\."))
         place = read.goes_to(mistake)
@@ -81,6 +76,18 @@ def test_a_match_is_looked_at_and_read_by_all(welcome: Welcome) -> None:
     for language, pattern in ABOUT_THE_READER.items():
         stranger = welcome(language, locale=language, viewport={"width": 390, "height": 844})
         reads_nothing_about_herself(stranger, alice.page.url, pattern)
+
+
+def plays_and_asks_the_coach(alice: Person) -> Read:
+    alice.opens_a_table("Chicken Foot", **TWO_DEALS, **AGAINST_A_BOT)
+    alice.plays_until_the_end()
+    alice.reads_the_result()
+    expect(alice.page.locator("#coach")).to_contain_text("What were your moves worth")
+    alice.presses("Look at my moves")
+    expect(alice.page.get_by_role("button", name="Look at my moves")).to_have_count(0)
+    read = Read(alice.page, "What Coachella played")
+    expect(read.part.locator(".curve polyline")).to_have_count(2, timeout=AN_ANALYSIS)
+    return read
 
 
 def reads_nothing_about_herself(stranger: Person, address: str, pattern: re.Pattern[str]) -> None:

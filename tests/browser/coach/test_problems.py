@@ -15,6 +15,8 @@ from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person
 from tests.browser.looks.axe import unreadable, violations, worn
 
+SHORT = ONE_DEAL["Kardinaldomino"] | {"Number of deals (when played for a number of deals)": "3"}
+"""Long enough that somebody has a choice of tiles that fit in one place each."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -43,7 +45,7 @@ class Solver:
 
 def played_by(person: Person) -> str:
     """Return the table of a short match that somebody has played to its end."""
-    person.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
+    person.opens_a_table("Kardinaldomino", **SHORT, **AGAINST_A_BOT)
     person.plays_until_the_end()
     return person.address.split("/")[2]
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page
 
 PATIENCE = 30_000
 """Milliseconds that something may take, however busy the machine is."""
+OFTEN = 50
+"""Milliseconds from one look to the next; by itself the browser would look before each picture that it draws."""
 
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 EXAMPLE = "5-3@9-5"
@@ -43,6 +45,13 @@ SOMETHING_TO_DO = f"""() => {{
   const sight = ({LOOK})();
   return sight.playable.length > 0 || sight.actions.length > 0 || sight.can_be_ready || sight.is_over ? sight : null;
 }}"""
+
+
+KNOWS_PLACES = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const chosen = all("[aria-label='Your hand'] button").some((node) => node.ariaPressed === "true");
+  return !chosen || all("[aria-label='Tiles on the table'] [role=button]").length > 0;
+}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +112,16 @@ class TableView:
         self.ready = page.get_by_role("button", name="Ready for the next deal")
         self.whole_match = page.get_by_role("link", name="Whole match")
 
+    def places_of_chosen(self) -> list[Locator]:
+        """Return the places of the chosen tile, which come a moment after the turn; none if it is laid already."""
+        self.page.wait_for_function(KNOWS_PLACES, polling=OFTEN)
+        return self.places.all()
+
     def look(self) -> Sight:
         return Sight(**self.page.evaluate(LOOK))
 
     def wait_for_something_to_do(self) -> Sight:
-        return Sight(**self.page.wait_for_function(SOMETHING_TO_DO).json_value())
+        return Sight(**self.page.wait_for_function(SOMETHING_TO_DO, polling=OFTEN).json_value())
 
     def tile(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

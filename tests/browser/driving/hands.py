@@ -25,6 +25,10 @@ class Hands(ABC):
     def press(self, button: Locator) -> None: ...
 
     @abstractmethod
+    def pick(self, table: TableView, tile: str) -> None:
+        """Choose one of the player's tiles; if there is only one place for it, it is laid."""
+
+    @abstractmethod
     def lay(self, table: TableView, tile: str) -> None:
         """Play one of the player's tiles, to the only place it can go or to one of several."""
 
@@ -40,19 +44,22 @@ class Mouse(Hands):
     def press(self, button: Locator) -> None:
         button.click()
 
+    def pick(self, table: TableView, tile: str) -> None:
+        table.tile(tile).click()
+
     def lay(self, table: TableView, tile: str) -> None:
         self.rng.choice([self._click_there, self._drag_there])(table, tile)
 
     def _click_there(self, table: TableView, tile: str) -> None:
-        table.tile(tile).click()
-        if places := table.places.all():
+        self.pick(table, tile)
+        if places := table.places_of_chosen():
             self.rng.choice(places).click()
 
     def _drag_there(self, table: TableView, tile: str) -> None:
         table.tile(tile).hover()
         self.page.mouse.down()
         self.page.mouse.move(*middle(table.board))
-        self.rng.choice(table.places.all()).hover(force=True)  # another place may lie over it
+        self.rng.choice(table.places_of_chosen()).hover(force=True)  # another place may lie over it
         self.page.mouse.up()
 
     def discard(self, table: TableView, button: str) -> None:
@@ -64,9 +71,12 @@ class Fingers(Hands):
     def press(self, button: Locator) -> None:
         button.tap()
 
-    def lay(self, table: TableView, tile: str) -> None:
+    def pick(self, table: TableView, tile: str) -> None:
         table.tile(tile).tap()
-        if places := table.places.all():
+
+    def lay(self, table: TableView, tile: str) -> None:
+        self.pick(table, tile)
+        if places := table.places_of_chosen():
             self.rng.choice(places).tap()
 
     def discard(self, table: TableView, button: str) -> None:
@@ -92,16 +102,16 @@ class Keyboard(Hands):
 
     def discard(self, table: TableView, button: str) -> None:
         self.page.keyboard.press("x")
-        self._take(self.rng.choice(table.look().playable))
+        self.pick(table, self.rng.choice(table.look().playable))
 
     def _walk_there(self, table: TableView, tile: str) -> None:
-        self._take(tile)
-        if places := table.places.count():
-            for _ in range(self.rng.randrange(places)):
+        self.pick(table, tile)
+        if places := table.places_of_chosen():
+            for _ in range(self.rng.randrange(len(places))):
                 self.page.keyboard.press("ArrowRight")
             self.page.keyboard.press("Enter")
 
-    def _take(self, tile: str) -> None:
+    def pick(self, table: TableView, tile: str) -> None:
         self.page.keyboard.press("h")
         self._walk("ArrowRight", lambda: self._focused_name() == tile)
         self.page.keyboard.press("Enter")
@@ -109,8 +119,8 @@ class Keyboard(Hands):
     def _type(self, table: TableView, tile: str) -> None:
         self.page.keyboard.press("/")
         self.page.keyboard.type(self.rng.choice(table.suggested_moves(tile)))
+        self.page.keyboard.press("Tab")  # to the button: in the field letters are text
         self.page.keyboard.press("Enter")
-        self.page.keyboard.press("Tab")  # leave the field, in which letters are text
 
     def _tab_to(self, target: Locator) -> None:
         self._walk("Tab", lambda: bool(target.evaluate("node => node === document.activeElement")))

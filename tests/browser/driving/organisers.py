@@ -16,6 +16,7 @@ from tests.browser.driving.people import Person
 
 Table = re.compile(r"/table/[^/]+/$")
 Tournament = re.compile(r"/tournament/[^/]+/$")
+BackInTheRoom = re.compile(r"/control/(log/)?$")
 BREAK = 30_000
 """Milliseconds between rounds: the shortest possible break."""
 Record = dict[str, Any]
@@ -103,8 +104,18 @@ def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
     reason = organiser.page.get_by_label("Why?")
     if reason.count():
         reason.fill("We agreed on it")
-    organiser.hands.press(organiser.page.locator(".control-action form[method=post]").get_by_role("button"))
-    organiser.page.wait_for_url("**/control/")
+    carries_out(organiser)
+
+
+def carries_out(organiser: Person) -> None:
+    """Press the button below the preview, and again each time that the tournament has moved on meanwhile."""
+    button = organiser.page.locator(".control-action form[method=post]").get_by_role("button")
+    moved_on = organiser.page.get_by_text("Look again.")
+    organiser.forgives("409")
+    while not BackInTheRoom.search(organiser.address):
+        with organiser.page.expect_navigation():
+            organiser.hands.press(button)
+        assert BackInTheRoom.search(organiser.address) or moved_on.is_visible()
 
 
 def addresses_of(club: str, tournament: str) -> list[str]:
@@ -163,13 +174,7 @@ def has_the_house_finish(organiser: Person, tournament: str, player: Person) -> 
     card = organiser.page.locator(".control-tables > li", has_text=player.name).locator("a[href*='/finish/']")
     organiser.visits(card.get_attribute("href") or "")
     organiser.writes("Why?", "They have to go")
-    organiser.forgives("409")
-    act = organiser.page.locator(".control-action form[method=post]").get_by_role("button")
-    moved_on = organiser.page.get_by_text("The tournament has moved on since this page was shown")
-    while "/finish/" in organiser.address:
-        with organiser.page.expect_navigation():
-            organiser.hands.press(act)
-        assert "/finish/" not in organiser.address or moved_on.is_visible()
+    carries_out(organiser)
 
 
 def comes_back(player: Person, tournament: str) -> None:

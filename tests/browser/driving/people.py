@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, TimeoutEr
 
 from tests.browser.driving.at_table import PATIENCE, Sight, TableView, text_of
 from tests.browser.driving.hands import Hands
+from tests.browser.driving.one_deal import ONE_DEAL
 
 PASSWORD = "they-all-like-bones"
 
@@ -242,6 +243,15 @@ class Person:
         except Error as error:
             return f"{name}: no picture ({error}), {log}"
         return f"{name}: {picture}, {log}"
+
+
+def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
+    """Have Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
+    bob.comes_as_a_guest()
+    alice.opens_a_table(game, **(ONE_DEAL[game] | wishes))
+    bob.joins_from_the_lobby(alice)
+    alice.sees_the_tiles()
+    bob.sees_the_tiles()
 
 
 def play_together(*people: Person, before_each_turn: Callable[[], None] = lambda: None) -> None:

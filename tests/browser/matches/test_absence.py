@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.driving.at_table import PATIENCE
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
-from tests.browser.driving.people import Person
-from tests.browser.matches.test_match_together import sit_down_together
+from tests.browser.driving.people import Person, sit_down_together
 
 TWO_TURNS = 20_000
 """Milliseconds of two turns of ten seconds each."""

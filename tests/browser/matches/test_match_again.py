@@ -145,12 +145,24 @@ def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
     expect(panel.get_by_role("button", name="Other hidden tiles")).to_be_visible()
     said = panel.get_by_role("status")
     while not said.is_visible():
-        alice.acts(alice.table.wait_for_something_to_do())
+        if (sight := alice.table.look()).playable or sight.actions:  # or the last answer is on its way
+            alice.acts(sight)
         alice.page.wait_for_timeout(1000)
     expect(said).to_contain_text("The deal is over")
     assert list(faults(alice.page)) == []
     panel.get_by_role("link", name="Back to the match").click()
     again.is_at(0)
+
+
+def test_on_the_narrowest_phone_five_deals_are_whole_below_the_longest_heading(alice: Person, welcome: Welcome) -> None:
+    dora = welcome("Dora", locale="de-DE", viewport={"width": 320, "height": 568})
+    dora.page.goto(alice.page.url)
+    chapters = dora.page.locator(".chapters")
+    chapters.evaluate(
+        "node => { while (node.children.length < 5) node.append(node.firstElementChild.cloneNode(true)) }"
+    )
+    assert chapters.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert list(faults(dora.page)) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])

@@ -12,16 +12,7 @@ from tests.block_game.rules import BlockGame
 from tests.browser.conftest import Welcome
 from tests.browser.driving.at_table import Glimpse
 from tests.browser.driving.one_deal import ONE_DEAL
-from tests.browser.driving.people import Person, play_together
-
-
-def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
-    """Have Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
-    bob.comes_as_a_guest()
-    alice.opens_a_table(game, **(ONE_DEAL[game] | wishes))
-    bob.joins_from_the_lobby(alice)
-    alice.sees_the_tiles()
-    bob.sees_the_tiles()
+from tests.browser.driving.people import Person, play_together, sit_down_together
 
 
 def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.driving.hands import middle
-from tests.browser.driving.people import Person
+from tests.browser.conftest import Welcome
+from tests.browser.driving.hands import Keyboard, Mouse, middle
+from tests.browser.driving.people import Person, sit_down_together
 
 
 class Delay:
-    """Stands between a table's page and the site; keeps back what the player may do while `holds`."""
+    """Stands between a table's page and the site; while `holds`, keeps back what the player may do, or other messages
+    for which `keeps` is true."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, keeps: Callable[[Any], bool] | None = None) -> None:
+        self.keeps = keeps or (lambda message: message["type"] == "mine")
         self.holds = False
         self.kept: list[str] = []
         self.page: WebSocketRoute | None = None
@@ -28,7 +34,7 @@ class Delay:
     def _hear(self, message: str | bytes) -> None:
         text = str(message)
         assert self.page is not None
-        if self.holds and json.loads(text)["type"] == "mine":
+        if self.holds and self.keeps(json.loads(text)):
             self.kept.append(text)
         else:
             self.page.send(text)
@@ -61,7 +67,7 @@ def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) ->
         tile = alice.finds_a_tile_that_fits()
         delay.holds = True
         alice.lays(tile)
-        placements = [offer for offer in delay.wait_for_offers(alice) if offer["spot"]]
+        placements = [offer for offer in delay.wait_for_offers(alice) if "@" in offer["move"]]
         if not placements:
             delay.let_go()
     tile = placements[0]["move"].split("@")[0]
@@ -74,6 +80,52 @@ def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) ->
     alice.table.places.first.hover(force=True)
     alice.page.mouse.up()
     alice.sees_laid(tile)
+
+
+def by_tile(spots: Any) -> Counter[str]:
+    """Return how many places each tile has, if the message says that."""
+    return Counter(move.split("@")[0] for move in spots["spots"]) if spots["type"] == "spots" else Counter()
+
+
+@pytest.fixture(params=[Mouse, Keyboard])
+def late(request: pytest.FixtureRequest, welcome: Welcome) -> tuple[Person, Delay, str]:
+    """Return Alice at a table with Bob, what keeps back where her tiles may lie, and a tile with several places."""
+    alice, bob = welcome("Alice", request.param), welcome("Bob")
+    delay = Delay(alice, lambda message: any(count > 1 for count in by_tile(message).values()))
+    sit_down_together(alice, bob, "Chicken Foot", **{"What to play": "Whole match"})
+    delay.holds = True
+    while not delay.kept:
+        for person in (bob, alice):
+            if not delay.kept and (sight := person.table.look()).has_something_to_do:
+                person.acts(sight)
+        alice.page.wait_for_timeout(50)
+    [(tile, _)] = by_tile(json.loads(delay.kept[-1])).most_common(1)
+    return alice, delay, tile
+
+
+def choose(person: Person, tile: str) -> None:
+    person.hands.pick(person.table, f"{tile}, can be played")
+    expect(person.table.status).to_contain_text(f"Choose a place for {tile}.")
+
+
+def test_places_appear_when_it_is_known_where_they_are(late: tuple[Person, Delay, str]) -> None:
+    alice, delay, tile = late
+    choose(alice, tile)
+    expect(alice.table.places).to_have_count(0)
+    delay.let_go()
+    expect(alice.table.places.nth(1)).to_be_visible()
+    if isinstance(alice.hands, Keyboard):
+        expect(alice.table.places.first).to_be_focused()
+        alice.page.keyboard.press("Enter")
+    else:
+        alice.hands.press(alice.table.places.first)
+    alice.sees_laid(tile)
+
+
+def test_places_that_never_come_are_asked_for(late: tuple[Person, Delay, str]) -> None:
+    alice, _delay, tile = late
+    choose(alice, tile)
+    expect(alice.table.places.nth(1)).to_be_visible()
 
 
 def test_the_panel_of_moves_opens_at_the_newest(alice: Person) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import Welcome
 
 ROOM_TO_THE_RIGHT = """() => {
-  const edge = document.querySelector(".side-bar").getBoundingClientRect().right;
+  const edge = Math.min(innerWidth, document.querySelector(".side-bar").getBoundingClientRect().right);
   return [...document.querySelectorAll(".side-bar .tool")].map((tool) => edge - tool.getBoundingClientRect().right);
 }"""
 

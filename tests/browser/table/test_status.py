@@ -7,7 +7,8 @@ import re
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.conftest import Welcome
+from run.trial.whole_site import until
+from tests.browser.conftest import IN_MOTION, Welcome
 from tests.browser.driving.cable import Cable
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person
@@ -21,6 +22,17 @@ def test_what_happened_before_stays_in_sight(alice: Person) -> None:
     alice.table.wait_for_something_to_do()
     earlier = alice.page.locator(".earlier")
     expect(earlier).to_have_text(re.compile(r"^(\S.*\. )?\S.*[.!]$"))
+
+
+def test_a_clock_runs_down_without_drawing_all_the_time(welcome: Welcome) -> None:
+    """An animation would, sixty times a second, on the player's battery."""
+    alice = welcome("Alice", **IN_MOTION)
+    alice.plays_now("Kardinaldomino")
+    alice.table.wait_for_something_to_do()
+    gone = "document.querySelector('.ring.running .ring-left').style.strokeDashoffset"
+    before = alice.page.evaluate(gone)
+    until(lambda: float(alice.page.evaluate(gone)) > float(before))
+    until(lambda: alice.page.evaluate("document.getAnimations().length") == 0)
 
 
 def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable) -> None:

@@ -11,6 +11,7 @@ from tests.browser.conftest import Welcome
 from tests.browser.driving.looks import faults
 from tests.browser.driving.organisers import (
     acts_after_a_look,
+    carries_out,
     enters,
     founds_a_club,
     goes_to_the_control_room,
@@ -119,8 +120,7 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
     for name in names:
         expect(olga.page.locator(".control-action")).to_contain_text(name)
     olga.writes("Why?", "They are cousins")
-    olga.hands.press(olga.page.locator(".control-action form[method=post]").get_by_role("button"))
-    olga.page.wait_for_url("**/control/")
+    carries_out(olga)
     expect(tables.nth(1)).to_contain_text(names[0])
     olga.presses("Publish")
     expect(wall.page.locator("#slide-tables-1")).to_be_attached()

@@ -14,6 +14,7 @@ from tests.browser.driving.organisers import (
     Sees,
     Table,
     acts_after_a_look,
+    carries_out,
     checks_in,
     enters,
     goes_to_the_control_room,
@@ -146,14 +147,12 @@ def test_whoever_is_taken_out_by_mistake_is_in_again_once_that_is_undone(welcome
     goes_to_the_control_room(olga, event)
     olga.visits(olga.page.locator("a[href*='/control/remove/']").first.get_attribute("href") or "")
     olga.writes("Why?", "The wrong Ann")
-    olga.hands.press(olga.page.locator(".control-action form[method=post]").get_by_role("button"))
-    olga.page.wait_for_url("**/control/")
+    carries_out(olga)
     expect(Sees(ann).heading("You have entered")).to_have_count(0)
     olga.visits(f"{event}control/log/")
     olga.visits(olga.page.locator("a[href*='/control/undo/']").first.get_attribute("href") or "")
     olga.writes("Why?", "It was the other Ann")
-    olga.hands.press(olga.page.locator(".control-action form[method=post]").get_by_role("button"))
-    olga.page.wait_for_url("**/control/log/")
+    carries_out(olga)
     expect(Sees(ann).heading("You have entered")).to_be_visible()
 
 

@@ -1,13 +1,22 @@
 /** Keeping the keyboard focus while elements come and go. */
 
+let isKept = false;
+
 /**
- * Run `change`; if the focused element is gone or hidden afterwards, focus what `heir` returns.
+ * Run `change`; if the focused element is gone or hidden afterwards, focus what `heir` returns. Within another such
+ * change it is only looked for once, at its end, since looking makes the browser work out all styles.
  * @param {() => void} change @param {() => HTMLElement | null} heir
  */
 export function keepingFocus(change, heir) {
+  if (isKept) return change();
   const held = document.activeElement;
-  change();
-  if (held && !held.checkVisibility()) heir()?.focus({ preventScroll: true });
+  isKept = true;
+  try {
+    change();
+  } finally {
+    isKept = false;
+  }
+  if (held && held !== document.body && !held.checkVisibility()) heir()?.focus({ preventScroll: true });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Emitter } from "../basics/emitter.js";
 import { readMove } from "../protocol/notation.js";
 
-/** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement */
+/** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement a place for a tile, once it is known where */
 
 /** Emits `change`, and `refuse` for a tile that cannot be played. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
 export class Choosing extends Emitter {
@@ -41,9 +41,19 @@ export class Choosing extends Emitter {
     this.tell("change");
   }
 
-  /** Return the places of a tile. @param {string} tile */
+  /** Return the moves that place a tile. @param {string} tile */
   placements(tile) {
-    return this.legal.filter(isPlacement).filter(({ move }) => readMove(move).tile === tile);
+    return this.legal.map((offer) => ({ offer, ...readMove(offer.move) })).filter((move) => move.kind === "place" && move.tile === tile).map(({ offer }) => offer);
+  }
+
+  /** The places of the chosen tile, as far as it is known where they are. @returns {Placement[]} */
+  get places() {
+    return this.selected ? this.placements(this.selected).filter(isPlacement) : [];
+  }
+
+  /** Whether it is not known yet where the chosen tile could lie; it comes a moment after one's turn. */
+  get lacksPlaces() {
+    return this.selected !== null && this.placements(this.selected).some(({ spot }) => !spot);
   }
 
   /** Return the move that discards a tile, if any. @param {string} tile */
@@ -105,5 +115,5 @@ export class Choosing extends Emitter {
 
 /** @param {Wire.Offer} offer @returns {offer is Placement} */
 function isPlacement(offer) {
-  return offer.spot !== null;
+  return Boolean(offer.spot);
 }

@@ -32,7 +32,10 @@ export class Hand {
     this.card = find(".own-card", root);
     this.discard = find(".own-discard", root);
     this.order = new HandOrder(table, document.documentElement.dataset.handOrder);
+    /** For which number of tiles, with or without a dance card, the tiles have their size. */
+    this.sizedFor = "";
     new ResizeObserver(() => this.resize()).observe(root);
+    addEventListener("resize", () => this.resize());
     root.addEventListener("focusin", (event) => this.rove(hit(event, ".piece")));
   }
 
@@ -42,14 +45,17 @@ export class Hand {
     for (const piece of this.rowPieces) piece.classList.toggle("cardinal", isCardinal(shown, data(piece, "tile")));
     this.showCard(shown.cards?.[mine.seat]);
     this.showDiscard(shown.discards?.[mine.seat]);
-    this.resize();
+    const sizes = `${this.row.children.length}/${this.card.hidden}`;
+    if (sizes !== this.sizedFor) this.resize();
+    this.sizedFor = sizes;
     this.rove(this.current);
   }
 
   /** @param {string[]} tiles */
   showRow(tiles) {
-    const places = this.positions();
     const kept = new Map(this.rowPieces.map((node) => [data(node, "tile"), node]));
+    if (String([...kept.keys()]) === String(tiles)) return;
+    const places = isStill() ? new Map() : this.positions();
     const position = this.pieces.findIndex((node) => node === this.current);
     arrange(this.row, tiles.map((tile) => kept.get(tile) ?? newPiece(tile)));
     if (!this.pieces.some((node) => node.tabIndex === 0)) this.rove(this.pieces[Math.min(position, this.pieces.length - 1)]);
@@ -167,7 +173,7 @@ export class Hand {
 
   /** Animate the tiles from where they were. @param {Map<string, DOMRect>} before */
   glide(before) {
-    if (isStill()) return;
+    if (before.size === 0) return;
     for (const node of this.rowPieces) {
       const old = before.get(data(node, "tile"));
       const now = node.getBoundingClientRect();

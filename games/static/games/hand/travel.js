@@ -37,6 +37,13 @@ export class Travel {
     lying.classList.remove("arriving");
   }
 
+  /** Animate what others have drawn. @param {Wire.Event[]} events @param {number | null} own the reader's seat */
+  drawn(events, own) {
+    for (const { kind, seat, count } of events) {
+      if (seat !== undefined && seat !== own && (kind === "drew" || kind === "filled")) this.draw(seat, count ?? 1);
+    }
+  }
+
   /** Animate tiles that another seat has drawn, face down. @param {number} seat @param {number} count */
   draw(seat, count) {
     const home = this.seats.home(seat);

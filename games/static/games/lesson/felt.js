@@ -121,7 +121,7 @@ export class Felt extends Emitter {
     const { choosing, hand, board, actions, status } = this.parts;
     const { selected, usable, discarding, kinds } = choosing;
     hand.mark(usable, selected, this.shown?.mine?.drawn ?? null);
-    board.offer(selected ? choosing.placements(selected) : []);
+    board.offer(choosing.places);
     actions.show();
     showStock(find(".stock", this.root), this.shown?.public.stock ?? 0, kinds.includes("draw"));
     find(".own", this.root).classList.toggle("discarding", discarding);

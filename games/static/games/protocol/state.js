@@ -35,18 +35,18 @@ function named(seat) {
   return { ...seat, name: shownName(seat.name) };
 }
 
-/** @param {State} state @param {Wire.Moved} moved @returns {State} */
+/** @param {State} state @param {Wire.Moved | Wire.ShortMoved} moved what is not in it is as before @returns {State} */
 export function afterMove(state, moved) {
   return {
     ...state,
     ply: moved.ply,
     layout: [...state.layout, ...moved.layout],
-    public: moved.public,
-    ends: moved.ends,
+    public: { ...state.public, ...moved.public },
+    ends: moved.ends ?? state.ends,
     clock: moved.clock,
     moves: [...state.moves, [moved.seat, moved.move]],
     mine: state.mine && { ...state.mine, legal: [] },
-    ...(moved.over ? afterDeal(state, moved.over, moved.public.result) : {}),
+    ...(moved.over ? afterDeal(state, moved.over, moved.public.result ?? null) : {}),
   };
 }
 
@@ -65,6 +65,14 @@ function afterDeal(state, over, opened) {
 /** @param {State} state @param {Wire.Mine} mine @returns {State} */
 export function withMine(state, mine) {
   return { ...state, mine };
+}
+
+/** @param {State} state @param {{[move: string]: Wire.Spot}} spots where the tiles of legal moves would lie @returns {State} */
+export function withSpots(state, spots) {
+  const { mine } = state;
+  if (!mine) return state;
+  const legal = mine.legal.map(({ move, spot }) => ({ move, spot: spot ?? spots[move] ?? null }));
+  return { ...state, mine: { ...mine, legal } };
 }
 
 /** @param {State} state @param {Wire.Seats} message @returns {State} */

@@ -35,7 +35,7 @@ export class Seats {
     this.seat(state);
     for (const [number, node] of this.nodes) this.refresh(node, state.seats[number], state);
     const { turn } = state.public;
-    if (turn !== null && turn !== this.turn) this.bringIntoView(this.nodes.get(turn));
+    if (turn !== null && turn !== this.turn) requestAnimationFrame(() => this.bringIntoView(this.nodes.get(turn)));
     this.turn = turn;
   }
 

@@ -71,7 +71,7 @@ function abilities(legal) {
 export function choiceSentence({ selected, discarding, legal }) {
   if (discarding) return gettext("Choose the tile to discard.");
   if (!selected) return "";
-  const hasPlaces = legal.some(({ move, spot }) => spot && readMove(move).tile === selected);
+  const hasPlaces = legal.some(({ move }) => readMove(move).kind === "place" && readMove(move).tile === selected);
   return fill(hasPlaces ? gettext("Choose a place for %(tile)s.") : gettext("%(tile)s fits nowhere; you can discard it."), { tile: selected });
 }
 
