@@ -30,7 +30,8 @@ LONG = {"tournament", "rolling", "peers", "growth"}
 
 def benchmarks() -> dict[str, Path]:
     """Return all benchmarks by name."""
-    return {path.stem: path for folder in (HERE, HERE / "browser", HERE / "games") for path in folder.glob("[a-z]*.py")}
+    folders = (HERE, HERE / "browser", HERE / "games", HERE / "sockets")
+    return {path.stem: path for folder in folders for path in folder.glob("[a-z]*.py")}
 
 
 def measure(path: Path) -> str:

@@ -77,7 +77,10 @@ class Incoming(msgspec.Struct):
 decoder = msgspec.json.Decoder(Incoming)
 
 LONG = {"kardinal": {"ending": "games", "games": 20}}
-"""Options of matches that are not over before the measuring is, where the usual ones may be."""
+"""Options of long matches, where the usual ones are short."""
+
+IN_A_ROW = 4
+"""Matches that the same number of players play one after the other to saturation, so that nobody runs out of moves."""
 
 
 @contextlib.contextmanager
@@ -102,6 +105,10 @@ class Table:
         self.sent: dict[int, float] = {}
         self.latencies: list[float] = []
         self.moves = 0
+        self.arrived = 0
+        self.may_begin = asyncio.Event()
+        self.next: Table | None = None
+        """The match that begins when this one is over."""
 
     async def play(self, port: int, entrance: asyncio.Semaphore) -> None:
         async with asyncio.TaskGroup() as group:
@@ -109,7 +116,7 @@ class Table:
                 group.create_task(self.sit(port, seat, session, entrance))
 
     async def sit(self, port: int, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
-        address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/"
+        address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/?protocol=2"
         headers = {"Cookie": f"sessionid={session}"}
         async with entrance:
             link = await connect(
@@ -119,6 +126,7 @@ class Table:
                 compression=None,
                 ping_interval=None,
             )
+        self.arrived += 1
         async with link:
             async for text in link:
                 await self.hear(link, seat, decoder.decode(text), time.perf_counter())
@@ -129,16 +137,22 @@ class Table:
                 self.moves += 1
             elif message.ply in self.sent:
                 self.latencies.append(now - self.sent[message.ply])
-            if message.over and seat < self.seats:
+            if message.over and message.over["result"] and self.next:
+                self.next.may_begin.set()
+            elif message.over and seat < self.seats:
                 await link.send('{"type": "ready"}')
         elif message.type == "view" and message.mine and message.is_void:
             await link.send('{"type": "ready"}')
         elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
             asyncio.get_running_loop().create_task(self.move(link, message))
         elif message.type == "contribute" and seat < self.seats:
-            await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())  # noqa: UP031
+            asyncio.get_running_loop().create_task(self.contribute(link))
         elif message.type == "error":
             print("refused:", message, file=sys.stderr)
+
+    async def contribute(self, link: ClientConnection) -> None:
+        await self.may_begin.wait()
+        await link.send('{"type": "contribute", "bytes": "%s"}' % random.randbytes(16).hex())  # noqa: UP031
 
     async def move(self, link: ClientConnection, message: Incoming) -> None:
         await asyncio.sleep(random.uniform(*self.think))
@@ -178,13 +192,32 @@ def open_tables(game: str, count: int) -> list[tuple[str, int, list[str]]]:
     return opened
 
 
+def in_a_row(opened: list[tuple[str, int, list[str]]], think: tuple[float, float], row: int) -> list[Table]:
+    """Return tables, so many of which are played at one after the other."""
+    tables = [Table(*one, think) for one in opened]
+    for number, table in enumerate(tables):
+        if number % row < row - 1:
+            table.next = tables[number + 1]
+        if number % row == 0:
+            table.may_begin.set()
+    return tables
+
+
 async def measure(ports: list[int], tables: list[Table], warm_up: float, seconds: float) -> float:
-    """Let them play; return the moves per second after the warm-up."""
+    """Let them play; return the moves per second after the warm-up, which begins when all have connected."""
+    firsts = [table for table in tables if table.may_begin.is_set()]
+    for table in firsts:
+        table.may_begin.clear()
     entrance = asyncio.Semaphore(20)
     playing = [
         asyncio.create_task(table.play(port, entrance))
         for table, port in zip(tables, itertools.cycle(ports), strict=False)
     ]
+    async with asyncio.timeout(120):
+        while any(table.arrived < SOCKETS for table in tables):
+            await asyncio.sleep(0.1)
+    for table in firsts:
+        table.may_begin.set()
     await asyncio.sleep(warm_up)
     for table in tables:
         table.latencies.clear()
@@ -244,7 +277,8 @@ def bench(game: str, processes: int, seconds: float) -> None:
         for port in ports:
             wait_for(port)
         for name, count, think in LOADS:
-            tables = [Table(*opened, think) for opened in open_tables(game, count)]
+            row = IN_A_ROW if think == (0.0, 0.0) else 1
+            tables = in_a_row(open_tables(game, count * row), think, row)
             rate = asyncio.run(measure(ports, tables, warm_up=5 + count / 10, seconds=seconds))
             report(name, rate, [one for table in tables for one in table.latencies])
 

@@ -78,6 +78,7 @@ class PeersTable(Table):
         address = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
         async with entrance:
             link = await connect(address, compression=None, ping_interval=None, max_size=None)
+        self.arrived += 1
         async with link:
             await link.send(f"40{ROOM}")
             async for frame in link:

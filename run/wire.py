@@ -26,8 +26,10 @@ FILE = Path(__file__).parent.parent / "types" / "wire.d.ts"
 
 SOCKETS: dict[str, tuple[type, ...]] = {
     "FromTable": (
-        *(of_table.View, of_table.Moved, of_table.OwnPart, of_table.Seats, of_table.TableNews),
+        *(of_table.View, of_table.ShortMoved, of_table.OwnPart, of_table.OwnSpots),
         *(
+            of_table.Seats,
+            of_table.TableNews,
             of_table.BytesWanted,
             of_table.Refused,
             of_table.Hint,

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +22,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from _visited import visited_site  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
 
-from run.check.chromium import NoChromium, find_chromium, obtain_chromium  # noqa: E402
-from run.trial.whole_site import WholeSite, whole_site  # noqa: E402
+from run.trial.whole_site import WholeSite  # noqa: E402
 
 PROCESSOR = 4
 """How many times slower the browser's processor is made."""
@@ -139,23 +138,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--visits", type=int, default=5)
     visits = parser.parse_args().visits
-    try:
-        chromium = find_chromium() or obtain_chromium()
-    except NoChromium as reason:
-        print(reason)
-        return
     pace = {
         "BOT_PAUSE": "0",
         "GUEST_RATE": "1000/minute",
         "TABLE_RATE": "1000/hour",
         "TABLE_RATE_OF_ADDRESS": "1000/hour",
     }
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        whole_site(Path(folder), **pace) as site,
-        sync_playwright() as tools,
-    ):
-        browser = tools.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with visited_site(**pace) as (browser, site):
         visit(browser, site, LINES[0])  # the site's own caches
         for line in LINES:
             print(
@@ -167,7 +156,6 @@ def main() -> None:
                 print(f"  {name:22} {statistics.median(taken):5.2f} s  ({taken[0]:.2f} to {taken[-1]:.2f})")
         for name, asked in seen[-1][1].items():
             print(f"{name}: {asked}")
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from run.check.deadline import run_within
 from run.check.durations import PLACE
 from run.postgres import throwaway_postgres
 
-WITH_A_WHOLE_SITE = ("tests/deploy", "tests/faults", "tests/run")
+WITH_A_WHOLE_SITE = ("tests/deploy", "tests/examples", "tests/faults", "tests/run")
 BROWSER = "tests/browser"
 IN_GROUPS = ("--dist", "loadgroup")
 ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")
@@ -68,12 +68,13 @@ def migrations(run: Run) -> None:
 
 
 def tests_on_sqlite(run: Run) -> None:
-    run.tests(*IN_GROUPS, *_without(*WITH_A_WHOLE_SITE, BROWSER))
+    run.tests("--of-either-database", "one", *IN_GROUPS, *_without(*WITH_A_WHOLE_SITE, BROWSER))
 
 
 def tests_on_postgres(run: Run) -> None:
     with throwaway_postgres() as url:
-        run.tests("--only-with-database", *IN_GROUPS, *_without(*ONCE), database=url)
+        options = ("--only-with-database", "--of-either-database", "other")
+        run.tests(*options, *IN_GROUPS, *_without(*ONCE), database=url)
 
 
 def tests_of_whole_sites(run: Run) -> None:

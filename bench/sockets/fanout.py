@@ -1,10 +1,10 @@
 """Fan-out of live news: processor time per message to every socket of a room, by our hub and by a Channels group.
 
-    python bench/fanout.py [--sockets 50] [--messages 500]
+    python bench/sockets/fanout.py [--sockets 50] [--messages 500]
 
 Both run in this process, on a Redis server of their own. A group puts each message into every socket's channel, where
 it is read, decrypted and decoded again; the hub encodes it once and hands the same text to all its sockets. It shows
-whether the hub (live/hub.py) is worth its code.
+whether the hub (live/hub/) is worth its code.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from run.redis import redis_command  # noqa: E402
@@ -38,8 +38,11 @@ class Socket:
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
         return True
 
-    async def push(self, text: str) -> None:
-        self.received += 1
+    def push_at_once(self, texts: Sequence[str]) -> bool:
+        self.received += len(texts)
+        return True
+
+    async def push(self, text: str) -> None: ...
 
     async def resync(self) -> None:
         return
