@@ -7,14 +7,13 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # loads the apps, so it must come before anything that needs models
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from api.sockets import ForPrograms  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from config.routing import websocket_urlpatterns, with_a_token  # noqa: E402
-from games.state.dispatch import ask_for_sweep, keep_what_takes_long  # noqa: E402
+from games.state.dispatch import ask_for_sweep, hold_requests_until_due  # noqa: E402
 from games.state.live_tables import live_tables  # noqa: E402
 from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
@@ -24,10 +23,10 @@ from telemetry.figures import SOCKETS  # noqa: E402
 from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()
-keep_what_takes_long(live_tables.may_be_due)
+hold_requests_until_due(live_tables.may_be_due)
 SOCKETS.set(0)  # a container that is started again may find the figures of the one before
 
-of_browsers = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+of_browsers = SameOrigin(URLRouter(websocket_urlpatterns))
 sockets = ForPrograms(URLRouter(with_a_token), of_browsers)
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
 visits = Visits(on_return=ask_for_sweep)

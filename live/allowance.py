@@ -1,8 +1,9 @@
 """Rate limits for messages on live sockets: for each socket, and for all sockets of one player or one IP address here.
 
 Sockets in other processes count too, in Redis (`messages` in common/limits.py). A process takes several messages from
-there at a time, because asking for every one costs a quarter of a move; those that it has not used up when it ends are
-lost. Whatever a process refuses by itself costs nothing there, and while Redis is down this limit alone applies.
+there at a time, and more before it has used them up, because asking for every one costs a quarter of a move; those that
+are left when it ends are lost. Whatever a process refuses by itself costs nothing there, and while Redis is down this
+limit alone applies.
 """
 
 from __future__ import annotations
@@ -36,24 +37,35 @@ class Allowance:
 
     def __init__(self, limit: Limit, least: float = -inf) -> None:
         """Create a full bucket, which never falls below `least` however many messages are refused."""
-        self._limit = limit
+        self._per_second, self._burst = limit.per_second, limit.burst
         self._least = least
         self._left = limit.burst
         self._at = time.monotonic()
 
     def spend(self) -> float:
         """Take one message, and return what is left; below zero it was one too many."""
-        self._left = max(self._least, self._filled() - 1)
-        self._at = time.monotonic()
+        self._fill(time.monotonic())
+        self._left = max(self._least, self._left - 1)
         return self._left
 
-    def _filled(self) -> float:
-        gained = (time.monotonic() - self._at) * self._limit.per_second
-        return min(self._limit.burst, self._left + gained)
+    def may_spend(self, now: float) -> bool:
+        """Return whether a message may be taken, at a moment of the monotonic clock."""
+        self._fill(now)
+        return self._left >= 1
+
+    def spend_one(self) -> None:
+        """Take a message that may be taken."""
+        self._left -= 1
+
+    def _fill(self, now: float) -> None:
+        left = self._left + (now - self._at) * self._per_second
+        self._left = left if left < self._burst else self._burst
+        self._at = now
 
     @property
     def is_full(self) -> bool:
-        return self._filled() == self._limit.burst
+        self._fill(time.monotonic())
+        return self._left == self._burst
 
 
 class SharedAllowance(Allowance):
@@ -64,16 +76,45 @@ class SharedAllowance(Allowance):
         self._of_all = of_all
         self._whose = whose
         self._taken = 0
+        self._few = 0
+        """With so many left of those that were taken, more are asked for, so that nobody waits for them."""
+        self._coming: asyncio.Task[bool] | None = None
+
+    def may_spend(self, now: float) -> bool:
+        """Return whether a message may be taken, also of the limit for all processes, without asking Redis."""
+        return self._taken > 0 and super().may_spend(now)
+
+    def spend_one(self) -> None:
+        super().spend_one()
+        self.spend_taken()
 
     async def spend_of_all(self) -> bool:
         """Spend a message of the limit for all processes; return False if there is none."""
-        if not self._taken:
-            taken = await asyncio.to_thread(take, self._of_all, self._whose)
-            self._taken += taken
+        while not self._taken:
+            if not await asyncio.shield(self._more()):
+                return False
+        return self.spend_taken()
+
+    def spend_taken(self) -> bool:
+        """Spend one of those that this process has taken; return False if there is none."""
         if not self._taken:
             return False
         self._taken -= 1
+        if self._taken == self._few > 0:
+            self._more()
         return True
+
+    def _more(self) -> asyncio.Task[bool]:
+        """Return a task that takes more of them, the same for all who wait, and returns whether there were any."""
+        if self._coming is None or self._coming.done():
+            self._coming = asyncio.create_task(self._take_more())
+        return self._coming
+
+    async def _take_more(self) -> bool:
+        taken = await asyncio.to_thread(take, self._of_all, self._whose)
+        self._taken += taken
+        self._few = taken // 4
+        return taken > 0
 
 
 MOST_REMEMBERED = 10_000
@@ -107,6 +148,7 @@ class Allowances:
             self._shared.append(_shared_by("player", player_id, OF_PLAYER, "messages"))
         if address is not None:
             self._shared.append(_shared_by("address", address, OF_ADDRESS, "messages-of-address"))
+        self._all: list[Allowance] = [self._own, *self._shared]
 
     def spend(self) -> float:
         """Take one message from each, and return the least that is left.
@@ -115,6 +157,16 @@ class Allowances:
         """
         left = self._own.spend()
         return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
+
+    def spend_at_once(self) -> bool:
+        """Spend a message of all limits if nobody has to be asked for it; otherwise spend none, and return False."""
+        now = time.monotonic()
+        for allowance in self._all:
+            if not allowance.may_spend(now):
+                return False
+        for allowance in self._all:
+            allowance.spend_one()
+        return True
 
     async def spend_of_all(self) -> bool:
         """Spend a message of the limits for all processes; return False if there is none.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -16,8 +16,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from live.hub import LOOK_AGAIN, Hearing, hub
-from live.sessions import OVER, Credential, OpenSession, over_message, room_of
+from live import LET_HEAR, SEND_TEXTS
+from live.hub import LOOK_AGAIN, OVER, Hearing, hub
+from live.sessions import Credential, OpenSession, over_message, room_of, visitor_with
 from telemetry.figures import SOCKETS
 
 logger = logging.getLogger(__name__)
@@ -63,6 +64,12 @@ def _with_connection(job: Callable[[], R]) -> R:
         raise
 
 
+class Whole(Protocol):
+    def of(self, text: str) -> str | None:
+        """Return a message as the client knows them, or None if it knows all of it already."""
+        ...
+
+
 class LiveConsumer(AsyncWebsocketConsumer):
     """A socket that watches rooms. News reaches it through the hub, not through a channel of its own."""
 
@@ -71,23 +78,41 @@ class LiveConsumer(AsyncWebsocketConsumer):
     player_id: int | None = None
     hearing: Hearing | None = None
     """Which lines reach this socket; None means all."""
+    whole: Whole | None = None
+    """Completes the messages for a client of an earlier version."""
     is_closed = False
     """Once true, the socket neither receives nor sends anything, whatever is still queued."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rooms: list[str] = []
+        self._send_texts: Callable[[Sequence[str]], None] | None = None
+        self.is_idle = False
+        """Whether nothing that has come is being handled."""
+        self._changes: int | None = None
+        """How many changes of access had been heard of before the socket's session was read."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Take what the browser sends, one after the other, without the two tasks for every message that Channels needs
         to hear a channel beside the browser. However the socket ends, even if the server cancels it, the hub forgets
         it."""
+        if "user" not in scope:
+            self._changes = hub().changes()
+            session, user = await in_thread(visitor_with, scope["headers"])
+            scope = {**scope, "session": session, "user": user}
         self.scope, self.base_send = scope, send
+        extensions = scope.get("extensions", {})
+        self._send_texts = extensions.get(SEND_TEXTS)
         self.player_id = scope["user"].pk
+        if LET_HEAR in extensions:
+            extensions[LET_HEAR](self.hear_at_once)
         SOCKETS.inc()
         try:
             while True:
-                await self.dispatch(await receive())
+                self.is_idle = True
+                message = await receive()
+                self.is_idle = False
+                await self.dispatch(message)
         except StopConsumer:
             pass
         finally:
@@ -95,6 +120,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.is_closed = True
             self._leave_rooms()
             self.depart()
+
+    def hear_at_once(self, text: str) -> bool:
+        """Begin with what a text asks for, if that takes no waiting here; return whether it has been taken. It is
+        called for nothing that has come before what is being handled."""
+        return False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Dispatch as Channels does, but without a hop to another thread before every message.
@@ -107,6 +137,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
         return self.hearing is None or self.hearing.would_hear(author_id, is_phrase=is_phrase)
 
+    def push_at_once(self, texts: Sequence[str]) -> bool:
+        """Send texts for the browser if that needs no waiting; return whether they have been sent."""
+        if self.is_closed:
+            return True
+        if self._send_texts is None:
+            return False
+        if self.whole is not None:
+            texts = [message for text in texts if (message := self.whole.of(text)) is not None]
+        if texts:
+            self._send_texts(texts)
+        return True
+
     async def push(self, text: str) -> None:
         if self.is_closed:
             return
@@ -114,8 +156,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.look_again()
         elif text.startswith(OVER):
             await self._close_if_of(text)
-        else:
-            await self.send(text_data=text)
+        elif self._send_texts is not None:
+            self.push_at_once([text])
+        elif (message := text if self.whole is None else self.whole.of(text)) is not None:
+            await self.send(text_data=message)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         if not self.is_closed:
@@ -127,13 +171,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Watch these rooms (empty names are ignored) and the player's own; return False if the socket had to be
         closed.
 
-        The right to stay is checked after subscribing, so that losing it just before cannot go unnoticed.
+        If access to one of them has changed since the session was read, the right to stay is checked again after
+        subscribing, so that losing it just before cannot go unnoticed.
         """
-        own = (room_of(self.player_id),) if self.player_id is not None else ()
-        for room in filter(None, (*rooms, *own)):
+        own = room_of(self.player_id) if self.player_id is not None else ""
+        watched = [room for room in (*rooms, own) if room]
+        for room in watched:
             self._rooms.append(room)
             await hub().watch(room, self)
-        return await self.look_again()
+        return not hub().has_changed(watched, since=self._changes) or await self.look_again()
 
     async def resync(self) -> None: ...
 

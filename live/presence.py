@@ -10,8 +10,9 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 import redis
 from django.conf import settings
@@ -45,22 +46,34 @@ def present(room: str, *, at: float | None = None) -> set[int]:
     except redis.RedisError as error:
         logger.warning("presence in %s is unknown: %s", room, error)
         return set()
-    return {int(str(member, "ascii")) for member in fresh if isinstance(member, bytes)}
+    return _ids(fresh)
 
 
-def arrive(room: str, player_id: int) -> bool:
-    """Note a sign of life; return whether the player was not present before (False without Redis)."""
+def _ids(members: Iterable[object]) -> set[int]:
+    return {int(str(member, "ascii")) for member in members if isinstance(member, bytes)}
+
+
+class Arrival(NamedTuple):
+    """Whether a player has just come, and who is there now, by id."""
+
+    is_new: bool
+    present: set[int]
+
+
+def arrive(room: str, player_id: int) -> Arrival:
+    """Note a sign of life; without Redis nobody is new, and nobody there."""
     now = time.time()
     try:
         with _redis.pipeline(transaction=False) as pipe:
             pipe.zscore(_key(room), str(player_id))
             pipe.srem(_closed_key(room), str(player_id))
             _note(pipe, room, [player_id], now)
-            before = pipe.execute()[0]
+            pipe.zrangebyscore(_key(room), now - STALE_AFTER, "+inf")
+            before, *_, fresh = pipe.execute()
     except redis.RedisError as error:
         logger.warning("could not note a player as present in %s: %s", room, error)
-        return False
-    return before is None or float(before) < now - STALE_AFTER
+        return Arrival(is_new=False, present=set())
+    return Arrival(is_new=before is None or float(before) < now - STALE_AFTER, present=_ids(fresh))
 
 
 def keep(room: str, player_ids: Collection[int]) -> None:

@@ -5,9 +5,12 @@ python -m live.server -v 0 --no-server-name -b 0.0.0.0 -p 8000 config.asgi:appli
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import sys
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from daphne.cli import CommandLineInterface
@@ -15,11 +18,14 @@ from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.task import LoopingCall
 
+from live import LET_HEAR, SEND_TEXTS
 from live.requests import bound_requests
-from live.sending import frame_of, unread, write_at_once
+from live.sending import frame_of, text_in_front, unread, write_at_once
 from live.starting import CannotOpen, check_may_open
 
 logger = logging.getLogger(__name__)
+
+OPEN = WebSocketProtocol.STATE_OPEN
 
 FLOOD = 4008
 """The code that closes a socket which sends far more than anyone needs to."""
@@ -38,9 +44,34 @@ FULL_COLLECTION = 120.0
 Python by itself makes one every few seconds while tables open."""
 NEVER = 10**9
 
+SWITCH = 0.0005
+"""Seconds after which a thread that waits for Python gets it from one that computes; 0.005 by default, for which the
+event loop had to wait while the writer lays tiles."""
+
+CHECK_EVERY, CHECKED_TOGETHER = 2.0, 10
+"""Seconds between two looks for timeouts of a connection, and how many connections are looked at together."""
+
 
 class Socket(WebSocketProtocol):
     """A socket that is dropped when its browser sends too much or reads too little."""
+
+    data: bytes
+    _hear: Callable[[str], bool] | None = None
+
+    def let_hear(self, hear: Callable[[str], bool]) -> None:
+        """Hand texts to this function as soon as they come, while nothing else is waiting to be heard; it returns
+        whether it has taken one."""
+        self._hear = hear
+
+    def dataReceived(self, data: bytes) -> None:
+        """Read what has come. Whatever is no short text is left to autobahn, without its line of debugging, for which
+        it colours three words."""
+        if self.state == OPEN and not (self.data or self.current_frame or self.inside_message):
+            while self.state == OPEN and (found := text_in_front(data)) is not None:
+                text, data = found
+                self.onMessage(text, isBinary=False)
+        if data:
+            self._dataReceived(data)
 
     def onMessageFrameBegin(self, length: int) -> None:
         super().onMessageFrameBegin(length)
@@ -53,22 +84,49 @@ class Socket(WebSocketProtocol):
         if hasattr(self, "application_queue") and self.application_queue.qsize() >= MOST_WAITING:
             self.serverClose(FLOOD)
             return
-        super().onMessage(payload, isBinary)
+        if not self._was_heard(payload, isBinary):
+            super().onMessage(payload, isBinary)
+
+    def _was_heard(self, payload: bytes, isBinary: bool) -> bool:
+        if self._hear is None or isBinary or self.muted or not self.application_queue.empty():
+            return False
+        self.last_ping = time.time()
+        return self._hear(payload.decode())
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:
         """Send to the browser; if it is just disconnecting, the message is lost, as on any line."""
-        if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
-            return
-        if isinstance(content, str) and self.state == self.STATE_OPEN and not self.send_queue:
-            self.transport.write(frame_of(content))
-        else:
+        if self.state == OPEN and not self.send_queue and isinstance(content, str):
+            self.send_texts([content])
+        elif self.state in (OPEN, self.STATE_CONNECTING):
             super().serverSend(content, binary)
-        if unread(self.transport) > MOST_UNREAD:
+
+    def send_texts(self, texts: Sequence[str]) -> None:
+        """Send texts to the browser, in one go if nothing waits before them."""
+        if self.state != OPEN or self.send_queue:
+            for text in texts:
+                self.serverSend(text)
+            return
+        transport = self.transport
+        transport.write(frame_of(texts[0]) if len(texts) == 1 else b"".join(map(frame_of, texts)))
+        if unread(transport) > MOST_UNREAD:
             logger.info("dropped a socket whose browser does not read: %s", self.path)
-            self.transport.abortConnection()
+            transport.abortConnection()
 
 
 class BoundedServer(Server):
+    _unchecked: list[Any] | None = None
+    """Connections that are still to be looked at in this round; some may have ended."""
+
+    def timeout_checker(self) -> None:
+        """Look for timeouts as Daphne does, at each connection every two seconds, but at a few at a time: a thousand
+        sockets may all be due for a ping, and meanwhile nobody would be heard."""
+        left = self._unchecked = self._unchecked or list(self.connections)
+        for protocol in [left.pop() for _ in range(min(CHECKED_TOGETHER, len(left)))]:
+            if protocol in self.connections:
+                protocol.check_timeouts()
+        pause = CHECK_EVERY * CHECKED_TOGETHER / max(len(self.connections), CHECKED_TOGETHER)
+        asyncio.get_running_loop().call_later(pause, self.timeout_checker)
+
     def run(self) -> None:
         try:
             check_may_open()
@@ -78,7 +136,15 @@ class BoundedServer(Server):
         bound_requests()
         write_at_once()
         collect_rarely()
+        sys.setswitchinterval(SWITCH)
         super().run()
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Serve a connection as Daphne does, and let the consumer of a socket hear and send text without messages of
+        ASGI."""
+        if isinstance(protocol, Socket):
+            scope.setdefault("extensions", {}).update({SEND_TEXTS: protocol.send_texts, LET_HEAR: protocol.let_hear})
+        return super().create_application(protocol, scope)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a part of an answer; if there is more to come, wait until there is room for it."""

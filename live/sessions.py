@@ -1,20 +1,25 @@
-"""Closing sockets whose session has ended, and checking whether it has."""
+"""Sessions of sockets: reading them, checking whether they have ended, and closing the sockets when they have."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import QuerySet
+from django.http import parse_cookie
 from django.utils.crypto import constant_time_compare
 
-from live.hub import LOOK_AGAIN, News, announce
-
-OVER = "session-over "
-"""Begins a message that is not for browsers: sockets of the named session close."""
+from common.database.worded import worded_once
+from live.hub import LOOK_AGAIN, OVER, News, announce
 
 
 class Credential(Protocol):
@@ -61,9 +66,48 @@ def sessions_may_be_over(player_id: int) -> None:
 
 def is_signed_in(*, player_id: int, session_key: str) -> bool:
     """Return whether the session exists and is signed in as the player, with the current password."""
-    player = get_user_model().objects.filter(pk=player_id, is_active=True).first()
-    if player is None:
-        return False
-    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    is_same_password = constant_time_compare(session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash())
-    return session.get(SESSION_KEY) == str(player_id) and is_same_password
+    session = _open_session(session_key)
+    player = _player_of(session)
+    return player is not None and player.pk == player_id and _is_of_password(session, player)
+
+
+def visitor_with(headers: Iterable[tuple[bytes, bytes]]) -> tuple[SessionBase, AbstractBaseUser | AnonymousUser]:
+    """Return the session of a browser that opens a socket, and who is signed in; end it if the password has changed
+    since. Makes two queries."""
+    cookies = next((value for name, value in headers if name == b"cookie"), b"")
+    session = _open_session(parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME))
+    player = _player_of(session)
+    if player is not None and not _is_of_password(session, player):
+        session.flush()
+        player = None
+    return session, player or AnonymousUser()
+
+
+def _open_session(session_key: str | None) -> SessionBase:
+    """Return the session with this key; one that is over turns out to be empty, and loses its key, once it is read."""
+    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return session
+
+
+def _player_of(session: SessionBase) -> AbstractBaseUser | None:
+    """Return the active player who has signed in with a session."""
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    found = _player(int(session[SESSION_KEY])) if SESSION_KEY in session else []
+    if not found:
+        return None
+    player = get_user_model().from_db(DEFAULT_DB_ALIAS, _columns(), found[0])
+    return player if player.is_active else None
+
+
+def _is_of_password(session: SessionBase, player: AbstractBaseUser) -> bool:
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash())
+
+
+def _columns() -> list[str]:
+    return [field.attname for field in get_user_model()._meta.concrete_fields]
+
+
+@worded_once
+def _player(player: int) -> QuerySet[Any, Any]:
+    return get_user_model().objects.filter(pk=player).values_list(*_columns())

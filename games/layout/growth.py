@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from games.layout.joints import DOUBLE_JOINTS, MIDDLE_TOES, SIDE_TOES, TILE_JOINTS, Joint
 from games.layout.narrow import NARROW_DOUBLES, NARROW_TILES, NARROW_TOES
-from games.layout.plane import AHEAD, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
+from games.layout.plane import AHEAD, HEADINGS, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
 
 # Penalties of a place, on the scale of the joints' costs: a bend of 45 degrees costs 2.5.
 TAKEN = 300.0  # another end plans its next tile there
@@ -39,6 +39,8 @@ LANE = 1.1
 """Half the width of the lane that an end is heading along."""
 LANE_SIGHT = 5.0
 """Lanes farther away than this are ignored."""
+
+ACROSS = {heading: (heading + 90) % 360 for heading in HEADINGS}
 
 LANDSCAPE = 1.6
 """Width of the table divided by its height."""
@@ -242,35 +244,41 @@ class Surroundings:
 
 def could_follow(tip: complex, heading: int, ground: Ground, new: Sequence[Slab]) -> bool:
     for joint in TILE_JOINTS[:9]:
-        slab = joint.at(tip, heading)
-        if ground.is_free(slab) and is_free(slab, new):
+        offset, turned = joint.turned[heading]
+        if ground.has_room(tip + offset, turned) and is_free(Slab(tip + offset, turned), new):
             return True
     return False
 
 
 def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Sequence[Slab] = ()) -> Plan | None:
     """Return a double joined in this way, with the best-looking toes that there is room for."""
-    centre, heading = joint.at(tip, heading)
-    double = Slab(centre, (heading + 90) % 360)
-    if not (ground.is_free(double) and is_free(double, new)):
+    offset, heading = joint.turned[heading]
+    centre, across = tip + offset, ACROSS[heading]
+    has_room = ground.has_room
+    if not has_room(centre, across) or (new and not is_free(Slab(centre, across), new)):
         return None
     edge = centre + WIDE / 2 * AHEAD[heading]
     for middle in MIDDLE_TOES:
-        toe = middle.at(edge, heading)
-        if ground.is_free(toe) and is_free(toe, new):
+        offset, turned = middle.turned[heading]
+        if has_room(edge + offset, turned):
+            toe = Slab(edge + offset, turned)
+            if new and not is_free(toe, new):
+                continue
             toes = [toe]
             cost = joint.cost + middle.cost
             for side in SIDE_TOES:
                 for other in side:
-                    slab = other.at(edge, heading)
-                    if ground.is_free(slab) and is_free(slab, new) and (not middle.turn or is_free(slab, toes[:1])):
-                        toes.append(slab)
-                        cost += other.cost
-                        break
+                    offset, turned = other.turned[heading]
+                    if has_room(edge + offset, turned):
+                        slab = Slab(edge + offset, turned)
+                        if (not new or is_free(slab, new)) and (not middle.turn or is_free(slab, toes[:1])):
+                            toes.append(slab)
+                            cost += other.cost
+                            break
                 else:
                     break
             if len(toes) == 3:
-                return Plan((double, *toes), heading, cost)
+                return Plan((Slab(centre, across), *toes), heading, cost)
     return None
 
 

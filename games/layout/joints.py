@@ -7,18 +7,21 @@ from games.layout.plane import AHEAD, HEADINGS, LONG, TURN, WIDE, Slab
 
 class Joint:
     """Where a tile's middle lies as seen from the tip of an end that points up, how far it turns from that heading, and
-    its cost (0: none)."""
+    its cost (0: none).
 
-    __slots__ = ("_turned", "cost", "offset", "turn")
+    `turned` has for each heading of an end the offset of the tile's middle, and its heading.
+    """
+
+    __slots__ = ("cost", "offset", "turn", "turned")
 
     def __init__(self, cost: float, offset: complex, turn: int) -> None:
         self.cost = cost
         self.offset = offset
         self.turn = turn
-        self._turned = {heading: (offset * TURN[heading], (heading + turn) % 360) for heading in HEADINGS}
+        self.turned = {heading: (offset * TURN[heading], (heading + turn) % 360) for heading in HEADINGS}
 
     def at(self, tip: complex, heading: int) -> Slab:
-        offset, turned = self._turned[heading]
+        offset, turned = self.turned[heading]
         return Slab(tip + offset, turned)
 
 

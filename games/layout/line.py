@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Self
 
-from games.layout.joints import Joint, beside, corner, hinge
+from games.layout import joints
 from games.layout.plane import AHEAD, LONG, WIDE
 from games.layout.spot import ANY, Spot, spot_at
 from games.rules.deal import Laid
@@ -19,6 +20,9 @@ EDGE = 7.0
 
 ROW = 3.0
 """The distance between rows, wide enough that doubles in neighbouring rows do not touch."""
+
+hinge, corner, beside = cache(joints.hinge), cache(joints.corner), cache(joints.beside)
+"""The few joints of a line, each made only once."""
 
 SEVEN = 7
 """What touching halves add up to in Kardinaldomino (KD6)."""
@@ -37,6 +41,8 @@ class Head:
     side: int
     row: float = 0.0
     ends_in_double: bool = False
+    _spots: dict[tuple[bool, bool], Spot] = field(default_factory=dict, compare=False)
+    """Where tiles go, once that has been asked: doubles or not, with their higher half outward or not."""
 
     def out(self, move: Move) -> int:
         """Return the half of a fitting tile that becomes the new end; for a cardinal the move says which (KD7)."""
@@ -50,9 +56,17 @@ class Head:
         centre, heading = self._joint(tile).at(self.tip, self.heading)
         row = self.row if heading == self.side else centre.imag
         tip = centre + _depth(tile) * AHEAD[heading]
-        return spot_at(centre, heading, tile, out), Head(out, tip, heading, self.side, row, tile.is_double)
+        return self.spot(tile, out), Head(out, tip, heading, self.side, row, tile.is_double)
 
-    def _joint(self, tile: Tile) -> Joint:
+    def spot(self, tile: Tile, out: int) -> Spot:
+        """Return where a tile goes."""
+        kind = tile.is_double, out == tile.high
+        spot = self._spots.get(kind)
+        if spot is None:
+            spot = self._spots[kind] = spot_at(*self._joint(tile).at(self.tip, self.heading), tile, out)
+        return spot
+
+    def _joint(self, tile: Tile) -> joints.Joint:
         if self.heading == self.side:
             return self._into_next_row(tile)
         if self._is_at_edge() and not tile.is_double:
@@ -62,7 +76,7 @@ class Head:
     def _is_at_edge(self) -> bool:
         return self.tip.real * AHEAD[self.heading].real >= EDGE
 
-    def _into_next_row(self, tile: Tile) -> Joint:
+    def _into_next_row(self, tile: Tile) -> joints.Joint:
         """Return the joint into the next row once the line is a row away from the last one; until then, straight on."""
         turn = _turn(self.heading, LEFT if self.tip.real > 0 else RIGHT)
         gone = abs(self.tip.imag - self.row)
@@ -107,7 +121,7 @@ class Line:
     def place(self, move: Move) -> Spot:
         assert move.tile is not None
         head = self._heads[move.place]
-        return head.after(move.tile, head.out(move))[0]
+        return head.spot(move.tile, head.out(move))
 
     def end(self, place: str) -> list[Spot]:
-        return [self._heads[place].after(ANY, ANY.low)[0]]
+        return [self._heads[place].spot(ANY, ANY.low)]

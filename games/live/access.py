@@ -4,53 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Hearing, Right, check_may
+from accounts.standing import Hearing, Right, check_may, forbidding
+from chat.services import hearing_columns, hearing_of_columns
 from clubs.access_channel import room_of
+from common.database.worded import worded_once
 from common.errors import UserError
 from games import services
-from games.models import Seat, Table
+from games.models import Seat, Table, TableQuerySet
 from games.state import messages_out
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import BytesWanted, Pong, TableNews, View
 from games.state.rooms import table_room
 from live import presence
-from live.hub import encode
+from live.hub import News, announce, encode
 
 
 def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Collection[str]) -> Visit | None:
     """Return the player's connection to a table, or None if there is no such table or they may not watch it.
 
-    Raises UserError (a sanction) if the player sits there and is suspended from playing.
+    Makes one query. Raises UserError (a sanction) if the player sits there and is suspended from playing.
     """
     reader = player if isinstance(player, Player) else None
-    table = Table.objects.watchable_by(reader, invited).filter(pk=table_id).first()
-    if table is None:
-        return None
-    seat = Seat.objects.filter(table=table, player=reader).first() if reader else None
-    if seat is not None and seat.left:
-        seat = None  # after leaving for good, a player may still watch
-    if seat is not None and reader is not None:
-        check_may(reader, Right.PLAY)
     language = getattr(player, "language", "") or settings.LANGUAGE_CODE
-    access_room = room_of(table.club_id) if table.club_id else ""
-    hearing = services.hearing_at(table_id, reader)
-    return Visit(table_id, player, None if seat is None else seat.number, language, hearing, access_room)
+    is_invited = table_id in invited
+    if reader is None:
+        for club_id in _clubs_of_watched(table_id, is_invited):
+            return Visit(table_id, player, None, language, Hearing(), _access_room(club_id))
+        return None
+    owner, chat = reader.bot_owner_id or reader.pk, services.chat_of(table_id).key
+    found = _access(table_id, is_invited, reader.pk, owner, timezone.now(), chat)
+    if not found:
+        return None
+    [(club_id, seat, may_not_play, *heard)] = found
+    if seat is not None and may_not_play:
+        check_may(reader, Right.PLAY)
+    return Visit(table_id, player, seat, language, hearing_of_columns(reader.pk, heard), _access_room(club_id))
+
+
+def _access_room(club_id: int | None) -> str:
+    return room_of(club_id) if club_id else ""
+
+
+@worded_once
+def _clubs_of_watched(table: str, is_invited: bool) -> QuerySet[Table, Any]:
+    """Return the club of a table, if a visitor may watch it."""
+    return _watchable(table, is_invited, None).values_list("club", flat=True)
+
+
+@worded_once
+def _access(table: str, is_invited: bool, player: int, owner: int, now: datetime, chat: str) -> QuerySet[Table, Any]:
+    """Return, for a table that a player may watch, its club, the player's seat, whether a sanction forbids them to
+    play, and what they hear.
+
+    After leaving a seat for good, a player may still watch.
+    """
+    seats = Seat.objects.filter(table=OuterRef("pk"), player=player, left=False)
+    sanctions = forbidding(Right.PLAY, [player, owner], now)
+    told = [Subquery(seats.values("number")), Exists(sanctions), *hearing_columns(player, chat)]
+    return _watchable(table, is_invited, player).values_list("club", *told)
+
+
+def _watchable(table: str, is_invited: bool, player: int | None) -> TableQuerySet:
+    return Table.objects.watchable_by(player, [table] if is_invited else []).filter(pk=table)
+
+
+def _state(live: LiveTable, player_id: int | None) -> View | TableNews:
+    """Return a table as the player at it, or an onlooker, may see it; only its status before the first deal."""
+    if live.match.deal is None:
+        return messages_out.table_message(live.status)
+    return messages_out.view_message(live, live.seat_of(player_id))
 
 
 def state_of(table_id: str, player_id: int | None) -> View | TableNews:
-    """Return the table as the player at it, or an onlooker, may see it; only its status before the first deal."""
+    """Return the table, as it is now, as the player at it or an onlooker may see it."""
     with live_tables.hold(table_id) as live:
         live.refresh()
-        if live.match.deal is None:
-            return messages_out.table_message(live.status)
-        live.present = presence.present(table_room(table_id))
-        return messages_out.view_message(live, live.seat_of(player_id))
+        if live.match.deal is not None:
+            live.present = presence.present(table_room(table_id))
+        return _state(live, player_id)
 
 
 @dataclass(slots=True)
@@ -73,28 +114,31 @@ class Visit:
 
     def greeting(self) -> list[str]:
         """Return the messages for a browser that connects; the others at the table see that the player is present."""
-        messages = self.state()
-        if self._is_known_otherwise():
-            services.reload_seats(table_id=self.table_id)
-            messages = self.state()
         with live_tables.hold(self.table_id) as live:
-            reader = self.player if isinstance(self.player, Player) else None
-            messages.append(services.last_lines_message(live, reader, self.hearing))
+            live.refresh()
+            if self._is_known_otherwise(live):
+                services.reload_seats(table_id=self.table_id)
+                live.refresh()
             if self.seat is not None:
-                sitter = live.seats[self.seat]
-                if live.status == Table.Status.OPEN and not sitter.contributed:
-                    wanted: BytesWanted = {"type": "contribute", "anchor": live.chain.anchor}
-                    messages.append(encode(wanted))
-            self._show_presence(live)
+                self._show_presence(live)
+            elif live.match.deal is not None:
+                live.present = presence.present(table_room(self.table_id))
+            reader = self.player if isinstance(self.player, Player) else None
+            messages = [
+                encode(_state(live, self.player.pk)),
+                services.last_lines_message(live, reader, self.hearing),
+            ]
+            if self.seat is not None and live.status == Table.Status.OPEN and not live.seats[self.seat].contributed:
+                wanted: BytesWanted = {"type": "contribute", "anchor": live.chain.anchor}
+                messages.append(encode(wanted))
         return messages
 
-    def _is_known_otherwise(self) -> bool:
+    def _is_known_otherwise(self, live: LiveTable) -> bool:
         """Return whether the player's name or preferences have changed since the seats were read."""
         if self.seat is None or not isinstance(self.player, Player):
             return False
-        with live_tables.hold(self.table_id) as live:
-            sitter = live.seats[self.seat]
-            return (sitter.name, sitter.auto_draw) != (self.player.username, self.player.auto_draw)
+        sitter = live.seats[self.seat]
+        return (sitter.name, sitter.auto_draw) != (self.player.username, self.player.auto_draw)
 
     def state(self) -> list[str]:
         """Return the whole view, or only the status of an open table, whose waiting room is an ordinary page."""
@@ -103,8 +147,8 @@ class Visit:
     def pong(self) -> str:
         """Note that the player is present, and return how far the table is."""
         with live_tables.hold(self.table_id) as live:
-            self._show_presence(live)
             live.refresh()
+            self._show_presence(live)
             pong: Pong = {"type": "pong", "deal": live.deal_number, "ply": live.ply}
             return encode(pong)
 
@@ -116,8 +160,12 @@ class Visit:
     def _show_presence(self, live: LiveTable) -> None:
         """Note that the player is present, and tell the others if that is new."""
         seated = self._seated_player
-        if seated is not None and presence.arrive(table_room(self.table_id), seated):
-            services.announce_seats(live)
+        if seated is None:
+            return
+        arrival = presence.arrive(table_room(self.table_id), seated)
+        live.present = arrival.present
+        if arrival.is_new:
+            announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
     def close(self) -> None:
         """Note that the browser has closed the page, which is no lost connection; then end the visit."""

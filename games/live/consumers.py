@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from typing import Any, ClassVar, cast
 
 from django.conf import settings
@@ -22,9 +25,10 @@ from games.errors import not_seated
 from games.live import messages_in
 from games.live.access import Visit, open_visit
 from games.live.hinting import hint_message
+from games.live.versions import Whole, wants_whole_messages
 from games.live.writer import writer
 from games.rules.moves import MoveError
-from games.services import Play
+from games.services import Play, Ready, Verb
 from games.state.message_types import Refused
 from games.state.rooms import LOBBY
 from live.allowance import Allowances
@@ -33,6 +37,13 @@ from live.hub import encode
 from telemetry.figures import MOVE_SECONDS, REFUSALS
 
 logger = logging.getLogger(__name__)
+
+
+def _refused(code: str, sentence: str) -> str:
+    REFUSALS.labels(code).inc()
+    refused: Refused = {"type": "error", "code": code, "message": sentence}
+    return encode(refused)
+
 
 FLOOD = 4008
 PAGE_CLOSED = frozenset({1000, 1001, 1005})
@@ -60,15 +71,25 @@ class TableConsumer(LiveConsumer):
     visit: Visit
     closed_with = 0
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._has_begun = False
+        """Whether something that was heard at once is not settled yet."""
+        self._is_settled: asyncio.Future[None] | None = None
+        """Who waits for that."""
+        self._context = copy_context()
+
     async def connect(self) -> None:
         await self.accept()
+        if wants_whole_messages(self.scope["query_string"]):
+            self.whole = Whole()
         self.allowances = Allowances(player_id=self.player_id, address=address_of_socket(self.scope))
         self.room = self.scope["url_route"]["kwargs"]["table_id"]
         visit = await self._open_visit()
         if visit is None:
             await self.close(GONE)
             return
-        self.visit = visit
+        self.visit, self.hearing = visit, visit.hearing
         if await self.watch(self.room, visit.access_room):
             await self._greet()
 
@@ -125,35 +146,76 @@ class TableConsumer(LiveConsumer):
         if left < CUT_AT:
             await self.close(FLOOD)
         elif left < 0 or not await self.allowances.spend_of_all():
-            await self._complain("too-fast", self._in_their_words("too-fast"))
+            await self.push(_refused("too-fast", self._in_their_words("too-fast")))
         else:
             await self._take(text_data)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        if self._has_begun:
+            self._is_settled = asyncio.get_running_loop().create_future()
+            await self._is_settled
+        await super().dispatch(message)
+
+    def hear_at_once(self, text: str) -> bool:
+        """Hand a move, or that the player is ready, to the writer. Everything else, and what has to wait for its turn
+        or its limits, comes as a message."""
+        if self.is_closed or not self.is_idle or self._has_begun or self.player_id is None:
+            return self.is_closed
+        try:
+            message = messages_in.read(text)
+        except UserError:
+            return False
+        began = None
+        if isinstance(message, messages_in.Play):
+            verb: Verb = Play(self.room, self.player_id, message.move, message.ply)
+            began = time.perf_counter()
+        elif isinstance(message, messages_in.Ready):
+            verb = Ready(self.room, self.player_id)
+        else:
+            return False
+        if not self.allowances.spend_at_once():
+            return False
+        self._has_begun = True
+        writer().begin(verb, partial(self._settle, began))
+        return True
+
+    def _settle(self, began: float | None, outcome: Exception | None) -> None:
+        """End what has been heard at once; `began` says when a move was."""
+        self._has_begun = False
+        if began is not None:
+            MOVE_SECONDS.observe(time.perf_counter() - began)
+        try:
+            if outcome is not None:
+                self._context.run(self._refuse_at_once, outcome)
+        finally:
+            if self._is_settled is not None and not self._is_settled.done():
+                self._is_settled.set_result(None)
+
+    def _refuse_at_once(self, error: Exception) -> None:
+        self.push_at_once([self._refusal(error)])
 
     async def _take(self, text: str | None) -> None:
         try:
             message = messages_in.read(text)
             await self._handlers[type(message)](self, message)
-        except UserError as refused:
-            with translation.override(self.visit.language):
-                await self._complain(refused.code, str(refused))
-        except MoveError as error:
-            with translation.override(self.visit.language):
-                sentence = translation.gettext(error.template).format(**error.params)
-            await self._complain(error.code, sentence)
-        except Exception:
-            logger.exception("a message at table %s could not be handled", self.room)
-            await self._complain("server", self._in_their_words("server"))
+        except Exception as error:
+            await self.push(self._refusal(error))
+
+    def _refusal(self, error: Exception) -> str:
+        """Return the message that says what has become of what the browser has sent."""
+        with translation.override(self.visit.language):
+            if isinstance(error, UserError):
+                return _refused(error.code, str(error))
+            if isinstance(error, MoveError):
+                return _refused(error.code, translation.gettext(error.template).format(**error.params))
+        logger.error("a message at table %s could not be handled", self.room, exc_info=error)
+        return _refused("server", self._in_their_words("server"))
 
     def _in_their_words(self, code: str) -> str:
         with translation.override(self.visit.language):
             if code == "too-fast":
                 return translation.gettext("That was too fast; nothing was lost. Wait a moment.")
             return translation.gettext("Something went wrong on our side; nothing was lost. Try again.")
-
-    async def _complain(self, code: str, sentence: str) -> None:
-        REFUSALS.labels(code).inc()
-        refused: Refused = {"type": "error", "code": code, "message": sentence}
-        await self.push(encode(refused))
 
     def _seated(self) -> int:
         """Return the player's id. Raises UserError (not-seated). The services look up the seat themselves."""
@@ -169,7 +231,7 @@ class TableConsumer(LiveConsumer):
         await self._show_state()
 
     async def _on_ready(self, message: messages_in.Ready) -> None:
-        await in_thread(services.be_ready, table_id=self.room, player_id=self._seated())
+        await writer().play(Ready(self.room, self._seated()))
 
     async def _on_back(self, message: messages_in.Back) -> None:
         await in_thread(services.come_back, table_id=self.room, player_id=self._seated())

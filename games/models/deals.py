@@ -13,7 +13,7 @@ from common.sealed import SealedText
 class Deal(models.Model):
     """One shuffle: its deck, and how the deal ended."""
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="deals")
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="deals", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))
     deck = SealedText(_("deck"), editable=False)
     first = models.PositiveSmallIntegerField(_("first to draw"))
@@ -25,6 +25,7 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
         ordering = ["table", "number"]
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="deal_once_per_table")]
+        # whose index finds the deals of a table, too
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
@@ -39,7 +40,7 @@ class Move(models.Model):
         BOT = "bot", _("a bot")
         HOUSE = "house", _("the house")
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="moves")
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveIntegerField(_("ply"))
     deal = models.PositiveSmallIntegerField(_("deal"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -52,6 +53,7 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         ordering = ["table", "ply"]
         constraints = [models.UniqueConstraint(fields=["table", "ply"], name="move_once_per_ply")]
+        # whose index finds the moves of a table, too; another one has to be kept up with every move
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.ply} {self.text}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -69,14 +69,14 @@ class TableQuerySet(models.QuerySet["Table"]):
     def public(self) -> TableQuerySet:
         return self.filter(visibility=Table.Visibility.PUBLIC)
 
-    def of(self, player: Player) -> TableQuerySet:
+    def of(self, player: Player | int) -> TableQuerySet:
         return self.filter(seats__player=player)
 
     def for_members(self) -> TableQuerySet:
         return self.filter(visibility=Table.Visibility.CLUB)
 
-    def watchable_by(self, player: Player | None, invited: Collection[str] = ()) -> TableQuerySet:
-        """Filter tables that the player (None: a visitor) may watch.
+    def watchable_by(self, player: Player | int | None, invited: Collection[str] = ()) -> TableQuerySet:
+        """Filter tables that the player (or whoever has this id; None: a visitor) may watch.
 
         These are always their own. Others are watchable unless sealed: private tables for those who followed the link
         (`invited`, by id), those of a private club for its members, and all the rest for everyone.
@@ -219,6 +219,12 @@ class Table(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:table", args=[self.id])
+
+    def know_seats(self, seats: Iterable[Seat]) -> None:
+        """Have this copy know its seats, as if they had been fetched ahead."""
+        known = self.seats.all()
+        known._result_cache = list(seats)
+        self.__dict__.setdefault("_prefetched_objects_cache", {})["seats"] = known
 
     @property
     def rules(self) -> Game:

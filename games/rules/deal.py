@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from games.rules.learnt import learnt
+from games.rules.learnt import Learnt
 from games.rules.moves import IllegalMove, Move, gettext_noop
 from games.rules.tiles import Tile, full_set
 from games.rules.unseen import Place, Told, Unknown, bits_of, places_in_hands, shown_bits, ways_to_lie
@@ -40,6 +40,12 @@ class Event(NamedTuple):
     tile: Tile | None = None
     place: str | None = None
     count: int = 0  # type: ignore[assignment]  # nobody counts in an event
+
+
+@cache
+def all_bits(highest: int) -> int:
+    """Return the bits of all tiles of a set."""
+    return bits_of(full_set(highest))
 
 
 laid = lru_cache(4096)(Laid)
@@ -94,6 +100,9 @@ class Deal(ABC):
     `hands` hold each seat's tiles in the order they came; `stock` is drawn from its end; `opening` lists the events at
     the start, and `told` is what everyone has learnt about hidden hands. Each game lists the legal moves in
     `_list_moves` and carries them out in `_do`.
+
+    `events` are what everyone has seen since. In an imagined deal, `taken` are all tiles that the hands of other seats
+    ever took, in the order in which they took them.
     """
 
     game: ClassVar[str]
@@ -117,7 +126,9 @@ class Deal(ABC):
     opening: list[Event]
     hands: list[list[Tile]]
     stock: list[Tile]
+    events: list[Event]
     told: list[Told]
+    taken: list[list[Tile]]
 
     def __init__(self, options: Mapping[str, Any], seats: int, number: int) -> None:
         self.options = options
@@ -127,8 +138,11 @@ class Deal(ABC):
         self.result = None
         self.layout = []
         self.opening = []
+        self.events = []
         self.told = []
+        self.taken = []
         self._legal: list[Move] | None = None
+        self._learnt = Learnt(seats)
 
     @classmethod
     @abstractmethod
@@ -156,6 +170,7 @@ class Deal(ABC):
         self._legal = None
         events: list[Event] = []
         self._do(move, events)
+        self.events += events
         return events
 
     def copy(self) -> Self:
@@ -165,7 +180,9 @@ class Deal(ABC):
         twin.layout = self.layout.copy()
         twin.hands = [hand.copy() for hand in self.hands]
         twin.stock = self.stock.copy()
+        twin.events = self.events.copy()
         twin.told = self.told.copy()
+        twin._learnt = Learnt(self.seats)
         return twin
 
     def view(self, seat: int | None) -> View:
@@ -190,7 +207,7 @@ class Deal(ABC):
             "stock": len(self.stock),
             "ends": self.ends() if self.result is None else [],
             "result": None if self.result is None else self._laid_open(self.result),
-            "told": [] if self.result else learnt(self.told, list(map(len, self.hands)), self._unseen(), self.wild),
+            "told": [] if self.result else self._all_learnt(),
         }
 
     def mine(self, seat: int) -> dict[str, Any]:
@@ -208,12 +225,17 @@ class Deal(ABC):
     def worlds(self, seat: int, rng: random.Random) -> Iterator[Self]:
         """Yield such deals endlessly, each somewhat like the one before it: cheaper than as many by `imagine`."""
         unknown = self.unknown_to(seat)
-        for arrangement in ways_to_lie(unknown.places, unknown.tiles, rng):
-            piles: list[list[Tile]] = [[] for _ in range(self.seats + len(self._hidden_piles()))]
+        yield from self.lying(unknown, ways_to_lie(unknown.places, unknown.tiles, rng))
+
+    def lying(self, unknown: Unknown, ways: Iterable[Sequence[Tile]]) -> Iterator[Self]:
+        """Yield this deal with what somebody cannot see lying in one way after another, if it could be going on so."""
+        for arrangement in ways:
+            taken: list[list[Tile]] = [[] for _ in range(self.seats + len(self._hidden_piles()))]
             for place, tile in zip(unknown.places, arrangement, strict=True):
-                if not tile.bit & unknown.shown:
-                    piles[place.pile].append(tile)
+                taken[place.pile].append(tile)
+            piles = [[tile for tile in pile if not tile.bit & unknown.shown] for pile in taken]
             twin = self._with_hidden({other: piles[other] for other in unknown.hands}, piles[self.seats :])
+            twin.taken = taken[: self.seats]
             if twin._goes_on():
                 yield twin
 
@@ -252,9 +274,14 @@ class Deal(ABC):
     def _laid_open(self, result: DealResult) -> dict[str, Any]:
         return {"reason": result.reason, "scores": list(result.scores), "hands": [hand.copy() for hand in self.hands]}
 
+    def _all_learnt(self) -> list[dict[str, Any]]:
+        """Return what everyone has learnt about hidden hands, ready for JSON."""
+        self._learnt.hear(self.told)
+        return self._learnt.says(list(map(len, self.hands)), self._unseen(), self.wild)
+
     def _unseen(self) -> int:
         """Return the bits of the tiles that do not lie face up."""
-        return bits_of(full_set(self.highest)) & ~bits_of([laid.tile for laid in self.layout])
+        return all_bits(self.highest) & ~bits_of([laid.tile for laid in self.layout])
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """Every change at a table: one function each, in one transaction."""
 
 from games.services.chat import (
-    hearing_at,
+    chat_of,
     is_muted,
     last_lines_message,
     may_write,
@@ -37,7 +37,7 @@ from games.services.playing import (
     think,
 )
 from games.services.rematch import rematch
-from games.services.together import Play, act_together, play_together
+from games.services.together import Play, Ready, Verb, act_together, play_together, show_spots
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
@@ -57,13 +57,16 @@ from games.services.tournament_tables import (
 __all__ = [
     "Occasion",
     "Play",
+    "Ready",
     "SetSeat",
     "SetTable",
+    "Verb",
     "act",
     "act_together",
     "announce_seats",
     "annul",
     "be_ready",
+    "chat_of",
     "close",
     "close_abandoned",
     "close_forgotten",
@@ -75,7 +78,6 @@ __all__ = [
     "give_time_back",
     "hand_over",
     "hand_over_held",
-    "hearing_at",
     "is_muted",
     "join",
     "last_lines_message",
@@ -103,6 +105,7 @@ __all__ = [
     "say_phrase",
     "set_tables",
     "show_seats",
+    "show_spots",
     "start_early",
     "stop",
     "take_seat",

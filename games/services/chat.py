@@ -133,9 +133,9 @@ def _own_room(table_id: str, player: Player) -> Room:
     return room(table_id, state)
 
 
-def hearing_at(table_id: str, player: Player | None) -> Hearing:
-    """Return which lines of a table's chat reach a player."""
-    return chat.hearing_in(PlayersRoom(table_id), player)
+def chat_of(table_id: str) -> Room:
+    """Return the room in which the players of a table write."""
+    return PlayersRoom(table_id)
 
 
 def is_muted(*, table_id: str, player: Player | None) -> bool:

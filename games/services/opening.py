@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +18,8 @@ from accounts.standing import Authority, Moderator, Right, check_may
 from clubs.models import Club
 from clubs.services import mark_active
 from clubs.services.guards import check_is_not_frozen
+from common.database.prepared import prepared_cursor
+from common.database.worded import worded_once
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
 from games.models import Chain, Removal, Seat, Table, check_pace
@@ -26,6 +28,7 @@ from games.services.closing import close_now
 from games.services.playing import begin_match
 from games.state.live_tables import live_tables
 from games.state.messages_out import table_message
+from games.state.move_sql import lock_row
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
 
@@ -139,20 +142,22 @@ def _note_if_full(table: Table) -> None:
 
     For contributions that never come, the bytes published before anyone sat down are used.
     """
-    seats = list(Seat.objects.filter(table=table))
-    if any(seat.is_free for seat in seats):
-        due_at = None
-    elif all(seat.contributed or seat.bot for seat in seats):
-        due_at = timezone.now()
-    else:
-        due_at = timezone.now() + timedelta(seconds=settings.START_PAUSE)
-    Table.objects.filter(pk=table.pk).update(due_at=due_at, seats_version=F("seats_version") + 1)
-    table.due_at = due_at
+    table.due_at = _starts_at(_sitting(table.pk))
+    Table.objects.filter(pk=table.pk).update(due_at=table.due_at, seats_version=F("seats_version") + 1)
 
 
-def _start_if_due(table: Table) -> None:
-    if table.due_at is not None and table.due_at <= timezone.now():
-        with live_tables.hold(table.pk) as live:
+def _starts_at(seats: Sequence[tuple[Any, ...]]) -> datetime | None:
+    """Return when a table with these seats (their player, bot, and whether the player has contributed) starts."""
+    if any(player is None and not bot for player, bot, _contributed in seats):
+        return None
+    if all(contributed or bot for _player, bot, contributed in seats):
+        return timezone.now()
+    return timezone.now() + timedelta(seconds=settings.START_PAUSE)
+
+
+def _start_if_due(table_id: str, due_at: datetime | None) -> None:
+    if due_at is not None and due_at <= timezone.now():
+        with live_tables.hold(table_id) as live:
             live.refresh()
             begin_match(live)
 
@@ -292,7 +297,16 @@ def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) 
         Seat.objects.filter(table=table, player=None, bot="").update(bot=level)
         _note_if_full(table)
         _seats_changed(table)
-    _start_if_due(table)
+    _start_if_due(table.pk, table.due_at)
+
+
+_CONTRIBUTE = "UPDATE games_seat SET contribution = %s, contributed = %s WHERE table_id = %s AND player_id = %s"
+_SET_OFF = "UPDATE games_table SET due_at = %s, seats_version = seats_version + 1 WHERE id = %s"
+
+
+@worded_once
+def _sitting(table: str) -> QuerySet[Seat, Any]:
+    return Seat.objects.filter(table=table).order_by().values_list("player", "bot", "contributed")
 
 
 def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
@@ -303,12 +317,15 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
     if len(contribution) != shuffle.CONTRIBUTION_BYTES:
         raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))
     with transaction.atomic():
-        table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
-        seats = Seat.objects.filter(table=table, player=player_id)
-        if not seats.exists():
+        status = lock_row(table_id).status
+        seats = _sitting(table_id)
+        own = next((contributed for player, _bot, contributed in seats if player == player_id), None)
+        if own is None:
             raise not_seated()
-        if table.status != Table.Status.OPEN:
+        if own or status != Table.Status.OPEN:
             return
-        if seats.filter(contributed=False).update(contribution=contribution.hex(), contributed=True):
-            _note_if_full(table)
-    _start_if_due(table)
+        due_at = _starts_at([one if one[0] != player_id else (*one[:2], True) for one in seats])
+        with prepared_cursor(connection) as cursor:
+            cursor.execute(_CONTRIBUTE, [contribution.hex(), True, table_id, player_id])
+            cursor.execute(_SET_OFF, [connection.ops.adapt_datetimefield_value(due_at), table_id])
+    _start_if_due(table_id, due_at)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
 from games.errors import not_seated
-from games.models import Deal, Move, Seat, Table
+from games.models import Move, Seat, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move, shuffle
 from games.rules.moves import MoveError
@@ -32,20 +32,19 @@ from games.state.choosing import (
     take_kept,
     thinks_ahead,
 )
-from games.state.clock import REST, due_at, house_pause, rests
+from games.state.clock import REST, due_at, house_pause, rests, waits_for_people
 from games.state.live_tables import LiveTable, live_tables
 from games.state.message_types import DealOver
-from games.state.move_sql import Writes, writing
-from games.state.rooms import lobby_changed, table_room
+from games.state.move_sql import Writes, insert_deal, writing
+from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
-from live.presence import present
 from telemetry.figures import MOVES
 
 MISSED_UNTIL_AWAY = 2
 
 
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
-    """Play a player's move.
+    """Play a player's move; `show_spots` is to follow.
 
     Raises UnreadableMove, IllegalMove, UserError (not-running, not-seated, stale, not-your-turn).
     """
@@ -170,63 +169,63 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By, writes: Writes) -> None
     now = timezone.now()
     writes.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
     MOVES.labels(by.value).inc()
-    over = _end_deal(live) if live.turn is None else None
+    over = _end_deal(live, writes) if live.turn is None else None
     _write_row(live, now, writes)
     moved, own = messages_out.moved_messages(
         live, seat=seat, move=move, by=by, events=events, new=len(live.spots) - tiles, over=over
     )
     players = {str(live.seats[number].player_id): [encode(message)] for number, message in own.items()}
-    announce(News(live.id, everyone=[encode(moved)], players=players))
+    short = messages_out.without_unchanged(live, moved)
+    announce(News(live.id, everyone=[encode(short)], players=players))
     _ask_the_house(live)
 
 
-def _end_deal(live: LiveTable) -> DealOver:
+def _end_deal(live: LiveTable, writes: Writes) -> DealOver:
     deal = live.match.deals[-1]
     assert deal.result is not None
-    Deal.objects.filter(table=live.id, number=deal.number).update(
-        reason=deal.result.reason, scores=list(deal.result.scores)
-    )
+    writes.write_result(table_id=live.id, deal=deal.number, reason=deal.result.reason, scores=deal.result.scores)
     return messages_out.over_message(live)
 
 
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
     """Do what follows the end of a deal whose moves were stored by other means."""
-    _end_deal(live)
     with writing() as writes:
+        _end_deal(live, writes)
         _write_row(live, now, writes)
 
 
 def _write_row(live: LiveTable, now: datetime, writes: Writes) -> None:
     live.due_at = due_at(live, now)
+    if live.turn is None and live.match.result:
+        writes.forget_row(live.id)
+        _write_end_of_match(live, now)
+        return
     if live.turn is None:
-        writes.forget_turn(live.id)
-        _write_end_of_deal(live, now)
-    else:
-        writes.write_turn(table_id=live.id, ply=live.ply, turn=live.turn, due_at=live.due_at)
+        writes.write_totals(table_id=live.id, totals=live.match.totals)
+    writes.write_row(table_id=live.id, ply=live.ply, deal=live.deal_number, turn=live.turn, due_at=live.due_at)
 
 
-def _write_end_of_deal(live: LiveTable, now: datetime) -> None:
-    """Store the totals, and end the table with its match."""
+def _write_end_of_match(live: LiveTable, now: datetime) -> None:
     columns: dict[str, Any] = {"ply": live.ply, "deal_number": live.deal_number, "turn": None, "due_at": live.due_at}
-    columns["totals"] = list(live.match.totals)
-    if live.match.result:
-        live.status = Table.Status.FINISHED.value
-        columns |= {"status": live.status, "result": messages_out.result_message(live), "finished_at": now}
-        lobby_changed()
-        transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id), robust=True)
-    Table.objects.filter(pk=live.id).update(**columns)
+    live.status = Table.Status.FINISHED.value
+    columns |= {"totals": list(live.match.totals), "result": messages_out.result_message(live)}
+    Table.objects.filter(pk=live.id).update(**columns, status=live.status, finished_at=now)
+    lobby_changed()
+    transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id), robust=True)
 
 
 def _ask_the_house(live: LiveTable) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
     pause = house_pause(live)
     if pause is not None and not live.is_paused:
-        dispatch.ask_after_commit(live.id, live.ply, pause, thinks=thinks_ahead(live))
+        dispatch.ask_after_commit(
+            live.id, live.ply, pause, thinks=thinks_ahead(live), people_first=waits_for_people(live)
+        )
 
 
 def begin_match(live: LiveTable) -> None:
     """Start the match of a full table. Idempotent."""
-    with transaction.atomic():
+    with writing() as writes:
         live.refresh_locked()
         if live.status != Table.Status.OPEN or any(sitter.is_free for sitter in live.seats):
             return
@@ -236,37 +235,34 @@ def begin_match(live: LiveTable) -> None:
         announce(News(live.id, everyone=[encode(messages_out.table_message(live.status))]))
         lobby_changed()
         begin_stays(live)
-        _begin_deal(live, now)
+        _begin_deal(live, now, writes)
 
 
 def begin_deal(live: LiveTable) -> None:
     """Start the next deal of a running match. Idempotent."""
     number = live.deal_number
-    with transaction.atomic():
+    with writing() as writes:
         live.refresh_locked()
         if live.status == Table.Status.RUNNING and live.deal_number == number and live.turn is None:
-            _begin_deal(live, timezone.now())
+            _begin_deal(live, timezone.now(), writes)
 
 
-def _begin_deal(live: LiveTable, now: datetime) -> None:
+def _begin_deal(live: LiveTable, now: datetime, writes: Writes) -> None:
     number = live.deal_number + 1
     link = live.chain.link(number)
     contributions = [bytes.fromhex(sitter.contribution) for sitter in live.seats]
     deck = " ".join(shuffle.deck(live.match.tiles, link, contributions, number))
     live.start_deal(deck)
-    dealt.claim(Deal.objects.create(table_id=live.id, number=number, deck=deck, first=live.match.deals[-1].first).pk)
-    live.due_at = due_at(live, now)
+    dealt.claim(insert_deal(table_id=live.id, number=number, deck=deck, first=live.match.deals[-1].first))
     if live.turn is None:
-        _end_deal(live)
-        _write_end_of_deal(live, now)
-    else:
-        Table.objects.filter(pk=live.id).update(deal_number=number, turn=live.turn, due_at=live.due_at)
+        _end_deal(live, writes)
+    _write_row(live, now, writes)
     announce_views(live)
     _ask_the_house(live)
 
 
 def announce_views(live: LiveTable) -> None:
-    live.present = present(table_room(live.id))
+    live.look_if_long_ago()
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     views = messages_out.view_messages(live, [*people.values(), None])
     announce(
@@ -281,20 +277,16 @@ def announce_views(live: LiveTable) -> None:
 
 def change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     """Change a seat under the table's lock, and send all seats to everyone."""
-    _write_seat(live, seat, **columns)
-    announce_seats(live)
-
-
-def _write_seat(live: LiveTable, seat: int, **columns: Any) -> None:
     Seat.objects.filter(table=live.id, number=seat).update(**columns)
     Table.objects.filter(pk=live.id).update(seats_version=live.seats_version + 1)
     live.seats[seat] = replace(live.seats[seat], **columns)
     live.seats_version += 1
+    announce_seats(live)
 
 
 def announce_seats(live: LiveTable) -> None:
     """Send all seats to everyone, with who is present."""
-    live.present = present(table_room(live.id))
+    live.look_who_is_present()
     announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 
@@ -303,17 +295,25 @@ def be_ready(*, table_id: str, player_id: int) -> None:
 
     Raises UserError (not-running, not-seated).
     """
-    with live_tables.hold(table_id) as live, transaction.atomic():
+    with live_tables.hold(table_id) as live, writing() as writes:
         live.refresh_locked()
-        seat = own_seat(live, player_id)
-        if live.turn is not None:
-            return
-        _write_seat(live, seat, ready=live.deal_number)
-        playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
-        if all(sitter.ready >= live.deal_number for sitter in playing):
-            _begin_deal(live, timezone.now())
-        else:
-            announce_seats(live)
+        be_ready_held(live, player_id, writes)
+
+
+def be_ready_held(live: LiveTable, player_id: int, writes: Writes) -> None:
+    """Do the same at a table that this thread holds, within a transaction that has locked its row."""
+    seat = own_seat(live, player_id)
+    if live.turn is not None:
+        return
+    live.seats[seat] = replace(live.seats[seat], ready=live.deal_number)
+    live.seats_version += 1
+    writes.write_ready(table_id=live.id, seat=seat, deal=live.deal_number)
+    playing = [sitter for sitter in live.seats if not sitter.is_played_by_the_house]
+    if all(sitter.ready >= live.deal_number for sitter in playing):
+        _begin_deal(live, timezone.now(), writes)
+    else:
+        live.look_if_long_ago()
+        announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 
 def come_back(*, table_id: str, player_id: int) -> None:

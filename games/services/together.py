@@ -15,12 +15,12 @@ from common.errors import UserError
 from games.rules import read_move
 from games.rules.moves import MoveError
 from games.services import playing
-from games.state import choosing, dispatch
+from games.state import choosing, dispatch, messages_out
 from games.state.clock import rests
-from games.state.live_tables import LiveTable, LiveTables, live_tables
+from games.state.live_tables import UNKNOWN, LiveTable, LiveTables, live_tables
 from games.state.move_sql import Writes, lock_free_rows, read_due_rows, writing
 from games.state.turns import Due
-from live.hub import announcing_together
+from live.hub import News, announce, announcing_together, encode
 from telemetry.context import about
 
 logger = logging.getLogger(__name__)
@@ -39,8 +39,20 @@ class Play:
     ply: int
 
 
-def play_together(plays: Sequence[Play], tables: LiveTables = live_tables) -> list[Outcome]:
-    """Play moves, in their order, in one transaction, and return the outcome of each once it is committed.
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A player's word that they have seen how the deal ended."""
+
+    table_id: str
+    player_id: int
+
+
+Verb = Play | Ready
+
+
+def play_together(plays: Sequence[Verb], tables: LiveTables = live_tables) -> list[Outcome]:
+    """Play moves and begin deals, in their order, in one transaction; return each outcome once it is committed. Have
+    `show_spots` follow for each move.
 
     It never waits for a table: moves at tables that somebody else is using, here or in another process, are played one
     by one afterwards, as `play` does. So are all of them if anything but a refusal comes up, so that a move that fails
@@ -58,7 +70,7 @@ def play_together(plays: Sequence[Play], tables: LiveTables = live_tables) -> li
     return [played[number] if number in played else _play_alone(one) for number, one in enumerate(plays)]
 
 
-def _play_free(plays: Sequence[Play], tables: LiveTables) -> dict[int, Outcome]:
+def _play_free(plays: Sequence[Verb], tables: LiveTables) -> dict[int, Outcome]:
     """Play what can be played without waiting; return the outcomes by the place among `plays`.
 
     The tables are held until the transaction is committed, because until then others would read rows that are behind
@@ -79,22 +91,47 @@ def _play_free(plays: Sequence[Play], tables: LiveTables) -> dict[int, Outcome]:
     return played
 
 
-def _play_held(live: LiveTable, one: Play, writes: Writes) -> Outcome:
+def _play_held(live: LiveTable, one: Verb, writes: Writes) -> Outcome:
     try:
-        playing.play_held(live, read_move(one.text), one.player_id, one.ply, writes)
+        if isinstance(one, Ready):
+            playing.be_ready_held(live, one.player_id, writes)
+        else:
+            playing.play_held(live, read_move(one.text), one.player_id, one.ply, writes)
     except (UserError, MoveError) as refusal:
         return refusal
     return None
 
 
-def _play_alone(one: Play) -> Outcome:
+def _play_alone(one: Verb) -> Outcome:
     try:
-        playing.play(table_id=one.table_id, player_id=one.player_id, text=one.text, ply=one.ply)
+        if isinstance(one, Ready):
+            playing.be_ready(table_id=one.table_id, player_id=one.player_id)
+        else:
+            playing.play(table_id=one.table_id, player_id=one.player_id, text=one.text, ply=one.ply)
     except Exception as error:
         if isinstance(error, (OperationalError, InterfaceError)):
             connection.close()
         return error
     return None
+
+
+def show_spots(table_id: str, tables: LiveTables = live_tables) -> bool:
+    """Tell the player on turn where their tiles would lie, as the news of a player's move leave that out; return False
+    if another thread is using the table.
+
+    Nobody waits for an acknowledgement meanwhile, and a player who has answered already needs it no more.
+    """
+    with tables.hold_free() as take:
+        live = take(table_id)
+        if live is None:
+            return False
+        if live.seats_version == UNKNOWN:
+            live.refresh()
+        if live.turn is not None and (sitter := live.seats[live.turn]).is_watched_by_player:
+            message = messages_out.spots_message(live, sitter.number)
+            if message:
+                announce(News(live.id, players={str(sitter.player_id): [encode(message)]}))
+    return True
 
 
 # --- The house ---

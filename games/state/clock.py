@@ -48,6 +48,11 @@ def house_pause(live: LiveTable) -> float | None:
     return settings.FORCED_PAUSE if hurried_move(live, live.turn) else None
 
 
+def waits_for_people(live: LiveTable) -> bool:
+    """Return whether somebody may do first what the house would do: be ready for the next deal, or play."""
+    return _somebody_plays(live) if live.turn is None else not live.seats[live.turn].is_played_by_the_house
+
+
 def pondering(live: LiveTable) -> float:
     """Return how long a bot seems to think, as a multiple of the usual: a moment where everyone sees that it has no
     choice, and longer the more there is to look at.

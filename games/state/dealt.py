@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import threading
 import time
 from pathlib import Path
 
@@ -19,11 +20,15 @@ from django.core.cache import cache
 from django.db import OperationalError, ProgrammingError, connection, transaction
 
 from games.models import Copy
+from games.state.move_sql import CopyRow, read_copy
 
 logger = logging.getLogger(__name__)
 
 FRESH = 1.0
 """Seconds for which a process trusts what it has read outside the database: nobody restores one as quickly."""
+
+TELL_AFTER = 0.5
+"""Seconds for which deals are gathered before Redis is told of them. The file knows of each at once."""
 
 DIGITS = 20
 """In the file a number is as long as any, so that it is replaced by writing over it: to empty a file takes longer than
@@ -31,6 +36,11 @@ all else that begins a deal."""
 
 _read: dict[str, tuple[int, float]] = {}
 """What was last known outside the database, by the copy's name, and until when it is fresh."""
+
+_to_tell: dict[str, int] = {}
+"""What Redis is to be told, by the copy's name."""
+_guard = threading.Lock()
+_telling: threading.Timer | None = None
 
 
 class Restored(Exception):
@@ -56,13 +66,13 @@ def check_is_not_restored() -> None:
 
 def claim(deal: int) -> None:
     """Count a deal, given its row's id, within the transaction that deals it. Raises Restored."""
-    copy = Copy.this()
+    copy = read_copy() or Copy.this()
     if copy.is_restored or deal <= highest(copy.name):  # others may have been faster, and committed later deals
         _check(copy, counted())
     transaction.on_commit(lambda: raise_to(copy.name, deal))
 
 
-def _check(copy: Copy, counted: int) -> None:
+def _check(copy: Copy | CopyRow, counted: int) -> None:
     known = highest(copy.name)
     if copy.is_restored or known > counted:
         raise Restored(known, counted)
@@ -98,8 +108,8 @@ def _remember(name: str, known: int) -> None:
 def raise_to(name: str, deal: int) -> None:
     """Keep outside the database that a deal was dealt."""
     if deal > highest(name):
-        cache.set(_key(name), deal, timeout=None)
         _remember(name, deal)
+        _tell_soon(name, deal)
     try:
         _path(name).parent.mkdir(exist_ok=True)
         file = os.open(_path(name), os.O_RDWR | os.O_CREAT, 0o600)
@@ -111,6 +121,26 @@ def raise_to(name: str, deal: int) -> None:
             os.close(file)
     except OSError as error:
         logger.warning("the count of deals could not be kept in a file: %s", error)
+
+
+def _tell_soon(name: str, deal: int) -> None:
+    """Have Redis told in a moment, of several deals at once: it takes as long as several moves."""
+    global _telling
+    with _guard:
+        _to_tell[name] = max(deal, _to_tell.get(name, 0))
+        if _telling is None or not _telling.is_alive():  # a process that was copied from this one has no such thread
+            _telling = threading.Timer(TELL_AFTER, _tell)
+            _telling.daemon = True
+            _telling.start()
+
+
+def _tell() -> None:
+    global _telling
+    with _guard:
+        told, _telling = dict(_to_tell), None
+        _to_tell.clear()
+    for name, deal in told.items():
+        cache.set(_key(name), max(deal, int(cache.get(_key(name)) or 0)), timeout=None)
 
 
 def _in_file(name: str) -> int:

@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from celery import current_app
@@ -34,7 +35,7 @@ MARGIN = 0.01
 """Seconds by which nobody looks too early at what is due."""
 
 LONG = 5.0
-"""After so many seconds something else has mostly happened at the table: people are ready for the next deal."""
+"""After so many seconds something else has mostly happened at the table."""
 
 _circuit = Circuit()
 _here: Turns | None = None
@@ -42,6 +43,8 @@ _thoughts: Turns | None = None
 _may_be_due: Callable[[Due], bool] | None = None
 _kept: dict[int, Turns] = {}
 """What this process asks for when it is due, by the process's id."""
+_senders: dict[int, ThreadPoolExecutor] = {}
+"""The thread that makes this process's requests, by the process's id."""
 
 
 def take_here(turns: Turns | None) -> None:
@@ -56,30 +59,36 @@ def take_thoughts_here(turns: Turns | None) -> None:
     _thoughts = turns
 
 
-def keep_what_takes_long(may_be_due: Callable[[Due], bool] | None) -> None:
-    """Have this process, and those that are copied from it, keep long requests in mind until they are due, and then
-    make only those that `may_be_due` has not found to be done; or (None) no longer."""
+def hold_requests_until_due(may_be_due: Callable[[Due], bool] | None) -> None:
+    """Have this process, and those that are forked from it, hold requests that are not due for long, or that people may
+    make needless, and then make only those that are still due by `may_be_due`; or (None) make all requests at once.
+
+    Those that it does not hold it makes in a thread of its own, since players whose moves are committed would wait for
+    Redis.
+    """
     global _may_be_due
     _may_be_due = may_be_due
     _kept.clear()
 
 
-def ask_after_commit(table_id: str, ply: int, pause: float, *, thinks: bool = False) -> None:
-    """Have the house act `pause` seconds after the current transaction commits; for a bot that `thinks` ahead, have
-    those who have the time for it begin to think at once."""
+def ask_after_commit(
+    table_id: str, ply: int, pause: float, *, thinks: bool = False, people_first: bool = False
+) -> None:
+    """Have the house act `pause` seconds after the current transaction commits, unless `people_first` have done so; for
+    a bot that `thinks` ahead, have those who have the time for it begin to think at once."""
 
     def ask_somebody() -> None:
         if thinks:
             ask_to_think(table_id, ply)
         else:
-            _ask_anyone(table_id, ply, pause)
+            _ask_anyone(table_id, ply, pause, people_first=people_first)
 
     transaction.on_commit(ask_somebody, robust=True)
 
 
-def _ask_anyone(table_id: str, ply: int, pause: float) -> None:
+def _ask_anyone(table_id: str, ply: int, pause: float, *, people_first: bool = False) -> None:
     if not ask_here(table_id, ply, pause):
-        ask(table_id, ply, pause)
+        ask(table_id, ply, pause, people_first=people_first)
 
 
 def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
@@ -98,12 +107,12 @@ def ask_for_kept(table_id: str, ply: int, pause: float) -> None:
         _ask_anyone(table_id, ply, max(0.0, pause))
 
 
-def ask(table_id: str, ply: int, pause: float = 0) -> None:
+def ask(table_id: str, ply: int, pause: float = 0, *, people_first: bool = False) -> None:
     """Have the house act in `pause` seconds. If Redis is down, the next sweep asks again."""
-    if pause >= LONG and _may_be_due is not None:
+    if (people_first or pause >= LONG) and _may_be_due is not None:
         _long_turns().ask(Due(table_id, ply), pause + MARGIN)
     else:
-        _send(TASK, (table_id, ply), pause)
+        _send_soon(TASK, (table_id, ply), pause)
 
 
 def _long_turns() -> Turns:
@@ -123,7 +132,7 @@ def _ask_for_those_left(dues: list[Due]) -> None:
 
 def ask_to_think(table_id: str, ply: int, pause: float = 0) -> None:
     """Have the house act for a bot that thinks ahead, in a worker where nothing else waits for it."""
-    _send(THINK, (table_id, ply), pause)
+    _send_soon(THINK, (table_id, ply), pause)
 
 
 def ask_to_finish(table_id: str) -> None:
@@ -157,6 +166,17 @@ def _lengths(*tasks: str) -> list[int] | None:
     except OperationalError as error:
         logger.warning("the queues of requests to the workers cannot be read: %s", error)
         return None
+
+
+def _send_soon(task: str, about: tuple[Any, ...], pause: float) -> None:
+    """Send a request, in a process that plays moves without waiting for that."""
+    if _may_be_due is None:
+        _send(task, about, pause)
+        return
+    sender = _senders.get(os.getpid())
+    if sender is None:
+        sender = _senders.setdefault(os.getpid(), ThreadPoolExecutor(1, thread_name_prefix="requests"))
+    sender.submit(_send, task, about, pause)
 
 
 def _send(task: str, about: tuple[Any, ...], pause: float) -> None:

@@ -5,7 +5,9 @@ Nothing depends on the cache being right: every write checks it against the lock
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -25,11 +27,17 @@ from games.rules.moves import MoveError
 from games.rules.tiles import Tile
 from games.state import move_sql
 from games.state.kept import kept
+from games.state.message_types import Public
 from games.state.move_sql import Row
+from games.state.rooms import table_room
 from games.state.turns import Due
+from live.presence import present
 
 UNKNOWN = -1
 """Marks seats that must be read again."""
+
+A_MOMENT = 3.0
+"""Seconds for which a process trusts its last look at who is present, if nobody has come or gone here since."""
 
 BOT_NAMES = (
     *("Pip", "Dot", "Bones", "Ebony", "Ivory", "Boxcar"),
@@ -113,6 +121,7 @@ class LiveTable:
         self.seats: list[Sitter] = []
         self.present: set[int] = set()
         """The ids of the players who have the table open, as of the last look."""
+        self._looked_at = -math.inf
         self.status = Table.Status.OPEN.value
         self.is_paused = False
         self.is_sealed = table.is_sealed
@@ -123,6 +132,8 @@ class LiveTable:
         self.deal_number = 0
         self.seats_version = UNKNOWN
         self.due_at: datetime | None = None
+        self.told: tuple[int, int, Public] | None = None
+        """The deal and ply of the last move that was told to sockets here, and what everyone knew after it."""
 
     @property
     def turn(self) -> int | None:
@@ -140,6 +151,14 @@ class LiveTable:
         if player_id is None:
             return None
         return next((sitter.number for sitter in self.seats if sitter.player_id == player_id and not sitter.left), None)
+
+    def look_who_is_present(self) -> None:
+        self.present, self._looked_at = present(table_room(self.id)), time.monotonic()
+
+    def look_if_long_ago(self) -> None:
+        """Look who is present, unless this was done a moment ago: mostly all are ready for the next deal at once."""
+        if time.monotonic() - self._looked_at > A_MOMENT:
+            self.look_who_is_present()
 
     @property
     def gives_hints(self) -> bool:
@@ -235,6 +254,7 @@ class LiveTables:
     def __init__(self, size: int) -> None:
         self._size = size
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._lent: dict[str, LiveTable] = {}
         self._locks: dict[str, tuple[threading.Lock, int]] = {}
         self._guard = threading.Lock()
 
@@ -245,7 +265,7 @@ class LiveTables:
         A refusal leaves it unchanged; after any other error it is dropped and will be rebuilt.
         """
         with self._locked(table_id):
-            live = self._tables.pop(table_id, None) or self._load(table_id)
+            live = self._lend(table_id)
             try:
                 yield live
             except (UserError, MoveError):
@@ -270,9 +290,7 @@ class LiveTables:
                 if not self._lock_if_free(table_id):
                     return None
                 locks.callback(self._unlock, table_id)
-                live = self._tables.pop(table_id, None) or self._load(table_id)
-                held[table_id] = live
-                return live
+                return held.setdefault(table_id, self._lend(table_id))
 
             yield take
             for live in held.values():
@@ -281,10 +299,8 @@ class LiveTables:
     def may_be_due(self, due: Due) -> bool:
         """Return False if something has happened at the table since, as far as this process knows."""
         with self._guard:
-            live = self._tables.get(due.table_id)
-        if live is None:
-            return True
-        return live.ply == due.ply and live.due_at is not None and live.due_at <= timezone.now()
+            live = self._lent.get(due.table_id) or self._tables.get(due.table_id)
+        return live is None or (live.ply == due.ply and live.due_at is not None and live.due_at <= timezone.now())
 
     def _keep(self, live: LiveTable) -> None:
         with self._guard:
@@ -292,8 +308,10 @@ class LiveTables:
             while len(self._tables) > self._size:
                 self._tables.popitem(last=False)
 
-    def _load(self, table_id: str) -> LiveTable:
-        return LiveTable(Table.objects.select_related("chain").get(pk=table_id))
+    def _lend(self, table_id: str) -> LiveTable:
+        live = self._tables.pop(table_id, None) or LiveTable(Table.objects.select_related("chain").get(pk=table_id))
+        self._lent[table_id] = live
+        return live
 
     @contextmanager
     def _locked(self, table_id: str) -> Iterator[None]:
@@ -318,6 +336,7 @@ class LiveTables:
 
     def _unlock(self, table_id: str) -> None:
         with self._guard:
+            self._lent.pop(table_id, None)
             lock, users = self._locks.pop(table_id)
             if users > 1:
                 self._locks[table_id] = (lock, users - 1)

@@ -94,7 +94,18 @@ class Learnt(TypedDict):
     but: int
 
 
-class Public(TypedDict):
+class PublicOfGame(TypedDict, total=False):
+    """What everyone may know in some of the games only."""
+
+    starter: Tile
+    must: Must | None
+    drawn: bool | int
+    cards: list[Card]
+    discards: list[list[Tile]]
+    out: list[int]
+
+
+class Public(PublicOfGame):
     """What everyone may know besides the layout; `hands` are numbers of tiles."""
 
     turn: int | None
@@ -103,12 +114,17 @@ class Public(TypedDict):
     ends: list[PublicEnd]
     result: LaidOpen | None
     told: list[Learnt]
-    starter: NotRequired[Tile]
-    must: NotRequired[Must | None]
-    drawn: NotRequired[bool | int]
-    cards: NotRequired[list[Card]]
-    discards: NotRequired[list[list[Tile]]]
-    out: NotRequired[list[int]]
+
+
+class PublicChange(PublicOfGame, total=False):
+    """What has changed of it with a move, or may have."""
+
+    turn: int | None
+    hands: list[int]
+    stock: int
+    ends: list[PublicEnd]
+    result: LaidOpen | None
+    told: list[Learnt]
 
 
 class Event(TypedDict):
@@ -125,10 +141,10 @@ class Event(TypedDict):
 
 
 class Offer(TypedDict):
-    """A legal move, and where its tile would lie."""
+    """A legal move, and where its tile would lie; without `spot`, that comes in a message of its own."""
 
     move: Move
-    spot: Spot | None
+    spot: NotRequired[Spot | None]
 
 
 class Mine(TypedDict):
@@ -159,8 +175,7 @@ class Seat(TypedDict):
 
 
 class Clock(TypedDict):
-    """When the house acts, in seconds since 1970 by the server's clock, whose time is `now`; `paused` is whether the
-    organisers have paused the match."""
+    """When the house acts, in seconds since 1970 by the server's clock (`now`); whether organisers have paused it."""
 
     ends_at: float | None
     now: float
@@ -229,7 +244,7 @@ class View(TypedDict):
     hints: bool
 
 
-class Moved(TypedDict):
+class AnyMoved(TypedDict):
     """A move was played; `layout` has only its tiles."""
 
     type: Literal["moved"]
@@ -240,10 +255,22 @@ class Moved(TypedDict):
     by: By
     events: list[Event]
     layout: list[Laid]
-    public: Public
-    ends: list[End]
     clock: Clock
     over: DealOver | None
+
+
+class Moved(AnyMoved):
+    """A move was played, and this is what everyone knows now."""
+
+    public: Public
+    ends: list[End]
+
+
+class ShortMoved(AnyMoved):
+    """A move was played, and this has changed; without `ends`, they are as before."""
+
+    public: PublicChange
+    ends: NotRequired[list[End]]
 
 
 class OwnPart(TypedDict):
@@ -253,6 +280,15 @@ class OwnPart(TypedDict):
     deal: int
     ply: int
     mine: Mine
+
+
+class OwnSpots(TypedDict):
+    """Where the tiles of the reader's legal moves would lie, for each move that places one."""
+
+    type: Literal["spots"]
+    deal: int
+    ply: int
+    spots: Mapping[Move, Spot]
 
 
 class Seats(TypedDict):

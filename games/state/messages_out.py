@@ -19,7 +19,7 @@ from games.state import message_types as wire
 from games.state.clock import shown_end
 from games.state.live_tables import LiveTable
 
-PROTOCOL = "boneyard-live/1"
+PROTOCOL = "boneyard-live/2"
 
 
 def spot_message(spot: Spot) -> wire.Spot:
@@ -82,16 +82,29 @@ def ends_message(live: LiveTable, public: wire.Public) -> list[wire.End]:
     ]
 
 
-def mine_message(live: LiveTable, seat: int) -> wire.Mine:
-    """Return a seat's own part: its hand, and its legal moves with the spots where their tiles would lie."""
+def mine_message(live: LiveTable, seat: int, *, has_spots: bool = True) -> wire.Mine:
+    """Return a seat's own part: its hand, and its legal moves with the spots where their tiles would lie.
+
+    To find the spots takes longer than all else about a move of Chicken Foot, so they may be left to `spots_message`.
+    """
     assert live.match.deal is not None
     mine = live.match.deal.mine(seat)
-    return cast(wire.Mine, {**mine, "legal": [_offer(live, move) for move in mine["legal"]]})
+    return cast(wire.Mine, {**mine, "legal": [_offer(live, move, has_spots) for move in mine["legal"]]})
 
 
-def _offer(live: LiveTable, move: Move) -> wire.Offer:
-    spot = spot_message(live.arrangement.place(move)) if move.kind == "place" else None
-    return {"move": move, "spot": spot}
+def _offer(live: LiveTable, move: Move, has_spot: bool) -> wire.Offer:
+    if move.kind != "place":
+        return {"move": move, "spot": None}
+    return {"move": move, "spot": spot_message(live.arrangement.place(move))} if has_spot else {"move": move}
+
+
+def spots_message(live: LiveTable, seat: int) -> wire.OwnSpots | None:
+    """Return where the tiles of a seat's legal moves would lie, or None if it can place none."""
+    deal = live.match.deal
+    assert deal is not None
+    legal = deal.mine(seat)["legal"]
+    spots = {move: spot_message(live.arrangement.place(move)) for move in legal if move.kind == "place"}
+    return {"type": "spots", "deal": live.deal_number, "ply": live.ply, "spots": spots} if spots else None
 
 
 def over_message(live: LiveTable) -> wire.DealOver:
@@ -122,10 +135,14 @@ def moved_messages(
     live: LiveTable, *, seat: int, move: Move, by: str, events: list[Event], new: int, over: wire.DealOver | None
 ) -> tuple[wire.Moved, dict[int, wire.OwnPart]]:
     """Return the public message of the move just played, which laid `new` tiles, and the own part of each seat it
-    changed."""
+    changed.
+
+    Leave the spots out after a player's move: the caller has `spots_message` follow.
+    """
     moved = moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)
     changed = {seat} if live.turn is None else {seat, live.turn}
-    return moved, {number: own_message(live, number) for number in changed if live.seats[number].is_watched_by_player}
+    watched, has_spots = [number for number in changed if live.seats[number].is_watched_by_player], by != "player"
+    return moved, {number: own_message(live, number, has_spots=has_spots) for number in watched}
 
 
 def moved_message(
@@ -152,6 +169,23 @@ def moved_message(
     }
 
 
+def without_unchanged(live: LiveTable, moved: wire.Moved) -> wire.ShortMoved:
+    """Return the message of the move just played without what is as it was before it.
+
+    Nothing is left out if the move before was told by another process, or is not remembered.
+    """
+    deal, ply, public = moved["deal"], moved["ply"], moved["public"]
+    told, live.told = live.told, (deal, ply, public)
+    if told is None or told[:2] != (deal, ply - 1):
+        return cast(wire.ShortMoved, moved)
+    before = told[2]
+    changed = {key: value for key, value in public.items() if key not in before or before[key] != value}  # type: ignore[literal-required]
+    short = cast(wire.ShortMoved, {**moved, "public": changed})
+    if "ends" not in changed and not moved["layout"]:
+        del short["ends"]
+    return short
+
+
 def seats_changed_message(live: LiveTable) -> wire.Seats:
     return {
         "type": "seats",
@@ -166,8 +200,9 @@ def table_message(status: str, rematch: str | None = None) -> wire.TableNews:
     return {"type": "table", "status": cast(wire.Status, status), "rematch": rematch}
 
 
-def own_message(live: LiveTable, seat: int) -> wire.OwnPart:
-    return {"type": "mine", "deal": live.deal_number, "ply": live.ply, "mine": mine_message(live, seat)}
+def own_message(live: LiveTable, seat: int, *, has_spots: bool) -> wire.OwnPart:
+    mine = mine_message(live, seat, has_spots=has_spots)
+    return {"type": "mine", "deal": live.deal_number, "ply": live.ply, "mine": mine}
 
 
 def view_message(live: LiveTable, seat: int | None) -> wire.View:

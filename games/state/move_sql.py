@@ -1,32 +1,40 @@
-"""The SQL statements of moves. It is the hottest path, and the ORM would take most of its time."""
+"""The SQL statements of moves and deals. They are the hottest path, and the ORM would take most of its time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
 from common.database.prepared import prepared_cursor
-from games.models import Table
+from games.models import Deal, Table
+from games.models.copies import ONLY
 
 _READ = "SELECT status, ply, deal_number, seats_version FROM games_table WHERE id = %s"
 _READ_SOME = "SELECT id, status, ply, deal_number, seats_version FROM games_table WHERE id "
 _APPEND = "INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
-_WRITE = "UPDATE games_table SET ply = %s, turn = %s, due_at = %s WHERE id = %s"
+_WRITE = "UPDATE games_table SET ply = %s, deal_number = %s, turn = %s, due_at = %s WHERE id = %s"
 _STORE = """
 WITH appended AS (
     INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at)
     SELECT * FROM unnest(%s::text[], %s::int[], %s::int[], %s::int[], %s::text[], %s::text[], %s::timestamptz[])
 )
-UPDATE games_table SET ply = new.ply, turn = new.turn, due_at = new.due_at
-FROM unnest(%s::int[], %s::int[], %s::timestamptz[], %s::text[]) AS new(ply, turn, due_at, id)
+UPDATE games_table SET ply = new.ply, deal_number = new.deal, turn = new.turn, due_at = new.due_at
+FROM unnest(%s::int[], %s::int[], %s::int[], %s::timestamptz[], %s::text[]) AS new(ply, deal, turn, due_at, id)
 WHERE games_table.id = new.id
 """
 """Does the same in PostgreSQL, in one round trip, with the columns of all rows as parameters."""
-_MOVE_COLUMNS, _TURN_COLUMNS = 7, 4
+_MOVE_COLUMNS, _ROW_COLUMNS = 7, 5
+
+_COPY = "SELECT name, is_restored FROM games_copy WHERE id = %s"
+_READY = "UPDATE games_seat SET ready = %s WHERE table_id = %s AND number = %s"
+_SEATS = "UPDATE games_table SET seats_version = seats_version + 1 WHERE id = %s"
+_DEAL = "INSERT INTO games_deal (table_id, number, deck, first, reason) VALUES (%s, %s, %s, %s, '')"
+_OVER = "UPDATE games_deal SET reason = %s, scores = %s WHERE table_id = %s AND number = %s"
+_TOTALS = "UPDATE games_table SET totals = %s WHERE id = %s"
 
 
 class Row(NamedTuple):
@@ -36,6 +44,33 @@ class Row(NamedTuple):
     ply: int
     deal_number: int
     seats_version: int
+
+
+class CopyRow(NamedTuple):
+    """The columns of the site's copy."""
+
+    name: str
+    is_restored: bool
+
+
+def read_copy() -> CopyRow | None:
+    """Read which copy of the site's data this is; None before it has a name."""
+    with prepared_cursor(connection) as cursor:
+        cursor.execute(_COPY, [ONLY])
+        found = cursor.fetchone()
+    return found and CopyRow(found[0], bool(found[1]))
+
+
+def insert_deal(*, table_id: str, number: int, deck: str, first: int) -> int:
+    """Store a new deal; return its row's id."""
+    sealed = Deal._meta.get_field("deck").get_db_prep_save(deck, connection)
+    row = (table_id, number, sealed, first)
+    with prepared_cursor(connection) as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"{_DEAL} RETURNING id", row)
+            return int(cursor.fetchone()[0])
+        cursor.execute(_DEAL, row)
+        return int(cursor.lastrowid)
 
 
 def read_row(table_id: str) -> Row:
@@ -85,31 +120,51 @@ class Writes:
     """What the moves of a transaction write, kept together until its end."""
 
     def __init__(self) -> None:
+        self.timestamp = _text_of if connection.vendor == "sqlite" else _timestamp
         self._moves: list[tuple[Any, ...]] = []
-        self._turns: dict[str, tuple[Any, ...]] = {}
+        self._rows: dict[str, tuple[Any, ...]] = {}
+        self._others: dict[str, list[tuple[Any, ...]]] = {}
+        """The parameters of statements that concern ends and beginnings of deals, in order."""
 
     def append_move(self, *, table_id: str, ply: int, deal: int, seat: int, text: str, by: str, now: datetime) -> None:
-        self._moves.append((table_id, ply, deal, seat, str(text), str(by), _timestamp(now)))
+        self._moves.append((table_id, ply, deal, seat, str(text), str(by), self.timestamp(now)))
 
-    def write_turn(self, *, table_id: str, ply: int, turn: int, due_at: datetime | None) -> None:
+    def write_row(self, *, table_id: str, ply: int, deal: int, turn: int | None, due_at: datetime | None) -> None:
         """Update a table's row; of several such updates of one table, the last counts."""
-        self._turns[table_id] = (ply, turn, _timestamp(due_at), table_id)
+        self._rows[table_id] = (ply, deal, turn, self.timestamp(due_at), table_id)
 
-    def forget_turn(self, table_id: str) -> None:
+    def forget_row(self, table_id: str) -> None:
         """Leave a table's row to an update that has already been made, and says more."""
-        self._turns.pop(table_id, None)
+        self._rows.pop(table_id, None)
+
+    def write_ready(self, *, table_id: str, seat: int, deal: int) -> None:
+        """Note that a player has seen the end of a deal."""
+        self._add(_READY, deal, table_id, seat)
+        self._add(_SEATS, table_id)
+
+    def write_result(self, *, table_id: str, deal: int, reason: str, scores: Sequence[int]) -> None:
+        """Store how a deal ended."""
+        self._add(_OVER, reason, _json(scores), table_id, deal)
+
+    def write_totals(self, *, table_id: str, totals: Sequence[int]) -> None:
+        self._add(_TOTALS, _json(totals), table_id)
+
+    def _add(self, statement: str, *parameters: Any) -> None:
+        self._others.setdefault(statement, []).append(parameters)
 
     def execute(self) -> None:
         """Store the moves and update the rows. Raises IntegrityError if there already is a move with its ply."""
-        moves, turns = self._moves, list(self._turns.values())
-        if not moves and not turns:
+        moves, rows = self._moves, list(self._rows.values())
+        if not moves and not rows and not self._others:
             return
         with prepared_cursor(connection) as cursor:
-            if connection.vendor == "postgresql":
-                cursor.execute(_STORE, _columns(moves, _MOVE_COLUMNS) + _columns(turns, _TURN_COLUMNS))
+            if connection.vendor == "postgresql" and (moves or rows):
+                cursor.execute(_STORE, _columns(moves, _MOVE_COLUMNS) + _columns(rows, _ROW_COLUMNS))
             else:
                 _execute_all(cursor, _APPEND, moves)
-                _execute_all(cursor, _WRITE, turns)
+                _execute_all(cursor, _WRITE, rows)
+            for statement, parameters in self._others.items():
+                _execute_all(cursor, statement, parameters)
 
 
 @contextmanager
@@ -132,5 +187,15 @@ def _execute_all(cursor: Any, statement: str, rows: list[tuple[Any, ...]]) -> No
         cursor.executemany(statement, rows)
 
 
+def _json(value: Sequence[int]) -> Any:
+    return connection.ops.adapt_json_value(list(value), None)
+
+
 def _timestamp(moment: datetime | None) -> Any:
+    """Return a moment as the database's driver takes it."""
     return connection.ops.adapt_datetimefield_value(moment)
+
+
+def _text_of(moment: datetime | None) -> Any:
+    """Do the same for SQLite, which is told two moments a move, in a quarter of the time."""
+    return str(moment.replace(tzinfo=None)) if moment is not None and moment.tzinfo is UTC else _timestamp(moment)

@@ -39,8 +39,10 @@ class Turns:
         with self._changed:
             if due not in self._kept and not self._is_over:
                 self._kept.add(due)
-                heapq.heappush(self._heap, (time.monotonic() + pause, next(self._numbers), due))
-                self._changed.notify()
+                asked = (time.monotonic() + pause, next(self._numbers), due)
+                heapq.heappush(self._heap, asked)
+                if self._heap[0] is asked:  # for what is later the thread wakes by itself
+                    self._changed.notify()
 
     def run(self) -> None:
         """Take turns until told to stop."""

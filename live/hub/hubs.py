@@ -4,7 +4,7 @@ Each server process has one hub: one channel of the channel layer, on which it h
 direct fan-out to its own sockets. A message is encoded once and forwarded as text.
 
 Hand-written because a group of Channels puts every message into each socket's channel, where it is read, decrypted and
-decoded again: 17 times the processor time at 50 sockets, 4 times at a table of four (bench/fanout.py).
+decoded again: 17 times the processor time at 50 sockets, 4 times at a table of four (bench/sockets/fanout.py).
 """
 
 from __future__ import annotations
@@ -13,84 +13,18 @@ import asyncio
 import contextlib
 import logging
 import os
-import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from functools import cache
-from itertools import count
-from typing import Any, Protocol
+from collections.abc import Collection, Coroutine, Iterable, Sequence
+from itertools import count, islice
+from typing import Any
 
-import msgspec
-from channels.layers import BaseChannelLayer, get_channel_layer
-from django.db import transaction
+from live.hub.news import NEWS, News, Watcher, channel_layer, publish
 
 logger = logging.getLogger(__name__)
 
-NEWS = "news"
 HEARTBEAT_SECONDS = 2.0
-SEND_TIMEOUT = 0.5
-
-LOOK_AGAIN = "look-again"
-"""A message for sockets, not for browsers: check whether you may still watch, or else close."""
-
-
-def _as_text(value: Any) -> str:
-    """Encode tiles and moves, which are strings with extra attributes, as plain strings."""
-    if isinstance(value, str):
-        return str(value)
-    raise NotImplementedError(type(value).__name__)
-
-
-_encoder = msgspec.json.Encoder(enc_hook=_as_text)
-
-
-def encode(message: Any) -> str:
-    return _encoder.encode(message).decode()
-
-
-@dataclass(slots=True)
-class News:
-    """Encoded messages for everyone who watches `room` (a table's id, the lobby, …), in the order of sending.
-
-    `players` holds messages for single players, by id as text; `onlookers` those for all watchers who are not in
-    `seated`. Chat lines have an `author` and only go to those they reach; `is_phrase` marks ready-made phrases.
-    """
-
-    room: str
-    everyone: list[str] = field(default_factory=list)
-    players: dict[str, list[str]] = field(default_factory=dict)
-    onlookers: list[str] = field(default_factory=list)
-    seated: list[int] = field(default_factory=list)
-    author: int | None = None
-    is_phrase: bool = False
-
-    def texts_for(self, watcher: Watcher) -> Iterable[str]:
-        if self.author is not None and not watcher.would_hear(self.author, is_phrase=self.is_phrase):
-            return ()
-        player_id = watcher.player_id
-        own = self.players.get(str(player_id), ()) if self.players else ()
-        onlookers = self.onlookers if self.onlookers and player_id not in self.seated else ()
-        return [*self.everyone, *own, *onlookers] if own or onlookers else self.everyone
-
-
-class Hearing(Protocol):
-    def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
-        """Return whether a line of this author reaches the watcher."""
-        ...
-
-
-class Watcher(Hearing, Protocol):
-    """A socket as the hub sees it."""
-
-    player_id: int | None
-
-    async def push(self, text: str) -> None: ...
-
-    async def resync(self) -> None:
-        """Send the whole state again, because something may have been missed."""
-        ...
+CHANGES_KNOWN = 500  # the latest changes of access that a hub remembers
 
 
 def _end_if_cancelled() -> None:
@@ -119,6 +53,18 @@ class Hub:
         self._spoken: deque[News] = deque()
         self._is_woken = False
         self._heard_at = 0.0
+        self._changes, self._changed = 0, deque[str](maxlen=CHANGES_KNOWN)
+        """How many changes of access have been heard of, and the rooms of the latest, the last one first."""
+
+    def changes(self) -> int | None:
+        """Return how many changes of access have been heard of; None while other processes are not heard."""
+        return self._changes if self._channel else None
+
+    def has_changed(self, rooms: Collection[str], *, since: int | None) -> bool:
+        """Return whether access to one of the rooms has, or may have, changed since then (see `changes`)."""
+        if since is None or (new := self._changes - since) > len(self._changed):
+            return True
+        return not set(rooms).isdisjoint(islice(self._changed, new))
 
     async def watch(self, room: str, watcher: Watcher) -> None:
         """Add a socket to a room. Without Redis it gets the news of its own process, and catches up once Redis is
@@ -184,13 +130,16 @@ class Hub:
     async def _beat(self) -> None:
         """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others.
 
-        By the second one, others send us their news. Whoever came before that may have missed some, and catches up.
+        By the second one, others send us their news. Whoever came before that may have missed some, and catches up as
+        soon as others have been heard of, who may stand still for longer than a beat.
         """
+        has_caught_up = False
         for beat in count():
             await publish(self.origin, [])
             _end_if_cancelled()
-            if beat == 1 and self._has_heard_of_others:
-                await self._catch_up()
+            if beat and self._has_heard_of_others and not has_caught_up:
+                has_caught_up = True
+                self._keep_doing(self._catch_up())
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     @property
@@ -208,22 +157,43 @@ class Hub:
         if silence > 2 * HEARTBEAT_SECONDS:
             logger.warning("live news was interrupted for %.0f s, browsers catch up", silence)
             self._believe_in_others()
-            await self._catch_up()
+            self._keep_doing(self._catch_up())
 
     async def _catch_up(self) -> None:
-        for room, watcher in [(room, one) for room, watchers in self._watchers.items() for one in watchers]:
+        """Have all browsers here fetch everything again; news and heartbeats go on meanwhile."""
+        for watcher in set[Watcher]().union(*self._watchers.values()):
             try:
                 await watcher.resync()
             except Exception as error:  # whatever the server raises on a closed connection
-                self._drop(room, watcher, error)
+                for room in [room for room, watchers in self._watchers.items() if watcher in watchers]:
+                    self._drop(room, watcher, error)
 
     async def deliver(self, news: News) -> None:
+        await self._push(news.room, self._deliver_at_once(news))
+
+    def _deliver_at_once(self, news: News) -> list[tuple[Watcher, Sequence[str]]]:
+        """Send what needs no waiting, which is nearly everything; return what is left for each watcher."""
+        is_for_sockets = news.changes_access
+        if is_for_sockets:
+            self._changes += 1
+            self._changed.appendleft(news.room)
+        left: list[tuple[Watcher, Sequence[str]]] = []
         for watcher in tuple(self._watchers.get(news.room, ())):
             try:
-                for text in news.texts_for(watcher):
-                    await watcher.push(text)
+                texts = news.texts_for(watcher)
+                if texts and (is_for_sockets or not watcher.push_at_once(texts)):
+                    left.append((watcher, texts))
             except Exception as error:  # whatever the server raises on a closed connection
                 self._drop(news.room, watcher, error)
+        return left
+
+    async def _push(self, room: str, left: Sequence[tuple[Watcher, Sequence[str]]]) -> None:
+        for watcher, texts in left:
+            try:
+                for text in texts:
+                    await watcher.push(text)
+            except Exception as error:  # whatever the server raises on a closed connection
+                self._drop(room, watcher, error)
 
     def _drop(self, room: str, watcher: Watcher, error: Exception) -> None:
         """Drop a socket that is broken, so that the others still get the news."""
@@ -240,12 +210,18 @@ class Hub:
     def _send_what_was_spoken(self) -> None:
         self._is_woken = False
         while self._spoken:
-            self._keep_doing(self.send(self._spoken.popleft()))
+            news = self._spoken.popleft()
+            if left := self._deliver_at_once(news):
+                self._keep_doing(self._push(news.room, left))
+            self._tell_others(news)
 
     async def send(self, news: News) -> None:
         """Send to our own sockets at once, and to other processes through Redis, batched with whatever comes up
         meanwhile; not if no other process has been heard of lately."""
         await self.deliver(news)
+        self._tell_others(news)
+
+    def _tell_others(self, news: News) -> None:
         if not self.has_company:
             return
         self._outbox.append(news)
@@ -256,73 +232,3 @@ class Hub:
         while batch := self._outbox.copy():
             await publish(self.origin, batch)
             del self._outbox[: len(batch)]
-
-
-def channel_layer() -> BaseChannelLayer:
-    layer = get_channel_layer()
-    assert layer is not None
-    return layer
-
-
-async def publish(origin: str, batch: list[News]) -> None:
-    """Publish news to all processes. Without Redis it is late but not lost, because browsers ask again."""
-    message = {"type": NEWS, "origin": origin, "news": [asdict(news) for news in batch]}
-    try:
-        await channel_layer().group_send(NEWS, message)
-    except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged
-        logger.warning("news for %d rooms could not be published: %s", len(batch), error)
-
-
-_gathering = threading.local()
-_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
-
-
-def hub() -> Hub:
-    """Return the hub of the running event loop."""
-    loop = asyncio.get_running_loop()
-    for stale in [one for one in _hubs if one.is_closed()]:
-        del _hubs[stale]
-    if loop not in _hubs:
-        _hubs[loop] = Hub()
-    return _hubs[loop]
-
-
-@cache
-def _background_loop(pid: int) -> asyncio.AbstractEventLoop:
-    """Return an event loop in a thread of its own, for processes that serve no sockets."""
-    loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="live-news", daemon=True).start()
-    return loop
-
-
-def announce(*batch: News) -> None:
-    """Send the news once the current transaction commits. Call it from threads, never from an event loop."""
-    transaction.on_commit(lambda: _announce_now(batch))
-
-
-@contextlib.contextmanager
-def announcing_together() -> Iterator[None]:
-    """Send what is announced in the block, in this thread, at its end and together."""
-    gathered: list[News] = []
-    _gathering.news = gathered
-    try:
-        yield
-    finally:
-        _gathering.news = None
-        if gathered:
-            _announce_now(gathered)
-
-
-def _announce_now(batch: Sequence[News]) -> None:
-    gathered: list[News] | None = getattr(_gathering, "news", None)
-    if gathered is not None:
-        gathered.extend(batch)
-        return
-    serving = next((hub for loop, hub in _hubs.items() if loop.is_running()), None)
-    if serving:
-        serving.send_from_thread(batch)
-    else:
-        loop = _background_loop(os.getpid())
-        waiting = asyncio.run_coroutine_threadsafe(publish("", list(batch)), loop)
-        with contextlib.suppress(TimeoutError):
-            waiting.result(SEND_TIMEOUT)
