@@ -24,7 +24,7 @@ from telemetry.figures import LIMITED
 
 logger = logging.getLogger(__name__)
 
-PARTS = 12
+PARTS = 4
 """Into how many parts a limit is divided that is not counted one by one."""
 
 Count = Callable[..., bool]

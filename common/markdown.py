@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import unescape
 
 import nh3
@@ -35,6 +36,7 @@ _without_tables = _parser()
 _with_tables = _parser().enable("table")
 
 
+@lru_cache(maxsize=500)
 def render(text: str, *, highest_heading: int = HIGHEST_HEADING) -> SafeString:
     parser = _with_tables if _cells(text) <= MOST_CELLS else _without_tables
     tokens = parser.parse(text)

@@ -4,18 +4,21 @@ import gc
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from zlib import crc32
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.middleware import csrf
 from django.utils import translation
 from redis import Redis
 from redis.exceptions import ConnectionError
 
 from accounts.models import Player
 from common.kept import for_visitors, fresh
+from games.state import dispatch
 from run.redis import redis_command
 from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
@@ -29,11 +32,19 @@ FIRST = (
 )
 """What waits for processes or takes long, so that nobody is left with it at the end."""
 
-DATABASE = {"db", "transactional_db", "django_db_blocker"}
+DATABASE = {"db", "transactional_db"}
+
+
+HALVES = ("one", "other")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--only-with-database", action="store_true", help="Leave out what never asks a database.")
+    parser.addoption(
+        "--of-either-database",
+        choices=HALVES,
+        help="Of the cases marked `either_database`, run this half: the other one runs on the other database.",
+    )
 
 
 def pytest_configure() -> None:
@@ -44,9 +55,20 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--only-with-database"):
-        config.hook.pytest_deselected(items=[item for item in items if not needs_database(item)])
-        items[:] = filter(needs_database, items)
+        keep(needs_database, config, items)
+    if half := config.getoption("--of-either-database"):
+        keep(lambda item: item.get_closest_marker("either_database") is None or half_of(item) == half, config, items)
     items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+
+
+def half_of(item: pytest.Item) -> str:
+    return HALVES[crc32(item.nodeid.encode()) % 2]
+
+
+def keep(wanted: Callable[[pytest.Item], bool], config: pytest.Config, items: list[pytest.Item]) -> None:
+    kept = [item for item in items if wanted(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = kept
 
 
 def pytest_collection_finish() -> None:
@@ -57,7 +79,8 @@ def pytest_collection_finish() -> None:
 
 
 def needs_database(item: pytest.Item) -> bool:
-    return item.get_closest_marker("django_db") is not None or not DATABASE.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
+    marked = item.get_closest_marker("django_db") or item.get_closest_marker("each_database")
+    return marked is not None or not DATABASE.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")
@@ -97,6 +120,18 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
 def pages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Render every page for every visitor, since tests ask again as soon as something has changed."""
     monkeypatch.setattr(for_visitors, "is_on", False)
+
+
+@pytest.fixture(autouse=True)
+def no_names_in_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a form's tokens of consonants, so that a test which looks for a name finds none by chance."""
+    monkeypatch.setattr(csrf, "CSRF_ALLOWED_CHARS", "bcdfghjkmnpqrstvwxz")
+
+
+@pytest.fixture(autouse=True)
+def house_asked_at_once() -> None:
+    """Make requests to the workers at once and in this thread, also after a test has loaded the site's server."""
+    dispatch.hold_requests_until_due(None)
 
 
 @pytest.fixture(autouse=True)

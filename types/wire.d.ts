@@ -1,7 +1,7 @@
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
 
 declare namespace Wire {
-  /** When the house acts, in seconds since 1970 by the server's clock, whose time is `now`; `paused` is whether the organisers have paused the match. */
+  /** When the house acts, in seconds since 1970 by the server's clock (`now`); whether organisers have paused it. */
   interface Clock {
     ends_at: number | null;
     now: number;
@@ -60,10 +60,10 @@ declare namespace Wire {
     out: number;
   }
 
-  /** A legal move, and where its tile would lie. */
+  /** A legal move, and where its tile would lie; without `spot`, that comes in a message of its own. */
   interface Offer {
     move: string;
-    spot: Spot | null;
+    spot?: Spot | null;
   }
 
   /** What only the player of a seat may know; `drawn` is the tile just drawn, in Chicken Foot. */
@@ -115,18 +115,18 @@ declare namespace Wire {
 
   /** What everyone may know besides the layout; `hands` are numbers of tiles. */
   interface Public {
-    turn: number | null;
-    hands: number[];
-    stock: number;
-    ends: PublicEnd[];
-    result: LaidOpen | null;
-    told: Learnt[];
     starter?: string;
     must?: Must | null;
     drawn?: boolean | number;
     cards?: Card[];
     discards?: string[][];
     out?: number[];
+    turn: number | null;
+    hands: number[];
+    stock: number;
+    ends: PublicEnd[];
+    result: LaidOpen | null;
+    told: Learnt[];
   }
 
   /** How the match ended; `settlement` in Kardinaldomino. */
@@ -184,8 +184,24 @@ declare namespace Wire {
     result: MatchResult | null;
   }
 
-  /** A move was played; `layout` has only its tiles. */
-  interface Moved {
+  /** What has changed of it with a move, or may have. */
+  interface PublicChange {
+    starter?: string;
+    must?: Must | null;
+    drawn?: boolean | number;
+    cards?: Card[];
+    discards?: string[][];
+    out?: number[];
+    turn?: number | null;
+    hands?: number[];
+    stock?: number;
+    ends?: PublicEnd[];
+    result?: LaidOpen | null;
+    told?: Learnt[];
+  }
+
+  /** A move was played, and this has changed; without `ends`, they are as before. */
+  interface ShortMoved {
     type: "moved";
     deal: number;
     ply: number;
@@ -194,10 +210,10 @@ declare namespace Wire {
     by: "bot" | "house" | "player";
     events: Event[];
     layout: Laid[];
-    public: Public;
-    ends: End[];
     clock: Clock;
     over: DealOver | null;
+    public: PublicChange;
+    ends?: End[];
   }
 
   /** The reader's own part, after a move that changed it. */
@@ -206,6 +222,14 @@ declare namespace Wire {
     deal: number;
     ply: number;
     mine: Mine;
+  }
+
+  /** Where the tiles of the reader's legal moves would lie, for each move that places one. */
+  interface OwnSpots {
+    type: "spots";
+    deal: number;
+    ply: number;
+    spots: Record<string, Spot>;
   }
 
   /** Somebody came, left, went away, came back, or is ready. */
@@ -343,6 +367,22 @@ declare namespace Wire {
     url: string;
   }
 
+  /** A move was played, and this is what everyone knows now. */
+  interface Moved {
+    type: "moved";
+    deal: number;
+    ply: number;
+    seat: number;
+    move: string;
+    by: "bot" | "house" | "player";
+    events: Event[];
+    layout: Laid[];
+    clock: Clock;
+    over: DealOver | null;
+    public: Public;
+    ends: End[];
+  }
+
   /** A move as it was sent then, and all hands afterwards. */
   interface ReplayPly {
     moved: Moved;
@@ -442,7 +482,7 @@ declare namespace Wire {
     type: "expected";
   }
 
-  type FromTable = View | Moved | OwnPart | Seats | TableNews | BytesWanted | Refused | Hint | Pong | Said | LastLines | Hidden;
+  type FromTable = View | ShortMoved | OwnPart | OwnSpots | Seats | TableNews | BytesWanted | Refused | Hint | Pong | Said | LastLines | Hidden;
 
   type ToTable = Play | Sync | Ready | Back | Contribute | Chat | Phrase | AskForHint | Ping;
 

@@ -25,6 +25,7 @@ from accounts import names
 from accounts.models import Mail, Notice, Player
 from accounts.notices.addresses import confirmed
 from accounts.notices.message_types import Expected, NewNotice
+from common.database.worded import NUMBER, worded_once
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)
@@ -223,7 +224,13 @@ def shown_to(player: Player) -> QuerySet[Notice]:
 
 
 def unread(player: Player) -> int:
-    return Notice.objects.filter(player=player, kind__in=KINDS).unread().count()
+    [number] = _number_unread(player.pk, tuple(KINDS))
+    return number
+
+
+@worded_once
+def _number_unread(player: int, kinds: tuple[str, ...]) -> QuerySet[Notice, int]:
+    return Notice.objects.filter(player=player, kind__in=kinds).unread().order_by().values_list(NUMBER, flat=True)
 
 
 def read(*, notice: Notice) -> None:

@@ -7,7 +7,8 @@ from accounts.standing.naming import check_may_rename, check_name, check_title, 
 from accounts.standing.people import (
     Hearing,
     block,
-    hearing_of,
+    heard_by,
+    hearing_from,
     kept_apart,
     mute,
     pairs_apart,
@@ -15,7 +16,7 @@ from accounts.standing.people import (
     unblock,
     unmute,
 )
-from accounts.standing.rights import Right, check_may
+from accounts.standing.rights import Right, check_may, forbidding
 from accounts.standing.sanctions import forget_what_is_over, impose, in_force, is_shadowed, lift, note_read
 from accounts.standing.words import masked
 
@@ -33,8 +34,10 @@ __all__ = [
     "check_may_rename",
     "check_name",
     "check_title",
+    "forbidding",
     "forget_what_is_over",
-    "hearing_of",
+    "heard_by",
+    "hearing_from",
     "impose",
     "in_force",
     "is_shadowed",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Mute, Player
+from common.database.worded import worded_once
 from common.errors import UserError
 from live.sessions import sessions_may_be_over
 
@@ -32,14 +34,24 @@ class Hearing:
         return not self.is_deaf and author_id not in self.deaf_to and (is_phrase or not self.phrases_only)
 
 
-def hearing_of(player: Player | None) -> Hearing:
-    """Return what reaches the player; makes two queries, as `player` may be stale."""
-    if player is None:
-        return Hearing()
-    now = Player.objects.only("phrases_only", "is_child").get(pk=player.pk)
-    blocked, muted = (kind.objects.filter(player=player).order_by().values_list("other") for kind in (Block, Mute))
-    deaf_to = frozenset(other for (other,) in blocked.union(muted))
-    return Hearing(player.pk, deaf_to, now.keeps_to_phrases)
+def heard_by(player: Any) -> tuple[Exists, ...]:
+    """Return what `hearing_from` has to know of a player, as columns for a query: whether they keep to phrases, and
+    whether there is anybody whom they do not want to hear."""
+    keeps_to_phrases = Player.objects.filter(Q(phrases_only=True) | Q(is_child=True), pk=player)
+    deaf = [Exists(kind.objects.filter(player=player)) for kind in (Block, Mute)]
+    return Exists(keeps_to_phrases), *deaf
+
+
+def hearing_from(player_id: int, keeps_to_phrases: Any, has_blocked: Any, has_muted: Any) -> Hearing:
+    """Return what reaches a player, given the columns of `heard_by`; makes a query if there is anybody whom they do not
+    want to hear."""
+    deaf_to: frozenset[int] = frozenset()
+    if has_blocked or has_muted:
+        blocked, muted = (
+            kind.objects.filter(player=player_id).order_by().values_list("other") for kind in (Block, Mute)
+        )
+        deaf_to = frozenset(other for (other,) in blocked.union(muted))
+    return Hearing(player_id, deaf_to, bool(keeps_to_phrases))
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
@@ -85,8 +97,12 @@ def set_talk(*, player: Player, phrases_only: bool, is_child: bool) -> None:
 
 def kept_apart(player: Player) -> Collection[int]:
     """Return the ids of those who block the player or are blocked by the player."""
-    pairs = Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
-    return {one for pair in pairs for one in pair} - {player.pk}
+    return {one for pair in _blocks_of(player.pk) for one in pair} - {player.pk}
+
+
+@worded_once
+def _blocks_of(player: int) -> QuerySet[Block, tuple[int, int]]:
+    return Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
 
 
 def pairs_apart(players: Collection[int]) -> set[frozenset[int]]:

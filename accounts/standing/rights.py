@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -15,7 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player, Sanction
+from accounts.models.standing import SanctionQuerySet
 from accounts.standing.causes import reason_of
+from common.database.worded import worded_once
 from common.errors import UserError
 
 
@@ -67,11 +73,20 @@ def check_may(player: Player, right: Right) -> None:
     The error names the reason, the end and the way to appeal. What forbids it to the owner of a bot forbids it to the
     bot.
     """
-    kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
-    standing = Sanction.objects.in_force(timezone.now()).filter(player__in=player.answerable, kind__in=kinds)
-    sanction = standing.longest_first().first()
-    if sanction is not None:
+    for sanction in _longest_forbidding(right, timezone.now(), *player.answerable):
         raise refusal(sanction, player)
+
+
+@worded_once
+def _longest_forbidding(right: Right, now: datetime, *players: int) -> QuerySet[Sanction]:
+    return forbidding(right, players, now).longest_first()[:1]
+
+
+def forbidding(right: Right, players: Collection[int], now: datetime) -> SanctionQuerySet:
+    """Return what forbids something now to somebody for whom these players (by id) answer."""
+    kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
+    answerable = reduce(or_, (Q(player=player) for player in players))
+    return Sanction.objects.in_force(now).filter(answerable, kind__in=kinds)
 
 
 def refusal(sanction: Sanction, player: Player) -> UserError:

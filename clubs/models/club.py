@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.addresses import address_validators
+from common.database.worded import worded_once
 from common.languages import languages
 from common.time_zones import known_zone
 
@@ -40,11 +41,11 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def alive(self) -> ClubQuerySet:
         return self.filter(closed_at=None)
 
-    def of(self, player: Player) -> ClubQuerySet:
+    def of(self, player: Player | int) -> ClubQuerySet:
         return self.filter(memberships__player=player)
 
-    def open_to(self, player: Player | None) -> ClubQuerySet:
-        """Filter clubs whose members' area the player (None: a visitor) may see."""
+    def open_to(self, player: Player | int | None) -> ClubQuerySet:
+        """Filter clubs whose members' area the player (or whoever has this id; None: a visitor) may see."""
         members = Membership.objects.filter(player=player)
         return self.filter(Q(is_private=False) | Q(pk__in=members.values("club")) if player else Q(is_private=False))
 
@@ -115,16 +116,26 @@ class Club(models.Model):
             return None
         if self._known is not None and self._known[0] == player.pk:
             return self._known[1]
-        return Membership.objects.filter(club=self, player=player).first()
+        return next(iter(_membership(self.pk, player.pk)), None)
 
     def is_open_to(self, player: Player | None) -> bool:
         """Return whether the player (None: a visitor) may see the members' area."""
-        return Club.objects.open_to(player).filter(pk=self.pk).exists()
+        return bool(_if_open(self.pk, player.pk if player else None))
 
     def trusts(self, player: Player | None, right: Right) -> bool:
         """Return whether the player is a member with this right."""
         membership = self.membership_of(player)
         return membership is not None and membership.may(right)
+
+
+@worded_once
+def _membership(club: int, player: int) -> models.QuerySet[Membership]:
+    return Membership.objects.filter(club=club, player=player).order_by()[:1]
+
+
+@worded_once
+def _if_open(club: int, player: int | None) -> models.QuerySet[Club, int]:
+    return Club.objects.open_to(player).filter(pk=club).order_by().values_list("pk", flat=True)
 
 
 def _ways_to(right: Right) -> list[dict[str, Any]]:

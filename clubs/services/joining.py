@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -15,6 +16,7 @@ from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.guards import line, locked, locked_as_it_is, member, require, require_account
+from common.database.worded import worded_once
 from common.errors import UserError
 
 MOST_CLUBS = 50
@@ -34,10 +36,14 @@ def check_room(player: Player) -> None:
 
 def check_ban(club: Club, player: Player, now: datetime) -> None:
     """Raise UserError (banned) if the player is banned from the club."""
-    ban = Ban.objects.in_force(now).filter(club=club, player=player).first()
-    if ban is not None:
+    for ban in _bans(club.pk, player.pk, now):
         sentence = _("The officers of this club have banned you. Their reason: %(reason)s")
         raise UserError("banned", sentence % {"reason": ban.reason})
+
+
+@worded_once
+def _bans(club: int, player: int, now: datetime) -> QuerySet[Ban]:
+    return Ban.objects.in_force(now).filter(club=club, player=player)
 
 
 def admit(club: Club, player: Player, now: datetime) -> None:

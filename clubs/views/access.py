@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club, Membership, Right
+from common.database.worded import worded_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,16 @@ class Place:
 
 def place(request: HttpRequest, slug: str) -> Place:
     """Return the club with the reader's membership; 404 if there is no such club."""
-    club = get_object_or_404(Club.objects.alive(), slug=slug)
+    club = next(iter(_alive(slug)), None)
+    if club is None:
+        raise Http404
     player = reader(request)
     return Place(club, player, club.membership_of(player), club.is_open_to(player))
+
+
+@worded_once
+def _alive(slug: str) -> QuerySet[Club]:
+    return Club.objects.alive().filter(slug=slug)
 
 
 def inside(request: HttpRequest, slug: str) -> Place:

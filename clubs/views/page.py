@@ -21,6 +21,7 @@ from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
 from clubs.views.talk import chat_of
+from common.database.worded import worded_once
 from common.kept.for_visitors import kept_for_visitors
 from common.kept.tagged import tagged
 from common.markdown import render as markdown
@@ -56,23 +57,37 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
     if here.reader is not None:
         here.club.remember(here.reader, here.membership)
-    announcements = list(_announcements(here.club)[: ANNOUNCEMENTS_SHOWN + 1])
-    members = Membership.objects.filter(club=here.club).by_role()
-    everyone = list(members.values_list("player", flat=True))
+    announcements = _newest(here.club.pk)
+    everyone = _everyone_in(here.club.pk)
     what_is_on, what_was = page_sections.rendered(request, here.club, here.reader)
     return {
         "announcements": [(one, markdown(one.text)) for one in announcements[:ANNOUNCEMENTS_SHOWN]],
         "has_more_announcements": len(announcements) > ANNOUNCEMENTS_SHOWN,
         "what_is_on": what_is_on,
         "what_was": what_was,
-        "members": members[:MEMBERS_SHOWN],
+        "members": _first_members(here.club.pk),
         "size": len(everyone),
         "here_now": present(SITE).intersection(everyone),
     }
 
 
-def _announcements(club: Club) -> QuerySet[Announcement]:
+@worded_once
+def _everyone_in(club: int) -> QuerySet[Membership, int]:
+    return Membership.objects.filter(club=club).order_by().values_list("player", flat=True)
+
+
+@worded_once
+def _first_members(club: int) -> QuerySet[Membership]:
+    return Membership.objects.filter(club=club).by_role().only("role", "player", "player__username")[:MEMBERS_SHOWN]
+
+
+def _announcements(club: Club | int) -> QuerySet[Announcement]:
     return Announcement.objects.filter(club=club).select_related("author")
+
+
+@worded_once
+def _newest(club: int) -> QuerySet[Announcement]:
+    return _announcements(club)[: ANNOUNCEMENTS_SHOWN + 1]
 
 
 def _joining(here: Place) -> dict[str, Any]:

@@ -6,9 +6,8 @@ import json
 import random
 
 from accounts.models import Player
-from games import services
 from games.models import Table
-from games.services import play_together
+from games.services import Ready, play_together
 from tests.games.people import next_moves, seated_table
 
 TABLES = 6
@@ -24,9 +23,8 @@ def play_on() -> None:
     tables = [table.pk for table in running] or [seated_table([beth, carl], seconds=3600).pk for _ in range(TABLES)]
     while True:
         moves = next_moves(tables, rng=rng)
-        outcomes = play_together(moves)
-        played = [move for move, outcome in zip(moves, outcomes, strict=True) if outcome is None]
+        ended = set(tables) - {move.table_id for move in moves}
+        ready = [Ready(table_id, player.pk) for table_id in ended for player in (beth, carl)]
+        outcomes = play_together([*moves, *ready])
+        played = [move for move, outcome in zip(moves, outcomes, strict=False) if outcome is None]
         print(json.dumps([(move.table_id, move.ply, move.text) for move in played]), flush=True)
-        for table_id in set(tables) - {move.table_id for move in moves}:
-            for player in (beth, carl):
-                services.be_ready(table_id=table_id, player_id=player.pk)

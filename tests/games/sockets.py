@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ParamSpec, Self, TypeVar
 
 from asgiref.sync import sync_to_async
@@ -14,6 +14,7 @@ from django.db import connection
 
 from accounts.models import Player
 from config.asgi import application
+from live import LET_HEAR, SEND_TEXTS
 from tests.declared import check_declared
 
 P = ParamSpec("P")
@@ -56,8 +57,8 @@ class Browser:
         self.deal = self.ply = -1
 
     @classmethod
-    async def at(cls, table_id: str, session: str = "", address: str = "") -> Self:
-        browser = cls(f"/ws/table/{table_id}/", session, address)
+    async def at(cls, table_id: str, session: str = "", address: str = "", *, query: str = "") -> Self:
+        browser = cls(f"/ws/table/{table_id}/{query}", session, address)
         is_connected, _ = await browser.link.connect(timeout=5)
         assert is_connected
         return browser
@@ -97,6 +98,33 @@ class Browser:
 
     async def leave(self) -> None:
         await self.link.disconnect(timeout=5)
+
+
+class QuickBrowser(Browser):
+    """A browser whose server hands texts to the socket, and takes them from it, without messages of ASGI (live/)."""
+
+    def __init__(self, path: str, session: str = "", address: str = "") -> None:
+        super().__init__(path, session, address)
+        self.taken: list[str] = []
+        """What the socket has heard at once."""
+        extensions: Any = {SEND_TEXTS: self._hear_texts, LET_HEAR: self._let_hear}
+        self.link.scope["extensions"] = extensions
+
+    def _hear_texts(self, texts: Sequence[str]) -> None:
+        for text in texts:
+            self.link.output_queue.put_nowait({"type": "websocket.send", "text": text})
+
+    def _let_hear(self, hear: Callable[[str], bool]) -> None:
+        self._hear = hear
+
+    async def send(self, **message: Any) -> None:
+        await self.send_text(json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        if self.link.input_queue.empty() and self._hear(text):
+            self.taken.append(text)
+        else:
+            await super().send_text(text)
 
 
 class BotSocket(Browser):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from live import SEND_TEXTS
+
 PIECE = "x" * 32_000
 
 
@@ -36,6 +38,18 @@ async def answers(scope: Any, receive: Any, send: Any) -> None:
         else:
             await send({"type": "websocket.send", "text": message["text"]})
     await send({"type": "websocket.send", "text": "too late"})
+    print("over", flush=True)
+
+
+async def answers_at_once(scope: Any, receive: Any, send: Any) -> None:
+    """Does the same by the server's extension."""
+    send_texts = scope["extensions"][SEND_TEXTS]
+    while (message := await receive())["type"] != "websocket.disconnect":
+        if message["type"] == "websocket.connect":
+            await send({"type": "websocket.accept"})
+        else:
+            send_texts([message["text"]])
+    send_texts(["too late"])
     print("over", flush=True)
 
 

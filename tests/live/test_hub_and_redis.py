@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,8 @@ from pytest_django import Settings
 from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
-from live import hub as hubs
-from live.hub import NEWS, Hub, News, channel_layer, publish
+from live.hub import Hub, News, channel_layer, hubs
+from live.hub.news import NEWS, publish
 from run.redis import redis_command
 
 
@@ -32,6 +32,9 @@ class Watcher:
 
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
         return True
+
+    def push_at_once(self, texts: Sequence[str]) -> bool:
+        return False
 
     async def push(self, text: str) -> None:
         self.heard.put_nowait(text)
@@ -114,6 +117,42 @@ async def test_who_comes_to_another_process_hears_the_news_although_nobody_was_t
     await say_until_heard(other, "and back", watcher)
     await leave(hub)
     await leave(other)
+
+
+async def test_who_hears_of_others_late_catches_up(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.2)
+    hub, watcher = Hub(), Watcher()
+    await hub.watch("room", watcher)
+    await asyncio.sleep(1)
+    watcher.caught_up.clear()
+    await publish("another process", [])
+    async with asyncio.timeout(30):
+        await watcher.caught_up.wait()
+    await leave(hub)
+
+
+class SlowWatcher(Watcher):
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go_on = asyncio.Event()
+
+    async def resync(self) -> None:
+        await super().resync()
+        await self.may_go_on.wait()
+
+
+async def test_news_go_on_while_browsers_catch_up(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.2)
+    hub, watcher = Hub(), SlowWatcher()
+    await hub.watch("room", watcher)
+    async with asyncio.timeout(30):
+        while not watcher.caught_up.is_set():
+            await publish("another process", [])
+            await asyncio.sleep(0.1)
+    await publish("another process", [News("room", everyone=["from there"])])
+    assert await watcher.hears() == "from there"
+    watcher.may_go_on.set()
+    await leave(hub)
 
 
 async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believed(redis_server: Redis) -> None:

@@ -52,8 +52,8 @@ async def test_players_who_stay_are_reported_repeatedly(monkeypatch: pytest.Monk
 
 
 def test_an_arriving_player_is_new_once() -> None:
-    assert arrive("table:abc", 7)
-    assert not arrive("table:abc", 7)
+    assert arrive("table:abc", 7).is_new
+    assert arrive("table:abc", 7) == (False, {7})
     assert present("table:abc") == {7}
 
 
@@ -61,7 +61,7 @@ def test_a_departing_player_is_gone_and_new_again() -> None:
     arrive("table:abc", 7)
     depart("table:abc", 7)
     assert present("table:abc") == set()
-    assert arrive("table:abc", 7)
+    assert arrive("table:abc", 7).is_new
 
 
 def test_one_room_knows_nothing_of_another() -> None:
@@ -75,4 +75,4 @@ def test_one_room_knows_nothing_of_another() -> None:
 def test_a_player_is_new_again_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     arrive("table:abc", 7)
     monkeypatch.setattr("live.presence.STALE_AFTER", -1.0)
-    assert arrive("table:abc", 7)
+    assert arrive("table:abc", 7).is_new

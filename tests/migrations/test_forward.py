@@ -31,7 +31,7 @@ from tests.migrations.old_site import OldSite
 from tournaments.control.actions.undo import Undo
 from tournaments.models import Entry
 
-pytestmark = pytest.mark.xdist_group("migrations")
+pytestmark = [pytest.mark.xdist_group("migrations"), pytest.mark.each_database]
 
 THEN = [
     ("accounts", "0002_notices"),

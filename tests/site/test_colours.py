@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-STYLE = Path(settings.BASE_DIR, "static/site/site.css").read_text()
+STYLE = "".join(Path(settings.BASE_DIR, f"static/site/{name}.css").read_text() for name in ("colours", "site"))
 COLOUR = re.compile(r"^  --([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));$", re.MULTILINE)
 COLOURS = {name: (light or both, dark or both) for name, light, dark, both in COLOUR.findall(STYLE)}
 

@@ -142,6 +142,7 @@ def hold_against_records(tournament: Tournament) -> None:
     assert not found, found
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("case", AGREEABLE, ids=named)
 def test_every_standing_follows_from_the_records(olga: Player, case: tuple[str, int, Mishaps, dict[str, Any]]) -> None:
     format, players, mishaps, settings = case
@@ -172,6 +173,7 @@ def test_nothing_of_a_tournament_is_left_over(olga: Player) -> None:
     assert not Place.objects.filter(board__isnull=False, score=None).exists()
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_same_seed_brings_the_same_tournament(olga: Player, format: str) -> None:
     settings = FIRST_TO_ONE if format not in ("descending-doubles", "table-rounds") else {"rounds": 2}

@@ -66,6 +66,7 @@ def partners_together(tournament: Tournament) -> list[int]:
     return [board for board, team in set(pairs) if pairs.count((board, team)) > 1]
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("case", EVENINGS, ids=named)
 def test_the_standings_of_teams_follow_from_the_records(
     olga: Player, case: tuple[str, int, Mishaps, dict[str, Any]]

@@ -32,6 +32,7 @@ def simulated(format: str, players: int, **options: Any) -> str:
     return out.getvalue()
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("format", FORMATS)
 def test_it_prints_the_standings(format: str) -> None:
     rounds = {"descending-doubles": 2, "table-rounds": 1}.get(format, 0)

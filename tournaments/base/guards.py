@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.pages.visitors import reader
+from common.database.worded import worded_once
 from tournaments.base.permissions import is_listed_for_everyone, organised_by, visible_to
 from tournaments.models import Tournament, TournamentQuerySet
 
@@ -15,7 +17,7 @@ def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
 
     Drafts are for organisers only, and a private club's tournaments for its members.
     """
-    tournament = _found(Tournament.objects.all(), tournament_id)
+    tournament = _only(_any(tournament_id))
     if not is_listed_for_everyone(tournament):
         get_object_or_404(visible_to(reader(request)).only("pk"), pk=tournament_id)
     return tournament
@@ -23,8 +25,25 @@ def visible_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
 
 def organised_tournament(request: HttpRequest, tournament_id: str) -> Tournament:
     """Return the tournament; 404 for anybody but its organisers."""
-    return _found(organised_by(reader(request)), tournament_id)
+    player = reader(request)
+    return _only(_organised(tournament_id, player.pk if player else None))
 
 
-def _found(tournaments: TournamentQuerySet, tournament_id: str) -> Tournament:
-    return get_object_or_404(tournaments.select_related("club", "organiser", "chain"), pk=tournament_id)
+def _only(found: list[Tournament]) -> Tournament:
+    if not found:
+        raise Http404
+    return found[0]
+
+
+@worded_once
+def _any(tournament_id: str) -> QuerySet[Tournament]:
+    return _with_its_people(Tournament.objects.filter(pk=tournament_id))
+
+
+@worded_once
+def _organised(tournament_id: str, player: int | None) -> QuerySet[Tournament]:
+    return _with_its_people(organised_by(player).filter(pk=tournament_id))
+
+
+def _with_its_people(tournaments: TournamentQuerySet) -> TournamentQuerySet:
+    return tournaments.select_related("club", "organiser", "chain").order_by()

@@ -7,13 +7,14 @@ are in charge.
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.standing import Authority, Moderator
 from clubs.models import Club, Membership, Right
 from clubs.services import guards
+from common.database.worded import worded_once
 from common.errors import UserError
 from tournaments.models import Entry, Tournament, TournamentQuerySet
 
@@ -31,27 +32,32 @@ def check_may_plan_in(club: Club, player: Player) -> None:
         raise UserError("no-right", _("You do not have the right to run tournaments of this club: ask its owner."))
 
 
-def organised_by(player: Player | None) -> TournamentQuerySet:
-    """Return the tournaments that the player may run."""
+def organised_by(player: Player | int | None) -> TournamentQuerySet:
+    """Return the tournaments that the player (or whoever has this id) may run."""
     if player is None:
         return Tournament.objects.none()
     trusted = Membership.objects.filter(player=player).with_right(Right.TOURNAMENTS)
     return Tournament.objects.filter(_planned_by(player) | (~OF_NO_CLUB & Q(club__in=trusted.values("club"))))
 
 
-def planned_by(player: Player) -> TournamentQuerySet:
+def planned_by(player: Player | int) -> TournamentQuerySet:
     """Return the tournaments that the player has planned or helps with, and may run."""
     return Tournament.objects.filter(_planned_by(player))
 
 
-def _planned_by(player: Player) -> Q:
+def _planned_by(player: Player | int) -> Q:
     helped = Tournament.objects.filter(helpers=player)
     is_member = Q(club__in=Membership.objects.filter(player=player).values("club"))
     return (Q(organiser=player) | Q(pk__in=helped.values("pk"))) & (OF_NO_CLUB | is_member)
 
 
 def may_organise(tournament: Tournament, player: Player | None) -> bool:
-    return organised_by(player).filter(pk=tournament.pk).exists()
+    return bool(_if_organised(tournament.pk, player.pk if player else None))
+
+
+@worded_once
+def _if_organised(tournament: str, player: int | None) -> QuerySet[Tournament, str]:
+    return organised_by(player).filter(pk=tournament).order_by().values_list("pk", flat=True)
 
 
 def check_may_run(tournament: Tournament, by: Authority) -> None:
@@ -77,9 +83,9 @@ def organisers_of(tournament: Tournament) -> set[int]:
     return {player.pk for player in asked if may_organise(tournament, player)}
 
 
-def listed_for(player: Player | None) -> TournamentQuerySet:
-    """Return the tournaments announced to the player (None: a visitor); those of private clubs only to their
-    members."""
+def listed_for(player: Player | int | None) -> TournamentQuerySet:
+    """Return the tournaments announced to the player (or whoever has this id; None: a visitor); those of private clubs
+    only to their members."""
     return Tournament.objects.filter(_listed_for(player))
 
 
@@ -89,7 +95,7 @@ def is_listed_for_everyone(tournament: Tournament) -> bool:
     return is_open and tournament.status != Tournament.Status.DRAFT
 
 
-def _listed_for(player: Player | None) -> Q:
+def _listed_for(player: Player | int | None) -> Q:
     is_open = Q(club=None) | Q(club__in=Club.objects.open_to(player).values("pk"))
     return ~Q(status=Tournament.Status.DRAFT) & is_open
 

@@ -12,15 +12,15 @@ from tournaments.models import Entry, Tournament, TournamentQuerySet
 HAS_ENTERED = Q(entries__status=Entry.Status.ENTERED)
 
 
-def of(player: Player) -> Q:
-    """Filter tournaments that a player has entered or organises."""
+def of(player: Player | int) -> Q:
+    """Filter tournaments that a player (or whoever has this id) has entered or organises."""
     entered = Tournament.objects.filter(
         entries__player=player, entries__status__in=[Entry.Status.ENTERED, Entry.Status.WAITING]
     )
     return Q(pk__in=entered.values("pk")) | Q(pk__in=planned_by(player).values("pk"))
 
 
-def drafts_of(player: Player) -> TournamentQuerySet:
+def drafts_of(player: Player | int) -> TournamentQuerySet:
     return planned_by(player).filter(status=Tournament.Status.DRAFT).select_related("club")
 
 

@@ -20,6 +20,7 @@ class TournamentConsumer(LiveConsumer):
         if visit is None:
             await self.close(GONE)
             return
+        self.hearing = visit.hearing
         if await self.watch(visit.room, visit.access_room):
             await self._greet()
 

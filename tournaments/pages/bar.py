@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.database.worded import worded_once
 from games.models import Seat, Table
 from tournaments.base.cached import cached
 from tournaments.calls import calling
@@ -95,12 +96,13 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
     """Return the bar for the page at `path`, unless that is the tournament's page or the table itself."""
     if player is None or player.pk not in known().playing:
         return None
-    entries = [entry for entry in _entries_of(player) if path != entry.tournament.get_absolute_url()]
+    entries = [entry for entry in _entries_of(player.pk) if path != entry.tournament.get_absolute_url()]
     found = [bar for entry in entries if (bar := _bar(entry, player, path))]
     return min(found, key=lambda bar: (not bar.status.table, bar.status.until is None), default=None)
 
 
-def _entries_of(player: Player) -> QuerySet[Entry]:
+@worded_once
+def _entries_of(player: int) -> QuerySet[Entry]:
     """Return the player's entries in running tournaments, each with the status of the table in the current round.
 
     Every page of everybody who is playing asks for this, so it says no more than all of them need.

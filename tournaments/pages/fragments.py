@@ -37,7 +37,7 @@ from tournaments.pages.ranks import has_house, has_missed, ranks_shown, tie_brea
 from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
 from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
-from tournaments.planning.terms import how_teams_count
+from tournaments.planning.terms import described_terms, how_teams_count, longest
 from tournaments.strengths.shown import FRESH_SECONDS, listed
 
 POINTS_FRESH_SECONDS = 5
@@ -218,6 +218,15 @@ class Pieces:
             "round_numbers": range(1, max((len(team.row["rounds"]) for team in shown if team.row), default=0) + 1),
         }
         return render_to_string("tournaments/teams/_teams.html", context)
+
+    def agreed(self) -> str:
+        """Render how it is played. The organiser's name is in the key, as a new one does not change the tournament."""
+        return cached(self.tournament, f"agreed:{self.tournament.organiser.username}", self._agreed)
+
+    def _agreed(self) -> str:
+        terms, takes = described_terms(self.tournament), longest(self.tournament)
+        context = {"tournament": self.tournament, "terms": terms, "takes": takes}
+        return render_to_string("tournaments/_agreed.html", context)
 
     def people(self) -> str:
         return cached(self.tournament, "people", self._people, FRESH_SECONDS)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from django import forms
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -12,11 +15,13 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.database.paged import Paged
+from common.database.worded import NUMBER, worded_once
 from common.kept.for_visitors import kept_for_visitors
 from games.rules import GAMES
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for
-from tournaments.models import TournamentQuerySet
+from tournaments.models import Tournament, TournamentQuerySet
 
 A_PAGE = 20
 COMING, OVER = "coming", "over"
@@ -49,42 +54,78 @@ class FilterForm(forms.Form):
 @kept_for_visitors
 def tournaments(request: HttpRequest) -> HttpResponse:
     player = reader(request)
-    clubs = list(Club.objects.alive().of(player)) if player else []
+    clubs = _clubs_of(player.pk) if player else []
     form = FilterForm(request.GET, clubs, player, request.GET.get("club", ""))
-    found = listed_for(player)
-    if form.is_valid():
-        found = _filtered(found, form, player)
     which = OVER if request.GET.get("when") == OVER else COMING
-    found = found.over().order_by("-starts_at") if which == OVER else found.coming().order_by("starts_at")
-    page = Paginator(querysets.for_lists(found), A_PAGE).get_page(request.GET.get("page"))
+    is_over, wanted = which == OVER, _wanted(form, player)
+    found: Any = Paged(A_PAGE, lambda: _number(is_over, *wanted)[0], lambda part: _part(part, is_over, *wanted))
+    page: Page[Tournament] = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "which": which,
         "page": page,
-        "running": [] if which == OVER else list(_running(form, player)),
-        "drafts": list(querysets.drafts_of(player)) if player and which == COMING else [],
+        "running": [] if which == OVER else _running(*wanted),
+        "drafts": _drafts_of(player.pk) if player and which == COMING else [],
         "query": _query(request),
         "player": player,
     }
     return render(request, "tournaments/list.html", context)
 
 
-def _filtered(found: TournamentQuerySet, form: FilterForm, player: Player | None) -> TournamentQuerySet:
-    chosen = form.cleaned_data
-    if chosen["game"]:
-        found = found.filter(game=chosen["game"])
-    if chosen["club"]:
-        found = found.filter(club__slug=chosen["club"])
-    if player and chosen.get("mine"):
+class _Wanted(NamedTuple):
+    """Who asks, and for what; None is a visitor, or whatever there is."""
+
+    player: int | None
+    game: str | None
+    club: str | None
+    is_mine: bool
+
+
+def _wanted(form: FilterForm, player: Player | None) -> _Wanted:
+    chosen = form.cleaned_data if form.is_valid() else {}
+    is_mine = player is not None and bool(chosen.get("mine"))
+    return _Wanted(player.pk if player else None, chosen.get("game") or None, chosen.get("club") or None, is_mine)
+
+
+def _listed(player: int | None, game: str | None, club: str | None, is_mine: bool) -> TournamentQuerySet:
+    found = listed_for(player)
+    if game is not None:
+        found = found.filter(game=game)
+    if club is not None:
+        found = found.filter(club__slug=club)
+    if player is not None and is_mine:
         found = found.filter(querysets.of(player))
     return found
 
 
-def _running(form: FilterForm, player: Player | None) -> TournamentQuerySet:
-    running = listed_for(player).running()
-    if form.is_valid():
-        running = _filtered(running, form, player)
-    return querysets.for_lists(running.order_by("-started_at"))[:A_PAGE]
+@worded_once
+def _number(is_over: bool, *wanted: Any) -> QuerySet[Tournament, int]:
+    return _coming_or_over(is_over, *wanted).order_by().values_list(NUMBER, flat=True)
+
+
+@worded_once
+def _part(part: tuple[int, int], is_over: bool, *wanted: Any) -> QuerySet[Tournament]:
+    found = _coming_or_over(is_over, *wanted).order_by("-starts_at" if is_over else "starts_at")
+    return querysets.for_lists(found)[slice(*part)]
+
+
+def _coming_or_over(is_over: bool, *wanted: Any) -> TournamentQuerySet:
+    return _listed(*wanted).over() if is_over else _listed(*wanted).coming()
+
+
+@worded_once
+def _running(*wanted: Any) -> QuerySet[Tournament]:
+    return querysets.for_lists(_listed(*wanted).running().order_by("-started_at"))[:A_PAGE]
+
+
+@worded_once
+def _drafts_of(player: int) -> QuerySet[Tournament]:
+    return querysets.drafts_of(player)
+
+
+@worded_once
+def _clubs_of(player: int) -> QuerySet[Club]:
+    return Club.objects.alive().of(player)
 
 
 def _query(request: HttpRequest) -> str:

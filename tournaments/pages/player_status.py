@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -39,7 +38,7 @@ from tournaments.pages.buttons import (
 )
 from tournaments.pages.ranks import outcome_said, rank_said
 from tournaments.pages.rolling.status import at_rolling_tables
-from tournaments.pages.rounds import next_opponent_said, what_comes_next, who_still_plays
+from tournaments.pages.rounds import next_opponent_said, others_at, own_entry, what_comes_next, who_still_plays
 from tournaments.pages.teams import own as team_status
 
 Status = Tournament.Status
@@ -62,12 +61,6 @@ def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, date
     if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
         return None
     return next(iter(tournament.schedule.coming(current, rounds_in_all(tournament))), None)
-
-
-def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
-    if player is None:
-        return None
-    return tournament.entries.select_related("player", "team").filter(player=player).first()
 
 
 def _status_of(
@@ -279,7 +272,7 @@ def _at_table(place: Place) -> PlayerStatus:
         named = Entry.objects.filter(pk__in=mentioned(place.why)).select_related("player")
         names = {one.pk: one.name for one in named}
         return PlayerStatus(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
-    with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": _others(place)}
+    with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": others_at(place)}
     table = board.table
     if table is None and place.round.status == Round.Status.RUNNING and not board.is_done:
         return _before_its_hour(place, board, with_whom)
@@ -303,12 +296,6 @@ def _before_its_hour(place: Place, board: Board, with_whom: str) -> PlayerStatus
         return PlayerStatus(title, [with_whom], hour_to=link, is_urgent=True)
     title = _("Round %(number)d: your table opens in") % {"number": place.round.number}
     return PlayerStatus(title, [with_whom], until=board.opens_at, hour_to=_("Agree on another hour"))
-
-
-def _others(place: Place) -> str:
-    assert place.board is not None
-    others = place.board.places.exclude(pk=place.pk).select_related("entry__player").order_by("seat")
-    return get_text_list([other.entry.name for other in others], _("and"))
 
 
 def _between(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import Player
+from common.database.worded import worded_once
 from games.models import Table
 from games.pages.labels import span
 from tournaments.base.cached import rounds_in_all
@@ -97,7 +100,40 @@ class RoundShown:
 
 def public_rounds(tournament: Tournament) -> list[Round]:
     """Return the rounds, the newest first, except one that is held back."""
-    return list(tournament.played_rounds.exclude(status=Round.Status.HELD).order_by("-number"))
+    rounds = _public_rounds(tournament.pk)
+    for one in rounds:
+        one.tournament = tournament
+    return rounds
+
+
+@worded_once
+def _public_rounds(tournament: str) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament).exclude(status=Round.Status.HELD).order_by("-number")
+
+
+def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
+    if player is None:
+        return None
+    for entry in _entry_of(tournament.pk, player.pk):
+        entry.tournament = tournament
+        return entry
+    return None
+
+
+@worded_once
+def _entry_of(tournament: str, player: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=tournament, player=player).select_related("player", "team").order_by()
+
+
+def others_at(place: Place) -> str:
+    """Return the names of those who sit at the same table."""
+    assert place.board is not None
+    return get_text_list([other.entry.name for other in _places_beside(place.board.pk, place.pk)], _("and"))
+
+
+@worded_once
+def _places_beside(board: int, place: int) -> QuerySet[Place]:
+    return Place.objects.filter(board=board).exclude(pk=place).select_related("entry__player").order_by("seat")
 
 
 class Entries(dict[int, Entry]):

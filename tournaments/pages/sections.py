@@ -6,11 +6,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
 from clubs import page_sections
 from clubs.models import Club
+from common.database.worded import worded_once
 from games.pages import lobby_sections
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for, may_plan_in
@@ -23,19 +25,26 @@ NEXT, NEXT_SECONDS = "next-tournaments", 20
 
 
 def coming(club: Club, reader: Player | None) -> dict[str, Any]:
+    return {"tournaments": _coming_in(club.pk), "may_plan": may_plan_in(club, reader)}
+
+
+@worded_once
+def _coming_in(club: int) -> QuerySet[Tournament]:
     of_club = Tournament.objects.filter(club=club)
     shown = of_club.coming() | of_club.running()
-    return {
-        "tournaments": list(querysets.for_lists(shown).order_by("starts_at")[:MOST_COMING]),
-        "may_plan": may_plan_in(club, reader),
-    }
+    return querysets.for_lists(shown).order_by("starts_at")[:MOST_COMING]
 
 
 def past(club: Club, reader: Player | None) -> dict[str, Any]:
     """Return past tournaments; empty if there are none."""
-    finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
-    found = list(finished.select_related("club").order_by("-starts_at")[:MOST_PAST])
+    found = _past_in(club.pk)
     return {"tournaments": found} if found else {}
+
+
+@worded_once
+def _past_in(club: int) -> QuerySet[Tournament]:
+    finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
+    return finished.select_related("club").order_by("-starts_at")[:MOST_PAST]
 
 
 def of_season(club: Club, reader: Player | None) -> dict[str, Any]:

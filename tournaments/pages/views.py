@@ -39,11 +39,10 @@ from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.long.limits import MOST_ROWS, ROWS_A_PAGE
 from tournaments.pages.player_actions import keep_account
-from tournaments.pages.player_status import own_entry, status_of
+from tournaments.pages.player_status import status_of
 from tournaments.pages.rolling.hall import time_left
-from tournaments.pages.rounds import public_rounds
+from tournaments.pages.rounds import own_entry, public_rounds
 from tournaments.pages.teams.own import own_team_of
-from tournaments.planning.terms import described_terms, longest
 from tournaments.strengths.shown import listed
 
 
@@ -117,8 +116,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "status": status,
         "numbers": numbers,
         "is_long": max(numbers.seeded, numbers.entered) > MOST_ROWS,
-        "terms": described_terms(shown),
-        "takes": longest(shown),
+        "agreed": marked(pieces.agreed(), status.entry),
         "rounds_in_all": rounds_in_all(shown),
         "keep_account": keep_account(shown),
         "time_is_up_at": time_left(shown, current) if shown.is_rolling else None,

@@ -13,8 +13,11 @@ from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
+
 from accounts.models import Player
 from clubs.models import Club
+from common.database.worded import worded_once
 from tournaments.models import Season, Tournament
 from tournaments.terms.moments import nearest_moment
 
@@ -61,8 +64,16 @@ def of_year(club: Club, year: int) -> Season:
 
 def season_on(club: Club, day: date) -> Season:
     """Return the season that contains this day."""
-    chosen = club.seasons.filter(first_day__lte=day, last_day__gte=day).order_by("-first_day").first()
-    return chosen or of_year(club, day.year)
+    for chosen in _chosen_for(club.pk, day):
+        chosen.club = club
+        return chosen
+    return of_year(club, day.year)
+
+
+@worded_once
+def _chosen_for(club: int, day: date) -> QuerySet[Season]:
+    """Return the club's season; made anew for each day, of which there are few."""
+    return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day).order_by("-first_day")[:1]
 
 
 def today(club: Club, now: datetime) -> date:
@@ -74,8 +85,13 @@ def tournaments_of(season: Season) -> list[Tournament]:
     zone = season.club.time_zone
     begin = nearest_moment(datetime.combine(season.first_day, time.min), zone)
     end = nearest_moment(datetime.combine(season.last_day, time.max), zone)
-    finished = Tournament.objects.filter(club=season.club, status=Tournament.Status.FINISHED)
-    return list(finished.filter(starts_at__gte=begin, starts_at__lte=end).order_by("starts_at", "pk"))
+    return _finished_between(season.club_id, begin, end)
+
+
+@worded_once
+def _finished_between(club: int, begin: datetime, end: datetime) -> QuerySet[Tournament]:
+    finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
+    return finished.filter(starts_at__gte=begin, starts_at__lte=end).order_by("starts_at", "pk")
 
 
 def table_of(season: Season) -> Table:

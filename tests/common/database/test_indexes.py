@@ -1,4 +1,4 @@
-"""Indexes that are added to large tables while the site is running."""
+"""Indexes that are added to large tables, and taken away, while the site is running."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from games.models import Table
+from games.models import Move, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,3 +61,24 @@ def test_what_an_interrupted_try_has_left_is_replaced(migration: Migration) -> N
     with connection.cursor() as cursor:
         cursor.execute("SELECT indisvalid FROM pg_index WHERE indexrelid = %s::regclass", [NAME])
         assert cursor.fetchone() == (True,)
+
+
+def test_the_index_of_a_foreign_key_goes_alone_and_comes_back() -> None:
+    loader = MigrationLoader(None)
+    before = loader.project_state([("games", "0017_house_level")])
+    after = loader.project_state([("games", "0018_moves_by_table_and_ply")])
+    operation = loader.get_migration("games", "0018_moves_by_table_and_ply").operations[-1]
+    assert not of_the_table_alone()
+    with connection.schema_editor(atomic=False) as editor:
+        operation.database_backwards("games", editor, after, before)
+    assert len(of_the_table_alone()) == (2 if connection.vendor == "postgresql" else 1)
+    with connection.schema_editor(atomic=False) as editor:
+        operation.database_forwards("games", editor, before, after)
+    assert not of_the_table_alone()
+
+
+def of_the_table_alone() -> list[str]:
+    """Return the indexes of the moves' tables that are not those of plies, too."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, Move._meta.db_table)
+    return [name for name, what in found.items() if what["index"] and what["columns"] == ["table_id"]]

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
@@ -166,7 +167,8 @@ async def test_no_message_shows_a_tile_that_its_reader_may_not_know(
     people = [alice, bob, charlie, dora][:seats]
     table = await table_of(people, game=game, options=short(game))
     browsers: dict[int | None, Browser] = {
-        seat: await Browser.at(table.pk, await session_of(one)) for seat, one in enumerate(people)
+        seat: await Browser.at(table.pk, await session_of(one), query=f"?protocol={1 + seat % 2}")
+        for seat, one in enumerate(people)
     }
     browsers |= {None: await Browser.at(table.pk)}
     seen: dict[int | None, set[str]] = {seat: set() for seat in browsers}
@@ -239,6 +241,9 @@ class BrokenWatcher:
 
     def would_hear(self, author_id: int, *, is_phrase: bool) -> bool:
         return True
+
+    def push_at_once(self, texts: Sequence[str]) -> bool:
+        raise ConnectionError
 
     async def push(self, text: str) -> None:
         raise ConnectionError

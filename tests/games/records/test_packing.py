@@ -146,7 +146,7 @@ def test_the_result_takes_no_more_queries(
     over: Table, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     pack_match(table_id=over.pk)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         assert client.get(f"/table/{over.pk}/result/").status_code == 200
 
 

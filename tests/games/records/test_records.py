@@ -29,7 +29,7 @@ def test_a_record_names_every_option(alice: Player) -> None:
 
 
 def test_a_record_says_who_sat_where_and_who_played(alice: Player) -> None:
-    record = record_of(finished_table([alice]))
+    record = record_of(finished_table([alice], game="kardinal"))
     assert record["players"] == [{"name": "Alice", "bot": ""}, {"name": "Dot", "bot": "easy"}]
     moves = [(seat, by) for deal in record["deals"] for (seat, _), by in zip(deal["moves"], deal["by"], strict=True)]
     assert {by for seat, by in moves if seat == 1} == {"bot"}

@@ -13,7 +13,7 @@ from tests.often import times
 def hold(game: Game, promise: Promise) -> None:
     """Check the promise at random sample tables of the game."""
 
-    @settings(max_examples=times(40, 400) if promise in RARELY_BROKEN else times(20, 200), deadline=None)
+    @settings(max_examples=times(20, 400) if promise in RARELY_BROKEN else times(10, 200), deadline=None)
     @given(st.sampled_from(game.samples), st.integers(0, 2**32))
     def tried(table: Sample, seed: int) -> None:
         promise(game, table, seed)

@@ -16,7 +16,7 @@ from tests.often import times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MATCHES = times(30, 200)
+MATCHES = times(12, 200)
 
 
 def random_options(game: str, rng: random.Random) -> dict[str, object]:

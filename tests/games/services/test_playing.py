@@ -2,7 +2,7 @@
 
 import random
 import threading
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -15,6 +15,7 @@ from games import services
 from games.models import Deal, Move, Table
 from games.rules import GAMES, IllegalMove, UnreadableMove
 from games.state.live_tables import live_tables
+from games.state.move_sql import Writes
 from tests.games.people import (
     legal_moves,
     let_the_house_act,
@@ -49,6 +50,12 @@ def test_a_move_is_appended_and_the_turn_goes_on(alice: Player, bob: Player) -> 
     table.refresh_from_db()
     assert table.ply == 1
     assert list(table.moves.values_list("ply", "seat", "text", "by")) == [(0, turn, str(move), "player")]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("moment", [datetime(2026, 11, 24, 15, 0, tzinfo=UTC), timezone.now(), None])
+def test_moments_are_stored_as_django_stores_them(moment: datetime | None) -> None:
+    assert Writes().timestamp(moment) == connection.ops.adapt_datetimefield_value(moment)
 
 
 def test_the_other_seat_may_not_play(alice: Player, bob: Player) -> None:

@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from redis import Redis
 
@@ -19,6 +20,7 @@ from games.state import dealt
 from games.state.live_tables import live_tables
 from live.server import BoundedServer
 from live.starting import CannotOpen, check_may_open
+from run.trial.whole_site import until
 from tests.games.people import play_any, play_to_the_end, seated_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("after_commit")]
@@ -93,6 +95,8 @@ def test_a_file_knows_it_when_redis_was_emptied(table: Table, redis_server: Redi
 
 def test_redis_knows_it_on_another_machine(table: Table) -> None:
     go_back_in_time()
+    until(lambda: cache.get(dealt._key(Copy.this().name)) == dealt.counted() + 4)
+    dealt._read.clear()
     dealt._path(Copy.this().name).unlink()
     with pytest.raises(CannotOpen):
         check_may_open()

@@ -1,6 +1,7 @@
 """Celery tasks of tables: they may run twice, late or never."""
 
 import random
+import threading
 from datetime import timedelta
 
 import pytest
@@ -127,15 +128,52 @@ def test_a_long_request_is_made_when_it_is_due_unless_something_happened(monkeyp
     monkeypatch.setattr(dispatch, "LONG", 0.05)
     sent: list[tuple[object, ...]] = []
     monkeypatch.setattr(current_app, "send_task", lambda task, about, **options: sent.append((task, about)))
-    dispatch.keep_what_takes_long(lambda due: due.ply == 2)
+    dispatch.hold_requests_until_due(lambda due: due.ply == 2)
     try:
         dispatch.ask("tabletable", 1, 0.05)
         dispatch.ask("tabletable", 2, 0.1)
         assert not sent
         until(lambda: bool(sent))
     finally:
-        dispatch.keep_what_takes_long(None)
+        dispatch.hold_requests_until_due(None)
     assert sent == [("games.tasks.act", ("tabletable", 2))]
+
+
+def test_what_people_may_do_first_is_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, about, **options: sent.append(about))
+    dispatch.hold_requests_until_due(lambda due: due.ply != 1)
+    try:
+        dispatch.ask("tabletable", 1, 0.05, people_first=True)
+        dispatch.ask("tabletable", 2, 0.1, people_first=True)
+        dispatch.ask("tabletable", 3, 0.1)
+        until(lambda: bool(sent))
+        assert sent == [("tabletable", 3)]
+        until(lambda: len(sent) > 1)
+    finally:
+        dispatch.hold_requests_until_due(None)
+    assert sent == [("tabletable", 3), ("tabletable", 2)]
+
+
+def test_players_do_not_wait_until_the_house_has_been_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[object, ...]] = []
+    redis_answers = threading.Event()
+
+    def slowly(task: str, about: tuple[object, ...], **options: object) -> None:
+        redis_answers.wait(10)
+        sent.append((task, *about))
+
+    monkeypatch.setattr(current_app, "send_task", slowly)
+    dispatch.hold_requests_until_due(lambda due: True)
+    try:
+        dispatch.ask("tabletable", 1, 0.6)
+        dispatch.ask_to_think("tabletable", 2)
+        assert not sent
+        redis_answers.set()
+        until(lambda: len(sent) == 2)
+    finally:
+        dispatch.hold_requests_until_due(None)
+    assert sent == [("games.tasks.act", "tabletable", 1), ("games.tasks.think", "tabletable", 2)]
 
 
 def test_a_process_knows_what_has_happened_at_its_tables(alice: Player, bob: Player) -> None:
@@ -143,6 +181,11 @@ def test_a_process_knows_what_has_happened_at_its_tables(alice: Player, bob: Pla
     assert not live_tables.may_be_due(Due(table.pk, 0))
     with live_tables.hold(table.pk) as live:
         live.due_at = timezone.now()
+        assert not live_tables.may_be_due(Due(table.pk, 1))  # while it is in use, too
+    with live_tables.hold_free() as take:
+        take(table.pk)
+        assert not live_tables.may_be_due(Due(table.pk, 1))
+        assert live_tables.may_be_due(Due(table.pk, 0))
     assert live_tables.may_be_due(Due(table.pk, 0))
     assert not live_tables.may_be_due(Due(table.pk, 1))
     live_tables.forget()

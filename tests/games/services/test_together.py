@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Player
 from games.models import Move, Seat, Table
-from games.rules import IllegalMove, UnreadableMove
-from games.services import Play, play_together
+from games.rules import IllegalMove, UnreadableMove, read_move
+from games.services import Play, Ready, play_together
 from games.state.live_tables import LiveTable, LiveTables, live_tables
 from tests.games.people import next_moves, play_any, seated_table
 
@@ -161,3 +162,64 @@ def test_many_processes_at_the_same_tables_never_wait_for_each_other_in_a_circle
     assert sum(plies(tables)) == told.count("")
     for table in tables:
         LiveTable(Table.objects.select_related("chain").get(pk=table.pk)).refresh()
+
+
+def before_the_last_move(table: Table) -> Play:
+    """Play a deal up to its last move, and return that."""
+    rng = random.Random(3)
+    while True:
+        move = next_moves([table.pk], rng=rng)[0]
+        with live_tables.hold(table.pk) as live:
+            assert live.match.deal is not None
+            trial = live.match.deal.copy()
+        trial.play(read_move(move.text))
+        if trial.result:
+            return move
+        assert play_together([move]) == [None]
+
+
+def test_the_end_of_a_deal_and_the_beginning_of_the_next_go_together(alice: Player, bob: Player) -> None:
+    table, other = tables_of([alice, bob], 2)
+    last = before_the_last_move(table)
+    both = [Ready(table.pk, alice.pk), Ready(table.pk, bob.pk)]
+    with CaptureQueriesContext(connection) as asked:
+        outcomes = play_together([last, *next_moves([other.pk]), *both, both[0]])
+    assert codes(outcomes) == [""] * 5
+    assert sum(one["sql"].startswith("BEGIN") for one in asked.captured_queries) <= 1
+    table.refresh_from_db()
+    assert (table.deal_number, table.ply) == (2, last.ply + 1)
+    assert [deal.reason != "" for deal in table.deals.order_by("number")] == [True, False]
+    assert table.deals.get(number=1).scores is not None
+    assert [seat.ready for seat in table.seats.all()] == [1, 1]
+    with live_tables.hold(table.pk) as live:
+        live.refresh()
+        deck, turn, totals = live.match.deals[-1].deck, live.turn, list(live.match.totals)
+    assert (table.turn, table.totals) == (turn, totals)
+    live_tables.forget()
+    with live_tables.hold(table.pk) as live:
+        live.refresh()
+        assert (live.match.deals[-1].deck, live.turn, live.match.totals) == (deck, turn, totals)
+    assert codes(play_together(next_moves([table.pk, other.pk]))) == [""] * 2
+
+
+def test_who_was_away_may_come_back_in_the_same_transaction(alice: Player, bob: Player) -> None:
+    table = tables_of([alice, bob], 1)[0]
+    assert play_together([before_the_last_move(table)]) == [None]
+    Seat.objects.filter(table=table).update(missed=1)
+    Table.objects.filter(pk=table.pk).update(seats_version=F("seats_version") + 1)
+    assert codes(play_together([Ready(table.pk, alice.pk), Ready(table.pk, bob.pk)])) == [""] * 2
+    outcomes = play_together([*next_moves([table.pk]), Ready(table.pk, alice.pk)])
+    assert codes(outcomes) == [""] * 2
+    version = Table.objects.get(pk=table.pk).seats_version
+    with live_tables.hold(table.pk) as live:
+        assert live.seats_version == version
+
+
+def test_whoever_has_no_seat_is_not_ready(alice: Player, bob: Player, charlie: Player) -> None:
+    table = tables_of([alice, bob], 1)[0]
+    move = before_the_last_move(table)
+    assert codes(play_together([move, Ready(table.pk, charlie.pk), Ready("nosuchtable", alice.pk)])) == [
+        "",
+        "not-seated",
+        "DoesNotExist",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs.models import Club
+from coach import problems
 from common.kept import fresh
 from config.celery import app
 from games.models import Table
@@ -122,6 +124,16 @@ def test_the_newest_matches_are_not_sorted_whatever_the_database_knows_about_the
             cursor.execute("ANALYZE sqlite_schema")
         assert "table_newest_finished" in plan("")
         assert "ORDER BY" not in plan("")
+
+
+def test_matches_for_a_problem_are_read_newest_first_and_no_further_than_needed(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problems, "RECENT", timedelta(days=10_000))
+    plan = problems.newest_matches("two-step", timezone.now()).explain()
+    assert "table_finished_in_game" in plan
+    assert "ORDER BY" not in plan
+    assert "Sort" not in plan
 
 
 def seconds_of(every: Any) -> float:

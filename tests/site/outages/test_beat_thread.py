@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -57,18 +58,22 @@ def test_what_is_due_once_an_hour_is_asked_for_however_often_beat_restarts(monke
 
 
 @pytest.fixture
-def tick(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any], set[str]], Callable[[], list[Any]]]:
-    """Return a function that starts beat with a schedule; it returns one that ticks and returns what was asked for."""
+def tick(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any], set[str]], Callable[..., list[Any]]]:
+    """Return a function that starts beat with a schedule; it returns one that ticks, so many seconds after the last
+    tick, and returns what was asked for. No other time passes."""
 
-    def start(schedule: dict[str, Any], together: set[str]) -> Callable[[], list[Any]]:
+    def start(schedule: dict[str, Any], together: set[str]) -> Callable[..., list[Any]]:
         app, asked = Celery("test", broker="memory://", set_as_current=False), list[Any]()
         app.conf.beat_schedule, app.conf.beat_together = schedule, together
         monkeypatch.setattr(
             app, "send_task", lambda name, args, kwargs, **options: asked.append((name, args, options.get("queue")))
         )
+        clock = [datetime.now(UTC)]
+        monkeypatch.setattr(app, "now", lambda: clock[0])
         beat = DueAtStart(app)
 
-        def now() -> list[Any]:
+        def now(after: float = 0) -> list[Any]:
+            clock[0] += timedelta(seconds=after)
             asked.clear()
             beat.tick()
             return list(asked)
@@ -103,8 +108,8 @@ def test_what_is_due_in_a_moment_goes_along_and_nothing_else_does(tick: Any) -> 
     now = tick({"quick": every(0.3, "t.quick"), "soon": every(0.4, "t.soon"), "later": every(9.0, "t.later")}, set())
     assert len(now()) == 3
     assert now() == []
-    time.sleep(0.32)
-    assert sorted(name for name, *_ in now()) == ["t.quick", "t.soon"]
+    assert now(after=0.29) == []
+    assert sorted(name for name, *_ in now(after=0.03)) == ["t.quick", "t.soon"]
 
 
 @pytest.mark.django_db

@@ -90,7 +90,7 @@ def test_signing_out_without_redis_lasts(client: Client, alice: Player, settings
 
 def test_presence_is_empty_and_nothing_breaks(db: None) -> None:
     presence.keep(presence.SITE, [1])
-    assert not presence.arrive("table:abc", 1)
+    assert presence.arrive("table:abc", 1) == (False, set())
     presence.depart("table:abc", 1)
     assert presence.present(presence.SITE) == presence.present("table:abc") == set()
 

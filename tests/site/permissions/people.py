@@ -18,7 +18,7 @@ from clubs import services as clubs
 from clubs.models import Ban, Club, Invitation, JoinRequest, Right
 from coach.models import Analysis, Problem
 from games import services as games
-from games.models import Table
+from games.models import Move, Table
 from games.records.replay import table_after
 from moderation.evidence.subject import Subject
 from moderation.services import appeals
@@ -90,6 +90,7 @@ def populated() -> Site:
     entry = entering.enter(tournament_id=tournament.pk, player=player)
     over = seated_table([player, accounts["officer"]], game="two-step", options=short("two-step"))
     games.finish(table_id=over.pk)
+    played = Move.objects.filter(table=over).earliest("ply").deal  # those before it were void
     Analysis.objects.create(table=over, seat=0, player=player, asked_at=now, worked_at=now, done_at=now)
     table = games.open_table(owner=player, game="two-step", options={}, seconds=60, bots=["", ""])
     warning = standing.impose(player=player, kind="warning", reason="Rude", now=now)
@@ -149,7 +150,7 @@ def populated() -> Site:
         "games:result table_id": over.pk,
         "coach:ask table_id": over.pk,
         "coach:analysis table_id": over.pk,
-        "problem_id": _problem_at(over, now),
+        "problem_id": _problem_at(over, played, now),
         "games:record table_id": over.pk,
         "games:replay table_id": over.pk,
         "games:so-far table_id": over.pk,
@@ -159,7 +160,7 @@ def populated() -> Site:
         "games:what-if-line table_id": over.pk,
         "step": 0,
         "seat": 0,
-        "deal": 1,
+        "deal": played,
         "games:rematch table_id": over.pk,
         "games:leave table_id": over.pk,
         "api-1:read_record table_id": over.pk,
@@ -175,13 +176,13 @@ def _account(name: str) -> Player:
     return player
 
 
-def _problem_at(table: Table, now: datetime) -> int:
-    """Return the problem of the day, before the first move of a match."""
-    live = table_after(table, 1, 0)
+def _problem_at(table: Table, deal: int, now: datetime) -> int:
+    """Return the problem of the day, before the first move of a deal."""
+    live = table_after(table, deal, 0)
     assert live is not None
     assert live.match.deal is not None
     moves = [[str(move), 9.0 * number, None] for number, move in enumerate(live.match.deal.legal_moves())]
     reason = {"template": "", "params": {}}
-    place = {"table": table, "deal": 1, "step": 0, "seat": live.match.deal.turn}
+    place = {"table": table, "deal": deal, "step": 0, "seat": live.match.deal.turn}
     problem = Problem.objects.create(game=table.game, day=now.date(), moves=moves, reason=reason, made_at=now, **place)
     return problem.pk

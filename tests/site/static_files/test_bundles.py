@@ -179,7 +179,7 @@ def test_collected_files_import_nothing_and_are_compressed(settings: Settings, t
     }
     call_command("collectstatic", verbosity=0, interactive=False)
     names = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
-    for name in [*set().union(*scripts_of_pages()), "games/table-page.css", "site/site.css"]:
+    for name in [*set().union(*scripts_of_pages()), "games/table-page.css", "site/site.css", "desk/desk.css"]:
         served = tmp_path / names[name]
         assert not re.search(r"^(import|export|@import)\b", served.read_text(), re.MULTILINE), name
         for ending in (".gz", ".br"):

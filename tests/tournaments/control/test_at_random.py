@@ -181,6 +181,7 @@ def _as_kept(table: Table) -> list[dict[str, Any]]:
     return [score | {name: list(score[name]) for name in ("deals", "by_house")} for score in scores]
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("seed", range(1, 1 + times(2, 20)))
 def test_an_evening_with_a_restless_organiser_ends_all_the_same(olga: Player, plan: str, seed: int) -> None:

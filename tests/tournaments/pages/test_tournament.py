@@ -53,6 +53,14 @@ def test_visitors_can_read_all_terms(client: Client, olga: Player) -> None:
     assert button("enter", tournament) not in page
 
 
+def test_how_it_is_played_has_the_organisers_name_as_it_is_now(client: Client, olga: Player) -> None:
+    address = planned(olga).get_absolute_url()
+    assert "How it is played" in client.get(address).text
+    Player.objects.filter(pk=olga.pk).update(username="Olympia")
+    for said in (client.get(address).text, browser_of(olga).get(f"{address}live/").text):
+        assert 'href="/@/Olympia/">Olympia</a>' in said
+
+
 def test_a_player_enters_checks_in_and_withdraws(alice: Player, olga: Player) -> None:
     tournament, browser = planned(olga, check_in_minutes=10), browser_of(alice)
     assert button("enter", tournament) in browser.get(tournament.get_absolute_url()).text

@@ -9,7 +9,9 @@ import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2s
+from typing import Any
 
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -17,13 +19,14 @@ from django.utils.safestring import SafeString
 from accounts.models import Player
 from action_log.services import describe
 from chat import silences
+from common.database.worded import worded_once
 from tournaments.base.cached import cached
 from tournaments.base.log import lines_of
 from tournaments.control.room.control import EVERYBODY, control_of
 from tournaments.control.room.needs import needs_of
 from tournaments.control.room.parts import Look
 from tournaments.live.chatting import TournamentRoom
-from tournaments.models import Board, Call, Tournament
+from tournaments.models import Appeal, Board, Call, Tournament
 
 PERIOD = timedelta(seconds=30)
 """How long warnings about the clock, and about tables at which nothing moves, may be late."""
@@ -67,16 +70,33 @@ def _mark(tournament: Tournament, now: datetime, look: Look) -> str:
 
     `ply` and `seats_version` of a table change with every move and with everything that happens at its seats.
     """
-    boards = Board.objects.filter(round__tournament=tournament, round__number=tournament.round_number)
-    at_tables = ("table__status", "table__deal_number", "table__ply", "table__seats_version", "table__due_at")
+    room = TournamentRoom.of(tournament)
     state = [
         [tournament.status, tournament.round_number, tournament.paused_at, tournament.frozen_at],
-        list(boards.order_by("pk").values_list("pk", *at_tables)),
-        list(Call.objects.of(tournament).unanswered().order_by("pk").values_list("pk")),
-        list(tournament.appeals.undecided().order_by("pk").values_list("pk")),
-        list(silences.in_force(TournamentRoom.of(tournament), now).order_by("pk").values_list("pk", "until")),
+        _boards(tournament.pk, tournament.round_number),
+        _calls(tournament.pk),
+        _appeals(tournament.pk),
+        list(silences.in_force(room, now).order_by("pk").values_list("pk", "until")),
         list(lines_of(tournament).values_list("pk")[:1]),
         look.query,
         int(now.timestamp() // PERIOD.total_seconds()),
     ]
     return blake2s(json.dumps(state, default=str).encode(), digest_size=12).hexdigest()
+
+
+@worded_once
+def _boards(tournament: str, round_number: int) -> QuerySet[Board, tuple[Any, ...]]:
+    boards = Board.objects.filter(round__tournament=tournament, round__number=round_number)
+    at_tables = ("table__status", "table__deal_number", "table__ply", "table__seats_version", "table__due_at")
+    return boards.order_by("pk").values_list("pk", *at_tables)
+
+
+@worded_once
+def _calls(tournament: str) -> QuerySet[Call, tuple[int]]:
+    calls = Call.objects.filter(board__round__tournament=tournament)
+    return calls.unanswered().order_by("pk").values_list("pk")
+
+
+@worded_once
+def _appeals(tournament: str) -> QuerySet[Appeal, tuple[int]]:
+    return Appeal.objects.filter(tournament=tournament).undecided().order_by("pk").values_list("pk")

@@ -16,7 +16,7 @@ have a place in it too; except with five to seven entrants, whose second round i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -61,6 +61,10 @@ class Bracket:
         """Return the matches of a round in the consolation bracket."""
         at = index - self.second
         return self.consolation[at] if 0 <= at < len(self.consolation) else ()
+
+    def resting(self, index: int, there: Iterable[int]) -> list[int]:
+        """Return nobody: whoever is still in has a place in every round."""
+        return []
 
     def find(self, index: int, entrant: int) -> Slot | None:
         return next((slot for slot in self.slots(index) if entrant in slot.entrants), None)

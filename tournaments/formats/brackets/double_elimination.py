@@ -8,50 +8,35 @@ round has a bye. Whoever has come to no table ranks behind all others.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Collection
 from fractions import Fraction
 
-from tournaments.formats.brackets import double_reasons as reasons
+from tournaments.formats.brackets import double_reasons
 from tournaments.formats.brackets.base import WithBracket
-from tournaments.formats.brackets.bracket import kept_apart
 from tournaments.formats.brackets.double_bracket import DoubleBracket, double_bracket, rounds_of_double
-from tournaments.formats.draw import Draw
-from tournaments.formats.duels.base import willing
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
-from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
-from tournaments.formats.no_shows import CAME, NEVER_CAME, never_came
+from tournaments.formats.event import Event, Standing, Value
+from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.plan import Plan
-from tournaments.formats.sentence import Sentence, gettext_noop
+from tournaments.formats.sentence import gettext_noop
 
 ROUNDS_SURVIVED = "rounds-survived"
 
 
-class DoubleElimination(WithBracket):
+class DoubleElimination(WithBracket[DoubleBracket]):
     slug = "double-elimination"
     name = gettext_noop("Double elimination")
     summary = gettext_noop("Whoever loses goes on in a second bracket, and is out only after losing there too.")
     uses = frozenset({"duplicate"})
     scores_rounds = True
+    reasons = double_reasons
+
+    def bracket(self, event: Event) -> DoubleBracket:
+        return double_bracket(event)
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         """Return the number of rounds if the final has to be played again; otherwise it is one fewer."""
         return rounds_of_double(entrants)
-
-    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
-        drawn, there, at = double_bracket(event), willing(event, present), len(event.rounds)
-        tables, byes = [], []
-        pairs = [slot.entrants for slot in drawn.slots(at)]
-        for pair in pairs if at else kept_apart(event, pairs, set(there)):
-            found = tuple(id for id in there if id in pair)
-            if len(found) == 2:
-                tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
-            elif found:
-                byes.append((found[0], reasons.why_bye(drawn, at, found[0])))
-        byes += [(id, reasons.why_bye(drawn, at, id)) for id in drawn.resting(at, there)]
-        return Seating(tuple(tables), tuple(byes))
 
     def is_over(self, event: Event) -> bool:
         drawn, played = double_bracket(event), len(event.rounds)
@@ -79,19 +64,6 @@ class DoubleElimination(WithBracket):
                 )
             )
         return standings
-
-    def draws(self, event: Event) -> tuple[Draw, ...]:
-        return double_bracket(event).draws
-
-    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_table(event, double_bracket(event), entrant)
-
-    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        said = [Sentence(NEVER_CAME)] if entrant in never_came(event) else []
-        return [*reasons.why_this_rank(double_bracket(event), self.standings(event), entrant), *said]
-
-    def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.what_is_needed(event, double_bracket(event), entrant)
 
 
 def _survived(event: Event, drawn: DoubleBracket, id: int, out_at: dict[int, int]) -> Fraction:

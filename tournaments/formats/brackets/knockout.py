@@ -16,49 +16,37 @@ went out of the main bracket in the same round.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.formats.brackets import knockout_reasons as reasons
+from tournaments.formats.brackets import knockout_reasons
 from tournaments.formats.brackets.base import WithBracket
-from tournaments.formats.brackets.bracket import Bracket, bracket, kept_apart, rounds_of, rounds_with_consolation
-from tournaments.formats.draw import Draw
-from tournaments.formats.duels.base import willing
+from tournaments.formats.brackets.bracket import Bracket, bracket, rounds_of, rounds_with_consolation
 from tournaments.formats.duels.history import History
 from tournaments.formats.duels.ranking import written
-from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Value
-from tournaments.formats.no_shows import CAME, NEVER_CAME, never_came
+from tournaments.formats.event import Event, Standing, Value
+from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.plan import Plan
-from tournaments.formats.sentence import Sentence, gettext_noop
+from tournaments.formats.sentence import gettext_noop
 
 ROUNDS_WON = "rounds-won"
 THIRD_PLACE = "third-place"
 CONSOLATION = "consolation"
 
 
-class Knockout(WithBracket):
+class Knockout(WithBracket[Bracket]):
     slug = "knockout"
     name = gettext_noop("Knockout")
     summary = gettext_noop("Winners go on to the next round, losers are out.")
     uses = frozenset({"third_place", "consolation", "duplicate"})
+    reasons = knockout_reasons
+
+    def bracket(self, event: Event) -> Bracket:
+        return bracket(event)
 
     def rounds(self, plan: Plan, entrants: int) -> int:
         return rounds_with_consolation(entrants) if plan.consolation else rounds_of(entrants)
-
-    def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
-        drawn, there, at = bracket(event), willing(event, present), len(event.rounds)
-        tables, byes = [], []
-        pairs = [slot.entrants for slot in drawn.slots(at)]
-        for pair in pairs if at else kept_apart(event, pairs, set(there)):
-            found = tuple(id for id in there if id in pair)
-            if len(found) == 2:
-                tables.append(SeatedTable(found[::-1] if at % 2 else found, reasons.why_these(drawn, at, found)))
-            elif found:
-                byes.append((found[0], reasons.why_bye(drawn, at, found[0])))
-        return Seating(tuple(tables), tuple(byes))
 
     def standings(self, event: Event) -> list[Standing]:
         """Return the standings. The score is the number of rounds survived, plus a half for those still in the
@@ -99,19 +87,6 @@ class Knockout(WithBracket):
             consoled = sum(slot.winner == id for slots in drawn.consolation for slot in slots)
             values.append(Value(CONSOLATION, consoled, str(consoled)))
         return tuple(values)
-
-    def draws(self, event: Event) -> tuple[Draw, ...]:
-        return bracket(event).draws
-
-    def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.why_this_table(event, bracket(event), entrant)
-
-    def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        said = [Sentence(NEVER_CAME)] if entrant in never_came(event) else []
-        return [*reasons.why_this_rank(bracket(event), self.standings(event), entrant), *said]
-
-    def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
-        return reasons.what_is_needed(event, bracket(event), entrant)
 
 
 def _behind(above: Sequence[Value], own: Sequence[Value]) -> str:

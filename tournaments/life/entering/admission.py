@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +10,7 @@ from accounts.models import Player
 from accounts.notices import addresses
 from accounts.standing import Right, check_may
 from clubs.services.joining import check_ban
+from common.database.worded import NUMBER, worded_once
 from common.errors import UserError
 from games.models import Seat, Table
 from tournaments.base.permissions import check_is_not_frozen
@@ -125,8 +126,13 @@ def last_late_round(tournament: Tournament) -> int:
     """Return the last round into which one may enter; teams are complete from the start."""
     if tournament.has_teams:
         return 1
-    entrants = tournament.entries.filter(seed__gt=0).count()
+    [entrants] = _number_seeded(tournament.pk)
     return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants))
+
+
+@worded_once
+def _number_seeded(tournament: str) -> QuerySet[Entry, int]:
+    return Entry.objects.filter(tournament=tournament, seed__gt=0).order_by().values_list(NUMBER, flat=True)
 
 
 def _is_member(tournament: Tournament, player: Player) -> bool:

@@ -7,11 +7,13 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import addresses
+from common.database.worded import worded_once
 from common.errors import UserError
 from games import services as tables
 from games.models import Seat
@@ -286,7 +288,11 @@ def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: Set
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:
     """Return the player's place in the round that is seated or running; at rolling tables, the last one."""
-    places = Place.objects.filter(
-        round__tournament=tournament, round__number=tournament.round_number, entry__player=player
-    ).exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])
-    return places.select_related("board__table", "round__tournament").order_by("turn").last()
+    return next(iter(_last_place(tournament.pk, tournament.round_number, player.pk)), None)
+
+
+@worded_once
+def _last_place(tournament: str, round_number: int, player: int) -> QuerySet[Place]:
+    places = Place.objects.filter(round__tournament=tournament, round__number=round_number, entry__player=player)
+    places = places.exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])
+    return places.select_related("board__table", "round__tournament").order_by("-turn")[:1]

@@ -1,5 +1,6 @@
 """What everyone learns about hidden hands: it is true, it is not said twice, and it goes when it says nothing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Deal, Match, Tile, full_set, released
-from games.rules.learnt import learnt
+from games.rules.learnt import Learnt
 from games.rules.unseen import Told, bits_of
 from games.rules.variants.kardinal import CARDINALS
 from tests.games.rules.contract import walk
@@ -20,7 +21,13 @@ DEAD_BLANK = {"seat": BOB, "says": "lacks", "numbers": [0], "doubles": [], "wild
 
 
 def about_bob(*told: Told, tiles: int = 5, unseen: int = ALL) -> list[dict[str, Any]]:
-    return learnt(told, [0, tiles], unseen)
+    return learnt(told, tiles, unseen)
+
+
+def learnt(told: Sequence[Told], tiles: int, unseen: int, wild: int = 0) -> list[dict[str, Any]]:
+    known = Learnt(seats=2)
+    known.hear(told)
+    return known.says([0, tiles], unseen, wild)
 
 
 def test_whoever_lacks_a_number_lacks_it_except_among_newer_tiles() -> None:
@@ -47,7 +54,7 @@ def test_what_says_less_is_left_out() -> None:
 
 def test_a_number_is_named_if_no_tile_but_a_wild_one_may_show_it() -> None:
     bits = BLANKS & ~bit("0-0") | bit("6-6")
-    (fact,) = learnt([("took", BOB, 5), ("lacks", BOB, bits)], [0, 5], ALL, wild=bit("0-0"))
+    (fact,) = learnt([("took", BOB, 5), ("lacks", BOB, bits)], 5, ALL, wild=bit("0-0"))
     assert (fact["numbers"], fact["doubles"], fact["wild"]) == ([0], [6], True)
     (fact,) = about_bob(("took", BOB, 5), ("lacks", BOB, bits))
     assert (fact["numbers"], fact["doubles"], fact["wild"]) == ([], [6], False)
@@ -77,7 +84,9 @@ def test_what_is_said_is_true(game: Any) -> None:
     @given(st.sampled_from(game.samples), st.integers(0, 2**32))
     def tried(table: Any, seed: int) -> None:
         for _, deal in walk(game, table, seed):
-            assert all(is_true(fact, deal) for fact in deal.public()["told"])
+            said = deal.public()["told"]
+            assert all(is_true(fact, deal) for fact in said)
+            assert said == deal.copy().public()["told"], "a copy learns it all at once"
 
     tried()
 

@@ -42,10 +42,10 @@ from tournaments.formats.tables.seating import fairest
 SEATINGS = ("spread", "standings", "random", "fixed")
 EIGHT = range(1, 9)
 
-few = settings(max_examples=times(20, 200), deadline=None)
+few = settings(max_examples=times(10, 200), deadline=None)
 
 
-@settings(max_examples=times(60, 600), deadline=None)
+@settings(max_examples=times(30, 600), deadline=None)
 @given(
     count=st.integers(1, 60),
     size=st.integers(2, 7),

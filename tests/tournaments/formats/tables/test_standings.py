@@ -29,7 +29,7 @@ from tests.tournaments.formats.tables.at_tables import (
 from tournaments.formats import FORMATS, Entrant, Event, Plan, PlayedTable, SeatScore, Standing
 from tournaments.formats.tables.results import Kind, results
 
-few = settings(max_examples=times(40, 400), deadline=None)
+few = settings(max_examples=times(20, 400), deadline=None)
 
 
 def ranking(its: Event) -> list[str]:

@@ -1,0 +1,26 @@
+"""Sessions in Django's table, for which every page of somebody who is signed in asks, and every socket."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from common.database.worded import worded_once
+
+
+class SessionStore(db.SessionStore):
+    def load(self) -> dict[str, Any]:
+        for data in _data(str(self.session_key), timezone.now()):
+            return self.decode(data)
+        self._session_key = None
+        return {}
+
+
+@worded_once
+def _data(key: str, now: datetime) -> QuerySet[Session, str]:
+    return Session.objects.filter(session_key=key, expire_date__gt=now).values_list("session_data", flat=True)

@@ -1,0 +1,32 @@
+"""Lists that a page shows part by part, from queries that are put into words once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Paged(Generic[Row]):
+    """What Django's `Paginator` takes its pages from."""
+
+    per_page: int
+    number: Callable[[], int]
+    """Returns how many rows there are."""
+    part: Callable[[tuple[int, int]], list[Row]]
+    """Returns the rows from the first number up to, but not including, the second."""
+
+    def count(self) -> int:
+        return self.number()
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __getitem__(self, part: slice) -> list[Row]:
+        """Return the rows of a page. The last one is asked for in full, too, so that its query is the same."""
+        if part.stop <= part.start:
+            return []
+        return self.part((part.start, part.start + self.per_page))
