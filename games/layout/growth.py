@@ -106,26 +106,51 @@ class End:
 
     def lanes_past(self, point: complex) -> list[tuple[complex, complex]]:
         """Return the tip with each lane that leads past a point or to it."""
+        past = []
         offset = point - self.tip
-        return [(self.tip, lane) for lane in self.lanes if _is_past(offset * lane)]
-
-
-def _is_past(seen: complex) -> bool:
-    return seen.real > -LANE_SIGHT and -LANE_SIGHT < seen.imag < LANE_SIGHT
+        for lane in self.lanes:
+            seen = offset * lane
+            if seen.real > -LANE_SIGHT and -LANE_SIGHT < seen.imag < LANE_SIGHT:
+                past.append((self.tip, lane))
+        return past
 
 
 @dataclass(slots=True)
-class Surroundings:
-    """What surrounds an end that is planning.
+class Reserved:
+    """What surrounds an end that is planning: the ground, and what of it other ends have reserved.
 
-    `tiles` and `feet` are the ground reserved by other ends, `breaths` the points around which those need clear ground,
-    and how much; `lanes` are their tips and lanes. `growth` is roughly how far every end may still grow; `edge` is the
-    radius of the table, and `outside` the penalty for every unit beyond it.
+    That is for their next tiles, and for their numbers' doubles with all toes.
     """
 
     ground: Ground
     tiles: list[Slab]
     feet: list[Slab]
+
+    def keep_for_double(self, end: End) -> Plan | None:
+        """Return some place for a double with its toes, if possible one that no other end has reserved."""
+        second_best = None
+        for joint in DOUBLE_JOINTS:
+            foot = foot_at(joint, end.tip, end.heading, self.ground)
+            if foot and not self.taken(foot.slabs):
+                return foot
+            second_best = second_best or foot
+        return second_best
+
+    def taken(self, slabs: Sequence[Slab]) -> float:
+        """Return the penalty for taking what others have reserved."""
+        against = 0.0 if are_free(slabs, self.tiles) else TAKEN
+        return against if are_free(slabs, self.feet) else against + TAKEN_FROM_A_FOOT
+
+
+@dataclass(slots=True)
+class Surroundings(Reserved):
+    """All that matters for the best place at an end.
+
+    `breaths` are the points around which other ends need clear ground, and how much; `lanes` are their tips and lanes.
+    `growth` is roughly how far every end may still grow; `edge` is the radius of the table, and `outside` the penalty
+    for every unit beyond it.
+    """
+
     breaths: list[tuple[complex, float]]
     lanes: list[tuple[complex, complex]]
     growth: float
@@ -137,68 +162,69 @@ class Surroundings:
         return self._best_tile(TILE_JOINTS, end) or self._best_tile(NARROW_TILES, end)
 
     def _best_tile(self, joints: Sequence[Joint], end: End) -> Plan | None:
-        return self._best(joints, lambda joint: self._lay_tile(joint, end))
+        return self._best(joints, self._lay_tile, end)
 
     def plan_double(self, end: End) -> Plan | None:
         """Return the best place for a double with its three toes, or None."""
-        return self._best(DOUBLE_JOINTS, lambda joint: self._lay_double(joint, end))
-
-    def keep_for_double(self, end: End) -> Plan | None:
-        """Return some place for a double with its toes, if possible one that no other end has reserved."""
-        second_best = None
-        for joint in DOUBLE_JOINTS:
-            foot = foot_at(joint, end.tip, end.heading, self.ground)
-            if foot and not self._taken(foot.slabs):
-                return foot
-            second_best = second_best or foot
-        return second_best
+        return self._best(DOUBLE_JOINTS, self._lay_double, end)
 
     def tightness(self, end: End) -> float:
         """Return how cramped a toe is."""
         slab = Slab(end.tip - LONG / 2 * AHEAD[end.heading], end.heading)
         return self._exposed(slab) + self._stuck_at(slab, ())
 
-    def _best(self, joints: Sequence[Joint], lay: Callable[[Joint], Plan | None]) -> Plan | None:
-        """Return the plan with the lowest penalty.
+    def _best(self, joints: Sequence[Joint], lay: Callable[[Joint, End], Plan | None], end: End) -> Plan | None:
+        """Return the plan with the lowest penalty; `joints` come in the order of their costs.
 
         The most promising candidates are examined first, so that most joints never need to be.
         """
-        queue: list[tuple[float, int, Plan | None, bool]]
-        queue = [(joint.cost, number, None, False) for number, joint in enumerate(joints)]
-        while queue:
+        queue: list[tuple[float, int, Plan, bool]] = []
+        for number, joint in enumerate(joints):
+            if queue and queue[0] < (joint.cost, number) and (plan := self._first(queue, (joint.cost, number))):
+                return plan
+            if (plan := lay(joint, end)) is not None:
+                heappush(queue, (plan.against, number, plan, False))
+        return self._first(queue, (math.inf, 0))
+
+    def _first(self, queue: list[tuple[float, int, Plan, bool]], before: tuple[float, int]) -> Plan | None:
+        """Return the first plan of a queue with its whole penalty, if it comes before a joint that is still to be
+        examined."""
+        while queue and queue[0] < before:
             against, number, plan, is_whole = heappop(queue)
             if is_whole:
                 return plan
-            if plan is not None:
-                against += self._taken(plan.slabs) + self._stuck(plan.slabs)
-                heappush(queue, (against, number, plan._replace(against=against), True))
-            elif (laid := lay(joints[number])) is not None:
-                heappush(queue, (laid.against, number, laid, False))
+            against += self.taken(plan.slabs) + self._stuck(plan.slabs)
+            heappush(queue, (against, number, Plan(plan.slabs, plan.heading, against), True))
         return None
 
     def _lay_tile(self, joint: Joint, end: End) -> Plan | None:
-        slab = joint.at(end.tip, end.heading)
-        if not self.ground.is_free(slab):
+        offset, turned = joint.turned[end.heading]
+        centre = end.tip + offset
+        if not self.ground.has_room(centre, turned):
             return None
-        return Plan((slab,), slab.heading, joint.cost + self._in_the_way(slab) + self._exposed(slab))
+        slab = Slab(centre, turned)
+        return Plan((slab,), turned, joint.cost + self._in_the_way(slab) + self._exposed(slab))
 
     def _lay_double(self, joint: Joint, end: End) -> Plan | None:
         foot = foot_at(joint, end.tip, end.heading, self.ground)
         if foot is None:
             return None
         against = sum(map(self._in_the_way, foot.slabs)) + sum(map(self._exposed, foot.slabs[1:]))
-        return foot._replace(against=foot.against + against)
+        return Plan(foot.slabs, foot.heading, foot.against + against)
 
     def _exposed(self, slab: Slab) -> float:
         """Return the penalty for going on from this tile."""
-        tip, step = slab.tip, AHEAD[slab.heading]
+        centre, heading = slab
+        step = AHEAD[heading]
+        tip = centre + step * (LONG / 2)
         breath = tip + BREATH * step
         against = CROWDED * self._lack_of_room(breath) + BESIDE * self._lack_of_distance(breath)
         beyond = radius(tip + LONG * step) - self.edge
         if beyond > 0:
             against += self.outside * beyond
         away = outward(tip)
-        return against + INWARD * max(0.0, -(away.real * step.real + away.imag * step.imag))
+        inward = away.real * step.real + away.imag * step.imag
+        return against - INWARD * inward if inward < 0 else against
 
     def _lack_of_room(self, breath: complex) -> float:
         room = CLEAR
@@ -223,18 +249,19 @@ class Surroundings:
                 against += IN_THE_WAY * (1 - seen.real / self.growth)
         return against
 
-    def _taken(self, slabs: Sequence[Slab]) -> float:
-        against = 0.0 if are_free(slabs, self.tiles) else TAKEN
-        return against if are_free(slabs, self.feet) else against + TAKEN_FROM_A_FOOT
-
     def _stuck(self, slabs: Sequence[Slab]) -> float:
-        """Return the penalty for leaving too little room to go on, after the toes if there are any."""
-        return sum(self._stuck_at(slab, slabs) for slab in slabs[1:] or slabs)
+        """Return the penalty for leaving too little room to go on, after the toes if there are any.
+
+        A tile is never in the way of what follows it, but a toe may be in the way of what follows another.
+        """
+        if len(slabs) == 1:
+            return self._stuck_at(slabs[0], ())
+        return sum([self._stuck_at(slab, slabs) for slab in slabs[1:]])
 
     def _stuck_at(self, slab: Slab, new: Sequence[Slab]) -> float:
-        tip, heading = slab.tip, slab.heading
+        tip, heading = slab.tip, slab[1]
         against = 0.0
-        if not could_follow(tip, heading, self.ground, [*new, *self.tiles]):
+        if not could_follow(tip, heading, self.ground, [*new, *self.tiles] if new else self.tiles):
             against = STUCK / 2 if could_follow(tip, heading, self.ground, new) else STUCK
         for joint in DOUBLE_JOINTS[:3]:
             if foot_at(joint, tip, heading, self.ground, new):
@@ -245,7 +272,7 @@ class Surroundings:
 def could_follow(tip: complex, heading: int, ground: Ground, new: Sequence[Slab]) -> bool:
     for joint in TILE_JOINTS[:9]:
         offset, turned = joint.turned[heading]
-        if ground.has_room(tip + offset, turned) and is_free(Slab(tip + offset, turned), new):
+        if ground.has_room(tip + offset, turned) and is_free((tip + offset, turned), new):
             return True
     return False
 
@@ -255,30 +282,29 @@ def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Seque
     offset, heading = joint.turned[heading]
     centre, across = tip + offset, ACROSS[heading]
     has_room = ground.has_room
-    if not has_room(centre, across) or (new and not is_free(Slab(centre, across), new)):
+    if not has_room(centre, across) or (new and not is_free((centre, across), new)):
         return None
     edge = centre + WIDE / 2 * AHEAD[heading]
     for middle in MIDDLE_TOES:
         offset, turned = middle.turned[heading]
-        if has_room(edge + offset, turned):
-            toe = Slab(edge + offset, turned)
-            if new and not is_free(toe, new):
-                continue
-            toes = [toe]
-            cost = joint.cost + middle.cost
-            for side in SIDE_TOES:
-                for other in side:
-                    offset, turned = other.turned[heading]
-                    if has_room(edge + offset, turned):
-                        slab = Slab(edge + offset, turned)
-                        if (not new or is_free(slab, new)) and (not middle.turn or is_free(slab, toes[:1])):
-                            toes.append(slab)
-                            cost += other.cost
-                            break
-                else:
+        first = edge + offset
+        if not has_room(first, turned) or (new and not is_free((first, turned), new)):
+            continue
+        toes = [Slab(first, turned)]
+        beside = [*new, *toes] if middle.turn else new
+        cost = joint.cost + middle.cost
+        for side in SIDE_TOES:
+            for toe in side:
+                offset, turned = toe.turned[heading]
+                middle_of_toe = edge + offset
+                if has_room(middle_of_toe, turned) and (not beside or is_free((middle_of_toe, turned), beside)):
+                    toes.append(Slab(middle_of_toe, turned))
+                    cost += toe.cost
                     break
-            if len(toes) == 3:
-                return Plan((Slab(centre, across), *toes), heading, cost)
+            else:
+                break
+        if len(toes) == 3:
+            return Plan((Slab(centre, across), *toes), heading, cost)
     return None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
 LONG = 2.0
@@ -52,7 +52,7 @@ def _shadow(turn: int) -> tuple[float, float]:
 _SHADOWS = {turn: _shadow(turn) for turn in range(-345, 360, 15)}
 
 
-def is_free(slab: Slab, others: Iterable[Slab]) -> bool:
+def is_free(slab: tuple[complex, int], others: Iterable[Slab]) -> bool:
     """Return whether a tile overlaps none of these, by the separating axis theorem.
 
     Most of the time of laying out is spent here, so nothing is called for a tile that is too far away.
@@ -71,8 +71,11 @@ def is_free(slab: Slab, others: Iterable[Slab]) -> bool:
     return True
 
 
-def are_free(slabs: Iterable[Slab], others: Iterable[Slab]) -> bool:
-    return all(is_free(slab, others) for slab in slabs)
+def are_free(slabs: Iterable[Slab], others: Sequence[Slab]) -> bool:
+    for slab in slabs:  # noqa: SIM110  # the generator of `all` takes as long as the question
+        if not is_free(slab, others):
+            return False
+    return True
 
 
 def distance(point: complex, slab: Slab) -> float:
@@ -84,7 +87,11 @@ def distance(point: complex, slab: Slab) -> float:
 CELL = 1.5
 """The width of a cell of a grid."""
 
-Grid = dict[tuple[float, float], list[Slab]]
+ROW = 1 << 20
+"""What the numbers of cells above one another differ by: more than any row has cells."""
+
+Grid = dict[float, list[Slab]]
+"""For each cell, by its number, the tiles that may matter to a point in it."""
 
 
 class Ground:
@@ -105,25 +112,29 @@ class Ground:
 
     def cover(self, slab: Slab) -> None:
         for grid, distance in ((self._in_sight, self.SIGHT), (self._in_reach, REACH)):
-            rows = _cells_around(slab.centre.imag, distance)
-            for x in _cells_around(slab.centre.real, distance):
-                for y in rows:
-                    grid.setdefault((x, y), []).append(slab)
+            columns = _cells_around(slab.centre.real, distance)
+            for row in _cells_around(slab.centre.imag, distance):
+                for cell in range(columns.start + row * ROW, columns.stop + row * ROW):
+                    if cell in grid:
+                        grid[cell].append(slab)
+                    else:
+                        grid[cell] = [slab]
 
     def near(self, point: complex) -> list[Slab]:
         """Return all tiles whose middle is less than SIGHT away, and a few more."""
-        return self._in_sight.get((point.real // CELL, point.imag // CELL), NOTHING)
+        return self._in_sight.get(point.real // CELL + point.imag // CELL * ROW, NOTHING)
 
     def is_free(self, slab: Slab) -> bool:
         return self.has_room(*slab)
 
     def has_room(self, centre: complex, heading: int) -> bool:
         """Return whether a tile would overlap no other, as `is_free` does, without a call: it is asked most of all."""
-        for other, turned in self._in_reach.get((centre.real // CELL, centre.imag // CELL), NOTHING):
+        back = BACK[heading]
+        for other, turned in self._in_reach.get(centre.real // CELL + centre.imag // CELL * ROW, NOTHING):
             offset = other - centre
             if abs(offset) < REACH:
                 along, across = _SHADOWS[turned - heading]
-                seen = offset * BACK[heading]
+                seen = offset * back
                 if abs(seen.real) < along and abs(seen.imag) < across:
                     seen = offset * BACK[turned]
                     if abs(seen.real) < along and abs(seen.imag) < across:

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Self
 
-from games.layout.growth import MOST_OUTSIDE, OUTSIDE, STUCK, End, Plan, Surroundings, radius, squeeze_foot
+from games.layout.growth import MOST_OUTSIDE, OUTSIDE, STUCK, End, Plan, Reserved, Surroundings, radius, squeeze_foot
 from games.layout.plane import AHEAD, LONG, Ground, Slab, are_free
 from games.layout.spot import ANY, Spot, spot_at
 from games.layout.thread import foot_by_thread, tile_by_thread
@@ -20,7 +20,10 @@ STARTER = Plan((Slab(0j, 90), Slab(-1.5j, 0), Slab(2 + 0j, 90), Slab(1.5j, 180),
 SETS = (9, 12, 15, 18)
 
 NEAR = 7.0
-"""Tiles laid farther away than this from an end do not change its plans."""
+"""Ends farther away than this from where an end leads do not matter to its plans, and neither do tiles that take none
+of the ground it has reserved."""
+CLOSE = 5.0
+"""An end plans its next tile again when one is laid no farther away than this."""
 FARTHEST = 14.0
 
 SMALLEST_TABLE = 8.0
@@ -151,12 +154,14 @@ class Tree:
     def _cover(self, slabs: tuple[Slab, ...]) -> None:
         for slab in slabs:
             self._ground.cover(slab)
-        near = [end for end in self._ends.values() if abs(end.tip - slabs[0].centre) < NEAR]
-        for end in near:
+        apart = [(end, abs(end.tip - slabs[0].centre)) for end in self._ends.values()]
+        near = [(end, distance) for end, distance in apart if distance < NEAR]
+        for end, _ in near:
             if end.tile and not are_free(end.tile.slabs, slabs):
                 end.tile = None
-        for end in near:
-            self._keep_for_tile(end)
+        for end, distance in near:
+            if distance < CLOSE or end.tile is None:
+                self._keep_for_tile(end)
             if end.double and not are_free(end.double.slabs, slabs):
                 end.double = None
                 self._keep_for_double(end)
@@ -173,28 +178,55 @@ class Tree:
 
     def _keep_for_double(self, end: End) -> None:
         if self._is_served(end) and end.pips not in self._doubles:
-            end.double = self._around(end, end.pips).keep_for_double(end)
+            end.double = self._reserved_around(end).keep_for_double(end)
 
     # What is around
+
+    def _reserved_around(self, end: End) -> Reserved:
+        """Return what other ends have reserved around an end, as far as it matters to its number's double."""
+        reserved = Reserved(self._ground, [], [])
+        sight = end.tip + LONG * AHEAD[end.heading]
+        for other in self._others(end):
+            if abs(other.tip - sight) < NEAR:
+                if other.tile:
+                    reserved.tiles += other.tile.slabs
+                if other.double and other.pips != end.pips and other.pips not in self._doubles:
+                    reserved.feet += other.double.slabs
+        return reserved
 
     def _around(self, end: End, double: int = NO_PIPS) -> Surroundings:
         """Return what surrounds an end, or, with `double` given, what matters for placing that number's double."""
         sight = end.tip + LONG * AHEAD[end.heading]
-        others = [other for other in self._ends.values() if other is not end and self._is_served(other)]
-        near = [other for other in others if abs(other.tip - sight) < NEAR]
-        forking = [other for other in near if other.pips not in self._doubles and other.pips != double]
+        others = self._others(end)
         growth = self._growth(len(others) + 1)
-        heading_here = [other for other in others if abs(other.tip - sight) < growth + NEAR / 2]
-        return Surroundings(
+        farthest = growth + NEAR / 2
+        around = Surroundings(
             ground=self._ground,
-            tiles=[slab for other in near if other.tile for slab in other.tile.slabs],
-            feet=[slab for other in forking if other.double for slab in other.double.slabs],
-            breaths=[other.breath_of_foot if other in forking else other.breath for other in near],
-            lanes=[lane for other in heading_here for lane in other.lanes_past(sight)],
+            tiles=[],
+            feet=[],
+            breaths=[],
+            lanes=[],
             growth=growth,
             edge=max(SMALLEST_TABLE, CLOTH * math.sqrt(self._tiles), radius(end.tip)),
             outside=min(MOST_OUTSIDE, OUTSIDE / (len(others) + 1)),
         )
+        for other in others:
+            apart = abs(other.tip - sight)
+            if apart < farthest:
+                around.lanes += other.lanes_past(sight)
+            if apart < NEAR:
+                is_forking = other.pips not in self._doubles and other.pips != double
+                around.breaths.append(other.breath_of_foot if is_forking else other.breath)
+                if other.tile:
+                    around.tiles += other.tile.slabs
+                if is_forking and other.double:
+                    around.feet += other.double.slabs
+        return around
+
+    def _others(self, end: End) -> list[End]:
+        """Return the other ends that are served."""
+        tiles_with, most = self._tiles_with, self._set
+        return [other for other in self._ends.values() if tiles_with[other.pips] <= most and other is not end]
 
     def _is_served(self, end: End) -> bool:
         """Return whether tiles with the end's number are left."""
