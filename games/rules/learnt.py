@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from games.rules.tiles import HIGHEST, double, full_set
@@ -27,10 +28,19 @@ class Fact:
         return not other.bits & ~self.bits
 
 
+def _with(facts: list[Fact], fact: Fact) -> list[Fact]:
+    """Return facts and one more, without those that follow from others."""
+    for other in facts:
+        if fact.follows_from(other):
+            return facts
+    return [*(other for other in facts if not other.follows_from(fact)), fact] if facts else [fact]
+
+
 class Learnt:
     """What was ever learnt about each hand, as far as later tiles leave it standing; kept up as more is told.
 
-    It follows from what was told, so it makes no difference between deals: any two are equal.
+    What follows from something else is forgotten at once: whatever is told later, it goes on following. The whole
+    follows from what was told, so it makes no difference between deals: any two are equal.
     """
 
     def __init__(self, seats: int) -> None:
@@ -57,7 +67,7 @@ class Learnt:
                 for fact in facts:
                     if fact.says == "holds" and kind == "lacks":
                         fact.bits &= ~what
-                facts.append(Fact(kind, what))
+                self._facts[seat] = _with(facts, Fact(kind, what))
         self._heard = len(told)
 
     def says(self, hands: Sequence[int], unseen: int, wild: int = 0) -> list[dict[str, Any]]:
@@ -68,18 +78,23 @@ class Learnt:
         `wild`) and about the `doubles` of these numbers.
         """
         said = []
+        plain = unseen & ~wild
+        shown: list[tuple[int, int]] | None = None
         for seat, facts in enumerate(self._facts):
             kept: list[Fact] = []
             for known in facts:
-                bits = known.bits & unseen
-                if bits and known.but < hands[seat]:
-                    fact = Fact(known.says, bits, known.but)
-                    if not any(map(fact.follows_from, kept)):
-                        kept = [other for other in kept if not other.follows_from(fact)]
-                        kept.append(fact)
-            kept.sort(key=lambda fact: fact.but)
-            said += [_as_json(seat, fact, unseen, wild) for fact in kept]
-        return list(filter(None, said))
+                if known.but < hands[seat] and (bits := known.bits & unseen):
+                    kept = _with(kept, Fact(known.says, bits, known.but))
+            if len(kept) > 1:
+                kept.sort(key=_by_exceptions)
+            for fact in kept:
+                if shown is None:
+                    shown = [(number, left) for number, showing in enumerate(_SHOWING) if (left := showing & plain)]
+                said.append(_as_json(seat, fact, unseen & wild, shown))
+        return [fact for fact in said if fact]
+
+
+_by_exceptions = attrgetter("but")
 
 
 def _still_says(fact: Fact) -> bool:
@@ -88,15 +103,18 @@ def _still_says(fact: Fact) -> bool:
     return fact.says == "lacks"
 
 
-def _as_json(seat: int, fact: Fact, unseen: int, wild: int) -> dict[str, Any] | None:
+def _as_json(seat: int, fact: Fact, wild: int, shown: list[tuple[int, int]]) -> dict[str, Any] | None:
     """Return a fact without the name of any tile, as those that somebody lacks are still hidden; None if that cannot be
-    said."""
-    numbers, named = [], 0
-    plain, other = unseen & ~wild, unseen & ~wild & ~fact.bits
-    for number, showing in enumerate(_SHOWING):
-        if showing & plain and not showing & other:
+    said.
+
+    `wild` has the bits of the unseen tiles that fit everywhere, `shown` the numbers that others of them show, each with
+    those tiles' bits.
+    """
+    numbers, named, other = [], 0, ~fact.bits
+    for number, showing in shown:
+        if not showing & other:
             numbers.append(number)
-            named |= showing
+            named |= _SHOWING[number]
     left = fact.bits & ~named
     doubles = [number for number, bit in enumerate(_DOUBLES) if bit & left] if left else []
     says_all = not left & ~_ALL_DOUBLES
@@ -107,7 +125,7 @@ def _as_json(seat: int, fact: Fact, unseen: int, wild: int) -> dict[str, Any] | 
         "says": fact.says,
         "numbers": numbers,
         "doubles": doubles,
-        "wild": bool(named & unseen & wild & ~fact.bits),
+        "wild": bool(named & wild & other),
         "but": fact.but,
     }
 

@@ -1,6 +1,6 @@
 """What everyone learns about hidden hands: it is true, it is not said twice, and it goes when it says nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Deal, Match, Tile, full_set, released
-from games.rules.learnt import Learnt
+from games.rules.learnt import Fact, Learnt
 from games.rules.unseen import Told, bits_of
 from games.rules.variants.kardinal import CARDINALS
 from tests.games.rules.contract import walk
@@ -89,6 +89,35 @@ def test_what_is_said_is_true(game: Any) -> None:
             assert said == deal.copy().public()["told"], "a copy learns it all at once"
 
     tried()
+
+
+@pytest.mark.parametrize("game", released(), ids=lambda game: game.slug)
+def test_all_that_was_ever_learnt_follows_from_what_is_kept(game: Any) -> None:
+    @settings(max_examples=times(3, 60), deadline=None)
+    @given(st.sampled_from(game.samples), st.integers(0, 2**32))
+    def tried(table: Any, seed: int) -> None:
+        for number, (_, deal) in enumerate(walk(game, table, seed)):
+            if number % 7 == 0 or deal.result:
+                kept = heard(deal.told, deal.seats)
+                for seat, fact in learnt_one_by_one(deal):
+                    assert any(map(fact.follows_from, kept[seat]))
+
+    tried()
+
+
+def heard(told: Sequence[Told], seats: int) -> list[list[Fact]]:
+    known = Learnt(seats)
+    known.hear(told)
+    return known._facts
+
+
+def learnt_one_by_one(deal: Deal) -> Iterator[tuple[int, Fact]]:
+    """Yield whatever a seat lacked, as if nothing else had ever been learnt about the hands."""
+    for number, (kind, seat, _) in enumerate(deal.told):
+        if kind == "lacks":
+            moved = [told for at, told in enumerate(deal.told) if at == number or told[0] in ("took", "showed")]
+            for fact in heard(moved, deal.seats)[seat]:
+                yield seat, fact
 
 
 def is_true(fact: dict[str, Any], deal: Deal) -> bool:
