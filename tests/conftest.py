@@ -1,11 +1,14 @@
 """Fixtures for all tests: a real Redis server, and three people."""
 
 import gc
+import random
 import signal
 import subprocess
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from types import SimpleNamespace
 from zlib import crc32
 
 import pytest
@@ -17,11 +20,15 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from accounts.models import Player
+from common import codes
 from common.kept import for_visitors, fresh
-from games.state import dispatch
+from games.rules import shuffle
+from games.services import tournament_tables
+from games.state import choosing, dispatch
 from run.redis import redis_command
 from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
+from tests.often import LONG
 
 FIRST = (
     "tests/faults/",
@@ -126,6 +133,24 @@ def pages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_names_in_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a form's tokens of consonants, so that a test which looks for a name finds none by chance."""
     monkeypatch.setattr(csrf, "CSRF_ALLOWED_CHARS", "bcdfghjkmnpqrstvwxz")
+
+
+@pytest.fixture(autouse=True)
+def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw decks, bots' thoughts and addresses by the test's name, so that one in a thousand fails where it was
+    written, and again for whoever looks into it. `make test-long` draws them anew each time."""
+    if LONG:
+        return
+    rng = random.Random(request.node.nodeid)
+    lots = SimpleNamespace(
+        token_bytes=rng.randbytes,
+        randbits=rng.getrandbits,
+        choice=rng.choice,
+        token_urlsafe=lambda size: urlsafe_b64encode(rng.randbytes(size)).rstrip(b"=").decode(),
+    )
+    for module in (shuffle, choosing, codes):
+        monkeypatch.setattr(module, "secrets", lots)
+    monkeypatch.setattr(tournament_tables, "random", SimpleNamespace(SystemRandom=lambda: rng))
 
 
 @pytest.fixture(autouse=True)

@@ -130,8 +130,9 @@ def test_where_there_is_nothing_to_play(client: Client, alice: Player, bob: Play
 
 def test_a_move_that_the_rules_forbid_is_refused_with_a_sentence(client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob], "kardinal")
+    deal, _ = long_deal(table)
     for line, code in (("5-5@nowhere", "unreadable-move"), ("12-12@L", "illegal-no-such-tile")):
-        answer = client.get(line_page(table, line=line))
+        answer = client.get(line_page(table, deal=deal, line=line))
         assert (answer.status_code, answer.json()["code"]) == (400, code)
         assert answer.json()["message"]
 
