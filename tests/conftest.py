@@ -29,6 +29,7 @@ from run.redis import redis_command
 from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
 from tests.often import LONG
+from tournaments.life.entering import entries
 
 FIRST = (
     "tests/faults/",
@@ -146,9 +147,10 @@ def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
         token_bytes=rng.randbytes,
         randbits=rng.getrandbits,
         choice=rng.choice,
+        token_hex=lambda size: rng.randbytes(size).hex(),
         token_urlsafe=lambda size: urlsafe_b64encode(rng.randbytes(size)).rstrip(b"=").decode(),
     )
-    for module in (shuffle, choosing, codes):
+    for module in (shuffle, choosing, codes, entries):
         monkeypatch.setattr(module, "secrets", lots)
     monkeypatch.setattr(tournament_tables, "random", SimpleNamespace(SystemRandom=lambda: rng))
 
