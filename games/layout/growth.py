@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 from games.layout.joints import DOUBLE_JOINTS, MIDDLE_TOES, SIDE_TOES, TILE_JOINTS, Joint
 from games.layout.narrow import NARROW_DOUBLES, NARROW_TILES, NARROW_TOES
 from games.layout.plane import AHEAD, HEADINGS, LONG, REACH, WIDE, Ground, Slab, are_free, distance, is_free
+from games.layout.spot import Spot
 
 # Penalties of a place, on the scale of the joints' costs: a bend of 45 degrees costs 2.5.
 TAKEN = 300.0  # another end plans its next tile there
@@ -76,6 +77,7 @@ class End:
     `lanes` are the directions it may be heading in, as factors that turn an offset from the tip into (ahead, to the
     right). `breath` is the point around which it needs clear ground, and how far that must be from other ends'.
     `no_tile` and `no_foot` tell that no tile, or no double with its toes, will ever fit: ground once covered stays so.
+    `shown` is the plan for a tile that was asked for last, and its spot.
     """
 
     tip: complex
@@ -88,6 +90,7 @@ class End:
     double: Plan | None = None
     no_tile: bool = False
     no_foot: bool = False
+    shown: tuple[Plan, Spot] | None = None
 
     @classmethod
     def of(cls, slab: Slab, pips: int) -> Self:

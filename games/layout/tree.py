@@ -87,9 +87,12 @@ class Tree:
         return _spot(self._plan(move.place, move.tile, out), move.tile, out)
 
     def end(self, place: str) -> list[Spot]:
-        toes = self._toes.get(place, [])
-        plans = [self._plan(place, ANY, ANY.low)] if place in self._ends else toes
-        return [_spot(plan, ANY, ANY.low) for plan in plans]
+        if place not in self._ends:
+            return [_spot(toe, ANY, ANY.low) for toe in self._toes.get(place, [])]
+        end, plan = self._ends[place], self._plan(place, ANY, ANY.low)
+        if end.shown is None or end.shown[0] is not plan:
+            end.shown = plan, _spot(plan, ANY, ANY.low)
+        return [end.shown[1]]
 
     def _pips(self, place: str) -> int:
         return read_tile(place).high if place in self._toes else self._ends[place].pips
@@ -131,7 +134,8 @@ class Tree:
 
     def _count(self, tile: Tile) -> None:
         self._tiles += 1
-        self._set = next(highest for highest in SETS if highest >= max(self._set, tile.high))
+        if tile.high > self._set:
+            self._set = next(highest for highest in SETS if highest >= tile.high)
         for pips in tile.halves:
             self._tiles_with[pips] += 1
         if tile.is_double:
