@@ -280,8 +280,8 @@ class Deal(ABC):
         return self._learnt.says(list(map(len, self.hands)), self._unseen(), self.wild)
 
     def _unseen(self) -> int:
-        """Return the bits of the tiles that do not lie face up."""
-        return all_bits(self.highest) & ~bits_of([laid.tile for laid in self.layout])
+        """Return the bits of the tiles that do not lie face up, of all that hands have not shown."""
+        return all_bits(self.highest) & ~self._learnt.shown
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:

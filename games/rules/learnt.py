@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from games.rules.tiles import HIGHEST, double, full_set
+from games.rules.tiles import HIGHEST, double, full_set, read_tile
 from games.rules.unseen import Told, bits_of
 
 
@@ -46,6 +47,8 @@ class Learnt:
     def __init__(self, seats: int) -> None:
         self._facts: list[list[Fact]] = [[] for _ in range(seats)]
         self._heard = 0
+        self.shown = 0
+        """The bits of the tiles that hands have shown."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Learnt)
@@ -61,6 +64,7 @@ class Learnt:
                     if fact.says == "lacks":
                         fact.but += what
             elif kind == "showed":
+                self.shown |= what
                 if facts:
                     self._facts[seat] = [fact for fact in facts if not fact.bits & what or _still_says(fact)]
             else:
@@ -89,12 +93,18 @@ class Learnt:
                 kept.sort(key=_by_exceptions)
             for fact in kept:
                 if shown is None:
-                    shown = [(number, left) for number, showing in enumerate(_SHOWING) if (left := showing & plain)]
+                    shown = _numbers_on(plain)
                 said.append(_as_json(seat, fact, unseen & wild, shown))
         return [fact for fact in said if fact]
 
 
 _by_exceptions = attrgetter("but")
+
+
+def _numbers_on(tiles: int) -> list[tuple[int, int]]:
+    """Return each number that some of these tiles show, with the bits of those that do."""
+    candidates = _SHOWING[: bisect_right(_LOWEST, tiles)]
+    return [(number, left) for number, showing in enumerate(candidates) if (left := showing & tiles)]
 
 
 def _still_says(fact: Fact) -> bool:
@@ -132,5 +142,7 @@ def _as_json(seat: int, fact: Fact, wild: int, shown: list[tuple[int, int]]) -> 
 
 _SHOWING = [bits_of(tile for tile in full_set(HIGHEST) if number in tile.halves) for number in range(HIGHEST + 1)]
 """For each number the bits of the tiles that show it."""
+_LOWEST = [read_tile(f"{number}-0").bit for number in range(HIGHEST + 1)]
+"""The lowest bit of any tile whose higher half is this number."""
 _DOUBLES = [double(number).bit for number in range(HIGHEST + 1)]
 _ALL_DOUBLES = bits_of(map(double, range(HIGHEST + 1)))

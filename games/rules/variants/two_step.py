@@ -227,8 +227,9 @@ class TwoStepDeal(Deal):
         return piles if self.result else [*piles, *self.face_down]
 
     def _unseen(self) -> int:
+        laid = bits_of([laid.tile for laid in self.layout])  # also those that were never in a hand
         tops = bits_of(top for top in self.tops if top is not None)
-        return super()._unseen() & ~(tops | sum(map(bits_of, self.discards)))
+        return super()._unseen() & ~(laid | tops)
 
     def _goes_on(self) -> bool:
         return bool(self.result or self.stock) or self._anyone_can_place()  # TS15
