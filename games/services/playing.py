@@ -66,7 +66,7 @@ def play_held(live: LiveTable, move: RulesMove, player_id: int, ply: int, writes
         _play(live, move, Move.By.PLAYER, writes)
         return
     try:
-        with transaction.atomic():
+        with writes.savepoint():
             change_seat(live, seat, missed=0, away=False)
             _play(live, move, Move.By.PLAYER, writes)
     except (UserError, MoveError):

@@ -4,7 +4,8 @@ rules."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -18,7 +19,7 @@ from games.services import playing
 from games.state import choosing, dispatch, messages_out
 from games.state.clock import rests
 from games.state.live_tables import UNKNOWN, LiveTable, LiveTables, live_tables
-from games.state.move_sql import Writes, lock_free_rows, read_due_rows, writing
+from games.state.move_sql import Changed, Writes, lock_free_rows, read_due_rows, writing
 from games.state.turns import Due
 from live.hub import News, announce, announcing_together, encode
 from telemetry.context import about
@@ -49,21 +50,48 @@ class Ready:
 
 Verb = Play | Ready
 
+PATIENCE = 10.0
+"""Seconds for which no table is trusted after one was not as it was remembered: others may be at work here, too."""
+
+
+class Trust:
+    """Whether tables may be taken to be as this process remembers them, until their moves are stored."""
+
+    def __init__(self) -> None:
+        self._again_at = 0.0
+
+    @property
+    def is_there(self) -> bool:
+        """Only in PostgreSQL, where asking takes a round trip."""
+        return connection.vendor == "postgresql" and time.monotonic() >= self._again_at
+
+    def lose(self) -> None:
+        self._again_at = time.monotonic() + PATIENCE
+
+
+trust = Trust()
+
 
 def play_together(plays: Sequence[Verb], tables: LiveTables = live_tables) -> list[Outcome]:
     """Play moves and begin deals, in their order, in one transaction; return each outcome once it is committed. Have
     `show_spots` follow for each move.
 
+    In PostgreSQL, moves at tables that are remembered as their players see them are stored on trust, in one round trip;
+    their rows are compared in the same statement.
+
     It never waits for a table: moves at tables that somebody else is using, here or in another process, are played one
     by one afterwards, as `play` does. So are all of them if anything but a refusal comes up, so that a move that fails
     does no harm to others. Raises OperationalError and InterfaceError of the database, and has played nothing then.
     """
-    if len(plays) == 1:
+    if len(plays) == 1 and not trust.is_there:
         return [_play_alone(plays[0])]
     try:
         played = _play_free(plays, tables)
     except (OperationalError, InterfaceError):
         raise
+    except Changed:
+        trust.lose()
+        played = {}
     except Exception:
         logger.exception("%d moves could not be played together", len(plays))
         played = {}
@@ -78,17 +106,31 @@ def _play_free(plays: Sequence[Verb], tables: LiveTables) -> dict[int, Outcome]:
     """
     played: dict[int, Outcome] = {}
     with tables.hold_free() as take, writing() as writes:
-        held = {table_id: take(table_id) for table_id in {one.table_id for one in plays}}
-        rows = lock_free_rows([table_id for table_id, live in held.items() if live])
-        for table_id, row in rows.items():
-            live = held[table_id]
-            assert live is not None
-            live.catch_up(row)
+        free = {table_id: live for table_id in {one.table_id for one in plays} if (live := take(table_id))}
+        if trust.is_there and _are_known(free, plays):
+            for table_id, live in free.items():
+                writes.trust(table_id, live.row)
+        else:
+            rows = lock_free_rows(list(free))
+            free = {table_id: free[table_id] for table_id in rows}
+            for table_id, row in rows.items():
+                free[table_id].catch_up(row)
         for number, one in enumerate(plays):
-            live = held[one.table_id]
-            if live is not None and one.table_id in rows:
-                played[number] = _play_held(live, one, writes)
+            if one.table_id in free:
+                played[number] = _play_held(free[one.table_id], one, writes)
     return played
+
+
+def _are_known(tables: Mapping[str, LiveTable], plays: Sequence[Verb]) -> bool:
+    """Return whether moves alone are to be played, and each at a table as its player sees it."""
+    seen: dict[str, Verb] = {}
+    for one in plays:
+        seen.setdefault(one.table_id, one)
+    for table_id, live in tables.items():
+        one = seen[table_id]
+        if not isinstance(one, Play) or one.ply != live.ply or live.seats_version == UNKNOWN:
+            return False
+    return all(isinstance(one, Play) for one in plays)
 
 
 def _play_held(live: LiveTable, one: Verb, writes: Writes) -> Outcome:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
+from psycopg.pq import TransactionStatus
 
 from common.database.prepared import prepared_cursor
 from games.models import Deal, Table
@@ -27,6 +28,26 @@ FROM unnest(%s::int[], %s::int[], %s::int[], %s::timestamptz[], %s::text[]) AS n
 WHERE games_table.id = new.id
 """
 """Does the same in PostgreSQL, in one round trip, with the columns of all rows as parameters."""
+_STORE_TRUSTED = """
+WITH new AS (
+    SELECT * FROM unnest(%s::int[], %s::int[], %s::int[], %s::timestamptz[], %s::text[],
+                         %s::text[], %s::int[], %s::int[], %s::int[])
+    AS new(ply, deal, turn, due_at, id, old_status, old_ply, old_deal, old_seats)
+), as_trusted AS (
+    SELECT games_table.id FROM games_table JOIN new ON games_table.id = new.id
+    WHERE (status, games_table.ply, deal_number, seats_version) = (old_status, old_ply, old_deal, old_seats)
+    ORDER BY games_table.id FOR UPDATE OF games_table SKIP LOCKED
+), answer AS (
+    SELECT (SELECT count(*) FROM as_trusted) = (SELECT count(*) FROM new) AS is_yes
+), appended AS (
+    INSERT INTO games_move (table_id, ply, deal, seat, text, by, played_at)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::int[], %s::int[], %s::text[], %s::text[], %s::timestamptz[])
+    WHERE (SELECT is_yes FROM answer)
+)
+UPDATE games_table SET ply = new.ply, deal_number = new.deal, turn = new.turn, due_at = new.due_at
+FROM new WHERE games_table.id = new.id AND (SELECT is_yes FROM answer)
+"""
+"""Does the same if all rows are as they are remembered, and nobody else has locked one of them; otherwise nothing."""
 _MOVE_COLUMNS, _ROW_COLUMNS = 7, 5
 
 _COPY = "SELECT name, is_restored FROM games_copy WHERE id = %s"
@@ -44,6 +65,10 @@ class Row(NamedTuple):
     ply: int
     deal_number: int
     seats_version: int
+
+
+class Changed(Exception):
+    """A row is not as it was remembered, or somebody else has locked it: nothing has been stored."""
 
 
 class CopyRow(NamedTuple):
@@ -125,6 +150,25 @@ class Writes:
         self._rows: dict[str, tuple[Any, ...]] = {}
         self._others: dict[str, list[tuple[Any, ...]]] = {}
         """The parameters of statements that concern ends and beginnings of deals, in order."""
+        self._trusted: dict[str, Row] = {}
+
+    def trust(self, table_id: str, row: Row) -> None:
+        """Take a table's row to be as it is remembered, without asking the database before the moves are stored.
+
+        Whatever else is done in the transaction needs `check` before it. Only for PostgreSQL.
+        """
+        self._trusted[table_id] = row
+
+    def check(self) -> None:
+        """Lock the rows that have been trusted, and see whether they deserved it. Raises Changed."""
+        trusted, self._trusted = self._trusted, {}
+        if lock_free_rows(list(trusted)) != trusted:
+            raise Changed
+
+    def savepoint(self) -> transaction.Atomic:
+        """Begin a block of other statements, which may fail as a whole. Raises Changed."""
+        self.check()
+        return transaction.atomic()
 
     def append_move(self, *, table_id: str, ply: int, deal: int, seat: int, text: str, by: str, now: datetime) -> None:
         self._moves.append((table_id, ply, deal, seat, str(text), str(by), self.timestamp(now)))
@@ -134,7 +178,8 @@ class Writes:
         self._rows[table_id] = (ply, deal, turn, self.timestamp(due_at), table_id)
 
     def forget_row(self, table_id: str) -> None:
-        """Leave a table's row to an update that has already been made, and says more."""
+        """Leave a table's row to another update, which says more. Raises Changed."""
+        self.check()
         self._rows.pop(table_id, None)
 
     def write_ready(self, *, table_id: str, seat: int, deal: int) -> None:
@@ -153,18 +198,36 @@ class Writes:
         self._others.setdefault(statement, []).append(parameters)
 
     def execute(self) -> None:
-        """Store the moves and update the rows. Raises IntegrityError if there already is a move with its ply."""
+        """Store the moves and update the rows. Raises Changed, and IntegrityError if there already is a move with its
+        ply."""
+        if self._others or self._trusted.keys() != self._rows.keys():  # nothing is refused on trust, either
+            self.check()
         moves, rows = self._moves, list(self._rows.values())
         if not moves and not rows and not self._others:
             return
         with prepared_cursor(connection) as cursor:
-            if connection.vendor == "postgresql" and (moves or rows):
+            if self._trusted:
+                self._store_trusted(cursor, moves, rows)
+            elif connection.vendor == "postgresql" and (moves or rows):
                 cursor.execute(_STORE, _columns(moves, _MOVE_COLUMNS) + _columns(rows, _ROW_COLUMNS))
             else:
                 _execute_all(cursor, _APPEND, moves)
                 _execute_all(cursor, _WRITE, rows)
             for statement, parameters in self._others.items():
                 _execute_all(cursor, statement, parameters)
+
+    def _store_trusted(self, cursor: Any, moves: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> None:
+        """Store them in one statement, and if it is the transaction's only one, without beginning and committing one:
+        PostgreSQL carries it out whole or not at all."""
+        driver = connection.connection
+        if driver.pgconn.transaction_status == TransactionStatus.IDLE and not connection.savepoint_ids:
+            driver.autocommit = True  # as Django sets it at the end of every transaction
+        known = [(*row, *self._trusted[row[-1]]) for row in rows]
+        cursor.execute(
+            _STORE_TRUSTED, _columns(known, _ROW_COLUMNS + len(Row._fields)) + _columns(moves, _MOVE_COLUMNS)
+        )
+        if cursor.rowcount != len(rows):
+            raise Changed
 
 
 @contextmanager

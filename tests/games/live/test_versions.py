@@ -126,7 +126,6 @@ async def test_a_process_that_does_not_know_what_was_told_tells_everything(
     elsewhere = LiveTables(5)
     for tables in (live_tables, elsewhere, elsewhere, live_tables):
         monkeypatch.setattr("games.services.playing.live_tables", tables)
-        monkeypatch.setattr("games.services.together.live_tables", tables)
         assert await in_thread(_play_at)(table.pk, tables)
         told = await new.hear_until("moved")
         known = {"public": known["public"] | told["public"]}
@@ -139,7 +138,7 @@ async def test_a_process_that_does_not_know_what_was_told_tells_everything(
 def _play_at(table_id: str, tables: LiveTables) -> bool:
     move: Play | None = next_move(table_id, tables)
     assert move is not None
-    return play_together([move]) == [None]
+    return play_together([move], tables) == [None]
 
 
 VIEW = '{"type":"view","protocol":"boneyard-live/2","deal":1,"ply":4,"public":{"turn":1,"stock":9},"ends":[]}'

@@ -11,18 +11,29 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Move, Seat, Table
 from games.rules import IllegalMove, UnreadableMove, read_move
-from games.services import Play, Ready, play_together
+from games.services import Play, Ready, play_together, together
+from games.services.together import Trust
 from games.state.live_tables import LiveTable, LiveTables, live_tables
 from tests.games.people import next_moves, play_any, seated_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+TRUSTS = connection.vendor == "postgresql"
+"""Whether moves are stored on trust, in one statement."""
+
+
+@pytest.fixture(autouse=True)
+def trusting_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the disappointments of earlier tests."""
+    monkeypatch.setattr(together, "trust", Trust())
 
 
 def tables_of(players: Sequence[Player], count: int) -> list[Table]:
@@ -101,14 +112,23 @@ def test_a_move_that_fails_does_no_harm_to_the_others(
     assert plies([tables[0], tables[2]]) == [1, 1]
 
 
+on_trust = pytest.mark.skipif(not TRUSTS, reason="Only PostgreSQL takes a round trip for each statement.")
+
+
 class Death(BaseException):
     """The process dies."""
 
 
+@pytest.mark.parametrize("is_trusting", [False, True])
 @pytest.mark.parametrize("at", ["INSERT INTO games_move", "UPDATE games_table"])
-def test_a_process_that_dies_in_between_has_played_nothing(at: str, alice: Player, bob: Player) -> None:
+def test_a_process_that_dies_in_between_has_played_all_or_nothing(
+    at: str, is_trusting: bool, alice: Player, bob: Player
+) -> None:
+    """In a transaction nothing; on trust both statements are one, which has been carried out."""
     tables = tables_of([alice, bob], 4)
     plays = next_moves(table.pk for table in tables)
+    if not is_trusting:
+        together.trust.lose()
 
     def die(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         answer = execute(sql, *rest)
@@ -118,9 +138,84 @@ def test_a_process_that_dies_in_between_has_played_nothing(at: str, alice: Playe
 
     with connection.execute_wrapper(die), pytest.raises(Death):
         play_together(plays)
-    assert plies(tables) == [0] * 4
-    assert codes(play_together(plays)) == [""] * 4
+    has_played = is_trusting and TRUSTS
+    assert plies(tables) == [int(has_played)] * 4
+    assert codes(play_together(plays)) == ["stale" if has_played else ""] * 4
     assert plies(tables) == [1] * 4
+
+
+def statements(plays: Sequence[Play], *, outcomes: Sequence[str]) -> list[str]:
+    """Play together; return the statements of the transaction."""
+    with CaptureQueriesContext(connection) as asked:
+        assert codes(play_together(plays)) == outcomes
+    return [one["sql"] for one in asked.captured_queries if one["sql"] not in ("BEGIN", "COMMIT")]
+
+
+@on_trust
+def test_moves_at_tables_that_are_remembered_are_one_statement(alice: Player, bob: Player) -> None:
+    tables = tables_of([alice, bob], 3)
+    for _ in range(2):
+        plays = next_moves(table.pk for table in tables)
+        assert len(statements(plays, outcomes=["", "", ""])) == 1
+        assert len(statements(next_moves([tables[0].pk]), outcomes=[""])) == 1
+    assert plies(tables) == [4, 2, 2]
+
+
+@on_trust
+def test_a_table_that_is_not_as_it_is_remembered_is_read_again(alice: Player, bob: Player) -> None:
+    """Its player has been away since, as another process has noted; the others' moves wait for nothing else."""
+    tables = tables_of([alice, bob], 3)
+    plays = next_moves(table.pk for table in tables)
+    Seat.objects.filter(table=tables[1], player=plays[1].player_id).update(away=True, missed=2)
+    Table.objects.filter(pk=tables[1].pk).update(seats_version=F("seats_version") + 1)
+    assert codes(play_together(plays)) == [""] * 3
+    assert plies(tables) == [1] * 3
+    assert not Seat.objects.get(table=tables[1], player=plays[1].player_id).away
+    assert len(statements(next_moves([tables[0].pk, tables[2].pk]), outcomes=["", ""])) > 1, "nobody is trusted now"
+    assert plies(tables) == [2, 1, 2]
+
+
+@on_trust
+def test_nothing_is_refused_on_trust(alice: Player, bob: Player) -> None:
+    """A table that was paused is played at as soon as it goes on, although this process has not heard of that."""
+    table, other = tables_of([alice, bob], 2)
+    Table.objects.filter(pk=table.pk).update(is_paused=True, seats_version=F("seats_version") + 1)
+    for number in (0, 1):
+        plays = next_moves([table.pk, other.pk])[: 2 - number]
+        assert codes(play_together(plays)) == ["paused", ""][: 2 - number]
+        Table.objects.filter(pk=table.pk).update(is_paused=False, seats_version=F("seats_version") + 1)
+        together.trust = Trust()
+        assert codes(play_together(plays[:1])) == [""]
+        Table.objects.filter(pk=table.pk).update(is_paused=True, seats_version=F("seats_version") + 1)
+    assert plies([table, other]) == [2, 1]
+
+
+@on_trust
+def test_a_row_that_another_process_has_locked_is_waited_for_by_its_own_move_alone(alice: Player, bob: Player) -> None:
+    tables = tables_of([alice, bob], 3)
+    plays = next_moves(table.pk for table in tables)
+    outcomes: list[str] = []
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=tables[0].pk)
+            playing = thread.submit(in_thread, lambda: outcomes.extend(codes(play_together(plays[::-1]))))
+            while Move.objects.filter(table__in=tables[1:]).count() < 2:
+                assert not playing.done()
+        playing.result()
+    assert outcomes == ["", "", ""]
+    assert plies(tables) == [1, 1, 1]
+
+
+@on_trust
+def test_all_moves_on_trust_are_stored_or_none(alice: Player, bob: Player) -> None:
+    tables = tables_of([alice, bob], 2)
+    plays = next_moves(table.pk for table in tables)
+    table = tables[1]
+    Move.objects.create(table=table, ply=0, deal=1, seat=0, text="draw", by=Move.By.PLAYER, played_at=timezone.now())
+    outcomes = play_together(plays)
+    assert codes(outcomes)[0] == ""
+    assert isinstance(outcomes[1], IntegrityError)
+    assert [Table.objects.get(pk=one.pk).ply for one in tables] == [1, 0]
 
 
 def in_thread(act: Callable[[], None]) -> None:
@@ -143,8 +238,12 @@ def test_nobody_waits_for_a_table_that_somebody_else_is_using(alice: Player, bob
     assert outcomes == ["", ""]
 
 
-def test_many_processes_at_the_same_tables_never_wait_for_each_other_in_a_circle(alice: Player, bob: Player) -> None:
-    """Each has its own memory, and locks the tables in another order."""
+@pytest.mark.parametrize("patience", [0.0, together.PATIENCE])
+def test_many_processes_at_the_same_tables_never_wait_for_each_other_in_a_circle(
+    patience: float, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has its own memory, and locks the tables in another order. Without patience they trust it all the time."""
+    monkeypatch.setattr(together, "PATIENCE", patience)
     tables, told = tables_of([alice, bob], 5), []
     start = threading.Barrier(4)
 
