@@ -139,6 +139,13 @@ class Reserved:
             second_best = second_best or foot
         return second_best
 
+    def add(self, end: End, *, is_forking: bool) -> None:
+        """Add what another end has reserved, the ground of a double only if that matters."""
+        if end.tile:
+            self.tiles += end.tile.slabs
+        if is_forking and end.double:
+            self.feet += end.double.slabs
+
     def taken(self, slabs: Sequence[Slab]) -> float:
         """Return the penalty for taking what others have reserved."""
         against = 0.0 if are_free(slabs, self.tiles) else TAKEN

@@ -192,10 +192,7 @@ class Tree:
         sight = end.tip + LONG * AHEAD[end.heading]
         for other in self._others(end):
             if abs(other.tip - sight) < NEAR:
-                if other.tile:
-                    reserved.tiles += other.tile.slabs
-                if other.double and other.pips != end.pips and other.pips not in self._doubles:
-                    reserved.feet += other.double.slabs
+                reserved.add(other, is_forking=self._is_forking(other, end.pips))
         return reserved
 
     def _around(self, end: End, double: int = NO_PIPS) -> Surroundings:
@@ -219,18 +216,18 @@ class Tree:
             if apart < farthest:
                 around.lanes += other.lanes_past(sight)
             if apart < NEAR:
-                is_forking = other.pips not in self._doubles and other.pips != double
+                is_forking = self._is_forking(other, double)
                 around.breaths.append(other.breath_of_foot if is_forking else other.breath)
-                if other.tile:
-                    around.tiles += other.tile.slabs
-                if is_forking and other.double:
-                    around.feet += other.double.slabs
+                around.add(other, is_forking=is_forking)
         return around
 
     def _others(self, end: End) -> list[End]:
         """Return the other ends that are served."""
-        tiles_with, most = self._tiles_with, self._set
-        return [other for other in self._ends.values() if tiles_with[other.pips] <= most and other is not end]
+        return [other for other in self._ends.values() if other is not end and self._is_served(other)]
+
+    def _is_forking(self, end: End, double: int) -> bool:
+        """Return whether the double of an end's number may still come, and is not the one that is being placed."""
+        return end.pips not in self._doubles and end.pips != double
 
     def _is_served(self, end: End) -> bool:
         """Return whether tiles with the end's number are left."""
