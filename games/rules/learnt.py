@@ -34,7 +34,7 @@ def _with(facts: list[Fact], fact: Fact) -> list[Fact]:
     for other in facts:
         if fact.follows_from(other):
             return facts
-    return [*(other for other in facts if not other.follows_from(fact)), fact] if facts else [fact]
+    return [*(other for other in facts if not other.follows_from(fact)), fact]
 
 
 class Learnt:
@@ -82,23 +82,15 @@ class Learnt:
         `wild`) and about the `doubles` of these numbers.
         """
         said = []
-        plain = unseen & ~wild
-        shown: list[tuple[int, int]] | None = None
+        shown = _numbers_on(unseen & ~wild)
         for seat, facts in enumerate(self._facts):
             kept: list[Fact] = []
             for known in facts:
                 if known.but < hands[seat] and (bits := known.bits & unseen):
                     kept = _with(kept, Fact(known.says, bits, known.but))
-            if len(kept) > 1:
-                kept.sort(key=_by_exceptions)
-            for fact in kept:
-                if shown is None:
-                    shown = _numbers_on(plain)
-                said.append(_as_json(seat, fact, unseen & wild, shown))
-        return [fact for fact in said if fact]
-
-
-_by_exceptions = attrgetter("but")
+            kept.sort(key=attrgetter("but"))
+            said += [_as_json(seat, fact, unseen & wild, shown) for fact in kept]
+        return list(filter(None, said))
 
 
 def _numbers_on(tiles: int) -> list[tuple[int, int]]:
