@@ -283,6 +283,17 @@ def bench(game: str, processes: int, seconds: float) -> None:
             report(name, rate, [one for table in tables for one in table.latencies])
 
 
+@contextlib.contextmanager
+def surroundings(database: str) -> Iterator[None]:
+    """Have this process, and those that it starts, use a database and a Redis of their own."""
+    with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch, contextlib.ExitStack() as server:
+        os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
+        os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}
+        if database == "postgresql":
+            os.environ["DATABASE_URL"] = server.enter_context(throwaway_postgres())
+        yield
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="chicken-foot")
@@ -290,13 +301,8 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=15.0)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch:
-        os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
-        os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}
-        with contextlib.ExitStack() as database:
-            if arguments.database == "postgresql":
-                os.environ["DATABASE_URL"] = database.enter_context(throwaway_postgres())
-            bench(arguments.game, arguments.processes, arguments.seconds)
+    with surroundings(arguments.database):
+        bench(arguments.game, arguments.processes, arguments.seconds)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,10 +29,9 @@ from typing import cast
 BENCH = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(BENCH.parent), str(BENCH)]
 
-from live_moves import SERVER, SOCKETS, Table, open_tables, serving, wait_for  # noqa: E402
+from live_moves import SERVER, SOCKETS, Table, open_tables, serving, surroundings, wait_for  # noqa: E402
 
 from run.ports import free_port  # noqa: E402
-from run.postgres import throwaway_postgres  # noqa: E402
 
 THINK = (0.5, 1.0)
 """Seconds that players think."""
@@ -196,13 +194,8 @@ def main() -> None:
         port, table_id = arguments.watch
         print(json.dumps(asyncio.run(watch(int(port), table_id, json.loads(sys.stdin.readline())))))
         return
-    with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch:
-        os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
-        os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}
-        with contextlib.ExitStack() as database:
-            if arguments.database == "postgresql":
-                os.environ["DATABASE_URL"] = database.enter_context(throwaway_postgres())
-            bench(arguments.onlookers, arguments.seconds)
+    with surroundings(arguments.database):
+        bench(arguments.onlookers, arguments.seconds)
 
 
 if __name__ == "__main__":
