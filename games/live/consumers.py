@@ -74,9 +74,9 @@ class TableConsumer(LiveConsumer):
     def __init__(self) -> None:
         super().__init__()
         self._has_begun = False
-        """Whether something that was heard at once is not settled yet."""
+        """True while something that was heard at once is not settled."""
         self._is_settled: asyncio.Future[None] | None = None
-        """Who waits for that."""
+        """Done once it is settled, for whoever waits for that."""
         self._context = copy_context()
 
     async def connect(self) -> None:
