@@ -23,6 +23,7 @@ class Delay:
     def __init__(self, person: Person, keeps: Callable[[Any], bool] | None = None) -> None:
         self.keeps = keeps or (lambda message: message["type"] == "mine")
         self.holds = False
+        self.lacks_places = False
         self.kept: list[str] = []
         self.page: WebSocketRoute | None = None
         person.page.route_web_socket("**/ws/table/**", self._connect)
@@ -34,7 +35,12 @@ class Delay:
     def _hear(self, message: str | bytes) -> None:
         text = str(message)
         assert self.page is not None
-        if self.holds and self.keeps(json.loads(text)):
+        content = json.loads(text)
+        if content.get("mine"):
+            self.lacks_places = any("@" in offer["move"] and "spot" not in offer for offer in content["mine"]["legal"])
+        elif content["type"] == "spots":
+            self.lacks_places = False
+        if self.holds and self.keeps(content):
             self.kept.append(text)
         else:
             self.page.send(text)
@@ -96,7 +102,8 @@ def late(request: pytest.FixtureRequest, welcome: Welcome) -> tuple[Person, Dela
     delay.holds = True
     while not delay.kept:
         for person in (bob, alice):
-            if not delay.kept and (sight := person.table.look()).has_something_to_do:
+            sight = person.table.look()
+            if sight.has_something_to_do and not delay.lacks_places and not delay.kept:
                 person.acts(sight)
         alice.page.wait_for_timeout(50)
     [(tile, _)] = by_tile(json.loads(delay.kept[-1])).most_common(1)
