@@ -49,7 +49,8 @@ SOMETHING_TO_DO = f"""() => {{
 
 KNOWS_PLACES = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const chosen = all("[aria-label='Your hand'] button").some((node) => node.ariaPressed === "true");
+  const groups = ["Your hand", "dance card", "discard pile"].map((name) => `[aria-label='${name}'] button`);
+  const chosen = all(groups.join()).some((node) => node.ariaPressed === "true");
   return !chosen || all("[aria-label='Tiles on the table'] [role=button]").length > 0;
 }"""
 
