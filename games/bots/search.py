@@ -25,7 +25,7 @@ class Thought(NamedTuple):
     share: float = 1.0
 
 
-EFFORT = {"chicken-foot": 52_000, "two-step": 70_000, "kardinal": 29_000}
+EFFORT = {"chicken-foot": 45_000, "two-step": 70_000, "kardinal": 29_000}
 """By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
 timed, so that the same position has the same answer on every machine."""
 
