@@ -18,7 +18,7 @@ from tests.browser.driving.people import Person, sit_down_together
 
 class Delay:
     """Stands between a table's page and the site; while `holds`, keeps back what the player may do, or other messages
-    for which `keeps` is true."""
+    for which `keeps` is true. `lacks_places` tells whether the site has yet to say where the player's tiles may lie."""
 
     def __init__(self, person: Person, keeps: Callable[[Any], bool] | None = None) -> None:
         self.keeps = keeps or (lambda message: message["type"] == "mine")
