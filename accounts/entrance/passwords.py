@@ -21,7 +21,9 @@ class NotGuessed:
     def validate(self, password: str, user: Player | None = None) -> None:
         about = [user.username, user.email.split("@")[0]] if user else []
         if zxcvbn(password[:LONGEST], [word for word in ["boneyard", *about] if word])["score"] < SAFE:
-            raise ValidationError(self.get_help_text(), code="password-guessed")
+            raise ValidationError(
+                _("This password is easy to guess. Four unrelated words make a good one."), code="password-guessed"
+            )
 
     def get_help_text(self) -> str:
-        return _("This password is easy to guess. Four words that have nothing to do with one another are a good one.")
+        return _("Your password must be hard to guess. Four unrelated words make a good one.")

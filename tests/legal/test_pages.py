@@ -69,9 +69,9 @@ def test_every_page_and_the_sign_up_link_to_them(client: Client, alice: Player) 
     for address in ("/", "/account/signup/", "/about/"):
         shown = client.get(address).content.decode()
         assert all(f'href="/about/{topic}/"' in shown for topic in Topic.values)
-    assert "With an account you accept" in client.get("/account/signup/").content.decode()
+    assert "By creating an account you accept" in client.get("/account/signup/").content.decode()
     client.post("/guest/")
-    assert "With an account you accept" in client.get("/keep/").content.decode()
+    assert "By creating an account you accept" in client.get("/keep/").content.decode()
 
 
 def test_an_unknown_page_is_not_there(client: Client) -> None:
