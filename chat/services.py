@@ -166,7 +166,7 @@ def shown_line(room: Room, line_id: int) -> ChatLine:
     """Return a line of the room that is not hidden. Raises UserError (no-line)."""
     line = ChatLine.objects.shown().filter(room=room.key, pk=line_id).select_related("author").first()
     if line is None:
-        raise UserError("no-line", _("There is no such line in this chat any more."))
+        raise UserError("no-line", _("This line is no longer in the chat."))
     return line
 
 

@@ -62,7 +62,7 @@ def second_factor(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         if isinstance(request.user, Player):
             if request.path.startswith(reverse("usersessions_list")) and request.user.username == demo.NAME:
-                messages.info(request, _("The demo account is everyone's: who uses it from where is shown to nobody."))
+                messages.info(request, _("The demo account is everyone's: nobody is shown who uses it, or from where."))
                 return redirect("accounts:preferences")
             if request.path.startswith(reverse("mfa_index")) and (instead := _no_second_factor(request, request.user)):
                 return instead

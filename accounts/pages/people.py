@@ -83,7 +83,9 @@ def _back(request: HttpRequest, other: Player) -> str:
 @about_a_player
 def block(player: Player, other: Player) -> str:
     standing.block(player=player, other=other, now=timezone.now())
-    sentence = _("%(name)s is blocked: you read nothing they say, and are not seated together. They are not told.")
+    sentence = _(
+        "%(name)s is blocked: you no longer see what they write, and are not seated together. They are not told."
+    )
     return sentence % {"name": names.shown(other.username)}
 
 
@@ -96,7 +98,9 @@ def unblock(player: Player, other: Player) -> str:
 @about_a_player
 def mute(player: Player, other: Player) -> str:
     standing.mute(player=player, other=other, now=timezone.now())
-    return _("%(name)s is muted: you read nothing they say. They are not told.") % {"name": names.shown(other.username)}
+    return _("%(name)s is muted: you no longer see what they write. They are not told.") % {
+        "name": names.shown(other.username)
+    }
 
 
 @about_a_player

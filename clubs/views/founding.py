@@ -34,7 +34,7 @@ def found(request: HttpRequest, player: Player) -> HttpResponse:
         except (UserError, ValidationError) as refusal:
             form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
         else:
-            messages.success(request, _("Your club is founded. Now tell others who you are, and invite them."))
+            messages.success(request, _("Your club is ready. Now tell others who you are, and invite them."))
             return redirect(club)
     return render(request, "clubs/found.html", {"form": form})
 

@@ -287,7 +287,7 @@ def why_buying_time(rivals: Rivals) -> Reason:
     after = rivals.good
     if will_starve(after):
         sentence = noop(
-            "It gains time for the {points} points in hand: the next player has shown to have nothing that fits."
+            "It gains time for the {points} points in hand: the next player is known to have nothing that fits."
         )
         return Reason(sentence, {"points": total(after.kept)})
     sentence = noop(
@@ -303,7 +303,7 @@ def why_going_on(rivals: Rivals) -> Reason:
 def why_going_on_alone(rivals: Rivals) -> Reason:
     if will_starve(rivals.good):
         return Reason(
-            noop("After it another tile in hand fits, and the next player has shown to have nothing that fits.")
+            noop("After it another tile in hand fits, and the next player is known to have nothing that fits.")
         )
     sentence = noop("After it another tile in hand fits, and in {percent} of 100 cases the next player has none.")
     return Reason(sentence, {"percent": percent(starving(rivals.good))})

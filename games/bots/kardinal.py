@@ -198,7 +198,7 @@ def why_starving(rivals: Rivals) -> Reason:
     table = rivals.good.table
     plain = [tile for tile in table.hidden if tile not in CARDINALS]
     if is_known_to_starve(plain, rivals.good.wanted, table.next_lacks):
-        return Reason(noop("The next player has shown to have nothing that fits after it but perhaps a cardinal."))
+        return Reason(noop("The next player is known to have nothing that fits after it, except perhaps a cardinal."))
     sentence = noop("It is harder for the next player: in {percent} of 100 cases nothing fits but a cardinal.")
     return Reason(sentence, {"percent": percent(starving(rivals.good))})
 

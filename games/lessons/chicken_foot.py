@@ -59,7 +59,7 @@ CHICKEN_FOOT = Lesson(
             task=gettext_noop("Place 9-7 on the last free arm."),
             play="9-7@9-9",
             why=gettext_noop("%(tile)s has to wait: only the tile that you have just drawn may be placed now."),
-            instead=gettext_noop("You may pass. But a tile on the table is a tile less in your hand: place 9-7."),
+            instead=gettext_noop("You may pass. But a tile on the table is one tile fewer in your hand: place 9-7."),
             well=gettext_noop("All four arms hold a tile. From now on you may place a tile at any open end."),
         ),
         Step(

@@ -58,7 +58,7 @@ TWO_STEP = Lesson(
             task=gettext_noop("Place 5-2 from your dance card."),
             play="5-2@L",
             instead=gettext_noop("That is allowed. But first clear what you can from your dance card: place 5-2."),
-            well=gettext_noop("One less! The next tile of the card was turned up at once: 3-1."),
+            well=gettext_noop("One fewer! The next tile of the card was turned up at once: 3-1."),
             points={"5-2": ""},
         ),
         Step(

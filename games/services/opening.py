@@ -220,7 +220,7 @@ def _is_kept_out(seats: Sequence[Seat], player: Player) -> bool:
     sitters = {seat.player_id for seat in seats if seat.player_id}
     blocked = set(Block.objects.filter(player=player, other__in=sitters).values_list("other", flat=True))
     if blocked:
-        raise UserError("blocked-by-you", _("Somebody sits at this table whom you have blocked."))
+        raise UserError("blocked-by-you", _("Somebody you have blocked sits at this table."))
     return Block.objects.filter(player__in=sitters, other=player).exists()
 
 

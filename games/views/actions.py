@@ -133,12 +133,12 @@ def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
 def mute(request: HttpRequest, player: Player, table: Table) -> Table:
     """Mute the table's chat."""
     services.mute(table_id=table.pk, player=player)
-    messages.success(request, _("You read nothing more that is said at this table."))
+    messages.success(request, _("You no longer see what is said at this table."))
     return table
 
 
 @of_those_signed_in
 def unmute(request: HttpRequest, player: Player, table: Table) -> Table:
     services.unmute(table_id=table.pk, player=player)
-    messages.success(request, _("You read again what is said at this table."))
+    messages.success(request, _("You see again what is said at this table."))
     return table

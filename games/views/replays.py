@@ -112,7 +112,7 @@ def what_if_line(request: HttpRequest, table_id: str, deal: int, step: int, seat
 
 
 def _too_often() -> JsonResponse:
-    return _refused("too-often", _("That was very much at once. Wait a moment, and go on."), 429)
+    return _refused("too-often", _("That was too much at once. Wait a moment, then go on."), 429)
 
 
 def _refused(code: str, sentence: str, status: int) -> JsonResponse:

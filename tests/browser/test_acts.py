@@ -58,4 +58,4 @@ def test_a_message_must_be_read_before_anything_new_is_begun(site: WholeSite, al
     act(site, "message", "Rita")
     alice.visits("/standing/")
     alice.presses("I have read this")
-    expect(alice.page.get_by_text("Nothing holds you back")).to_be_visible()
+    expect(alice.page.get_by_text("You have no restrictions")).to_be_visible()

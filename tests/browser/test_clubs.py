@@ -11,7 +11,7 @@ def founds_a_club(person: Person, name: str) -> str:
     """Found a club and return its address."""
     person.visits("/clubs/new/")
     person.writes("Name", name)
-    person.presses("Found the club")
+    person.presses("Start the club")
     expect(person.page.get_by_role("heading", level=1)).to_have_text(name)
     return person.address
 

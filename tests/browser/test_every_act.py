@@ -209,7 +209,7 @@ def test_a_players_name_and_account(walburga: Person, rosamund: Person, desk: De
     desk.lifts()
     is_told(walburga, LIFTED)
     walburga.visits("/standing/")
-    expect(walburga.page.get_by_text("Nothing holds you back")).to_be_visible()
+    expect(walburga.page.get_by_text("You have no restrictions")).to_be_visible()
     desk.closes_the_case()
     assert desk.done == WALKS["account"]
 

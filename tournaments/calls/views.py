@@ -100,7 +100,7 @@ def _appeal(request: HttpRequest, tournament: Tournament, player: Player) -> Htt
             to=request.POST.get("to", ""),
             text=request.POST.get("text", ""),
         )
-        messages.success(request, _("Your appeal has been passed on. You are told what comes of it."))
+        messages.success(request, _("Your appeal has been passed on. You will be told what comes of it."))
     except UserError as refusal:
         messages.warning(request, str(refusal))
     return redirect("tournaments:decisions", tournament.pk)

@@ -34,7 +34,7 @@ class LeagueForm(forms.Form):
                 label=_("Places"), min_value=2, max_value=MOST_PLACES, initial=USUAL_PLACES, required=False
             )
             self.fields[f"falls_{rank}"] = forms.IntegerField(
-                label=_("Fall"), min_value=0, max_value=MOST_PLACES, initial=2 if rank < 2 else 0, required=False
+                label=_("Relegated"), min_value=0, max_value=MOST_PLACES, initial=2 if rank < 2 else 0, required=False
             )
 
     @property

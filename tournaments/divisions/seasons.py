@@ -64,10 +64,10 @@ def _check_divisions(divisions: Sequence[Wanted]) -> None:
         sentence = _("A league has %(fewest)d to %(most)d divisions.")
         raise UserError("bad-divisions", sentence % {"fewest": FEWEST, "most": MOST})
     if divisions[-1].falls:
-        raise UserError("bad-divisions", _("Nobody can fall from the last division."))
+        raise UserError("bad-divisions", _("Nobody can be relegated from the last division."))
     rises = [0, *(one.falls for one in divisions)]
     if any(one.falls + rise > one.places for one, rise in zip(divisions, rises, strict=False)):
-        raise UserError("bad-divisions", _("More would rise and fall than there are places."))
+        raise UserError("bad-divisions", _("More would be promoted and relegated than there are places."))
 
 
 @transaction.atomic
@@ -106,7 +106,7 @@ def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: dateti
     if any(one.status not in (Status.FINISHED, Status.CANCELLED) for one in before):
         raise UserError("not-over", _("The season is not over in all divisions."))
     if starts_at <= now:
-        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
+        raise UserError("bad-times", _("The start is in the past. Choose another time first."))
     terms = {one.division_id: one.terms for one in before}
     made = []
     for division in league.divisions.order_by("rank"):

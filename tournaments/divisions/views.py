@@ -50,7 +50,7 @@ def new(request: PlayerRequest, slug: str) -> HttpResponse:
         except UserError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The league is founded. Draft its first season."))
+            messages.success(request, _("The league is set up. Draft its first season."))
             return redirect("tournaments:league", slug, made.pk)
     return render(request, "tournaments/league_new.html", {"place": here, "club": here.club, "form": form})
 

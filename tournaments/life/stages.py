@@ -32,7 +32,7 @@ def check_can_announce(tournament: Tournament, now: datetime) -> None:
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("This tournament is already announced."))
     if tournament.starts_at <= now:
-        raise UserError("bad-times", _("The start lies in the past. Choose another time first."))
+        raise UserError("bad-times", _("The start is in the past. Choose another time first."))
 
 
 @transaction.atomic

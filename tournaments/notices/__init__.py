@@ -74,7 +74,9 @@ LEFT_OUT = register(
     Kind(
         slug="tournament-left-out",
         label=_("A tournament has begun without me"),
-        sentence=_("{tournament} has begun without you, for you had not checked in. Ask the organisers to put you in."),
+        sentence=_(
+            "{tournament} has begun without you, because you had not checked in. Ask the organisers to put you in."
+        ),
         by_mail=False,
     )
 )

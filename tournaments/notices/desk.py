@@ -64,7 +64,7 @@ DECLINED = register(
     Kind(
         slug="tournament-declined",
         label=_("A player declines my invitation to a tournament"),
-        sentence=_("{name} does not come to {tournament}."),
+        sentence=_("{name} is not coming to {tournament}."),
         by_mail=False,
     )
 )

@@ -17,16 +17,20 @@ KINDS = {
     RISES: register(
         Kind(
             slug="league-rises",
-            label=_("I rise in a league"),
-            sentence=_("{league}, season {season} is over: you rise, and play in the division {division} next."),
+            label=_("I am promoted in a league"),
+            sentence=_(
+                "{league}, season {season} is over: you are promoted, and play in the division {division} next."
+            ),
             by_mail=True,
         )
     ),
     FALLS: register(
         Kind(
             slug="league-falls",
-            label=_("I fall in a league"),
-            sentence=_("{league}, season {season} is over: you fall, and play in the division {division} next."),
+            label=_("I am relegated in a league"),
+            sentence=_(
+                "{league}, season {season} is over: you are relegated, and play in the division {division} next."
+            ),
             by_mail=True,
         )
     ),
@@ -34,14 +38,16 @@ KINDS = {
         Kind(
             slug="league-fills",
             label=_("I get a free place in a higher division of a league"),
-            sentence=_("{league}, after season {season}: a place is free, and you rise to the division {division}."),
+            sentence=_(
+                "{league}, after season {season}: a place is free, and you are promoted to the division {division}."
+            ),
             by_mail=True,
         )
     ),
     STAYS: register(
         Kind(
             slug="league-stays",
-            label=_("After a change I neither rise nor fall in a league"),
+            label=_("After a change I am neither promoted nor relegated in a league"),
             sentence=_("{league}, after season {season}: something has changed, and you play in {division} next."),
             by_mail=True,
         )

@@ -25,7 +25,7 @@ MISSING = register(
     Kind(
         slug="tournament-hour-missing",
         label=_("The time to agree on an hour is nearly over"),
-        sentence=_("{tournament}, round {round}: no hour is agreed for your match yet. It is time until {by}."),
+        sentence=_("{tournament}, round {round}: no hour has been agreed for your match yet. You have until {by}."),
         by_mail=True,
     )
 )

@@ -79,7 +79,7 @@ NOT_COMPLETE = register(
     Kind(
         slug="tournament-team-not-complete",
         label=_("A tournament has begun without my team"),
-        sentence=_("{tournament} has begun without you, for your team was not complete, or you had none."),
+        sentence=_("{tournament} has begun without you, because your team was not complete, or you had none."),
         by_mail=True,
     )
 )

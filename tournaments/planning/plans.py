@@ -120,7 +120,7 @@ def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:
 def _check_bots(tournament: Tournament, after: Terms) -> None:
     """Raise UserError (bad-bots, bots-entered) unless bots of players can be admitted, or turned away, from now on."""
     if after.admits_bots and tournament.division_id is not None:
-        raise UserError("bad-bots", _("In a division people rise and fall: no bots of players may enter."))
+        raise UserError("bad-bots", _("A division has promotion and relegation: no bots of players may enter."))
     entered = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__is_bot=True)
     if not after.admits_bots and entered.exists():
         raise UserError("bots-entered", _("Bots of players have entered. Take them out first."))

@@ -75,9 +75,9 @@ def _what(tournament: Tournament) -> Iterator[Term]:
 
 def _rolling(tournament: Tournament) -> Iterator[Term]:
     if tournament.plays_out:
-        end = _("Tables under way then are played to their end, and count.")
+        end = _("Tables still under way are then played to the end, and count.")
     else:
-        end = _("Tables under way then are broken off, and count for nobody.")
+        end = _("Tables still under way are then broken off, and count for nobody.")
     yield Term(_("Time in all"), length(tournament.round_minutes or 0), end)
     if tournament.table_size > 2:
         yield Term(
@@ -199,7 +199,7 @@ def _time(tournament: Tournament) -> Iterator[Term]:
     yield Term(_("Time for a move"), span(tournament.seconds))
     if tournament.is_rolling:
         pause = span(tournament.break_seconds) if tournament.break_seconds else _("none")
-        yield Term(_("From hearing of a table until it opens"), pause)
+        yield Term(_("From the announcement of a table until it opens"), pause)
         return
     if schedule.round_minutes:
         yield Term(
@@ -294,8 +294,8 @@ def _if(tournament: Tournament) -> Iterator[Term]:
         so = _("If a player does not come, or leaves, the house plays the seat to the end of the round.")
     yield Term(_("Absent players"), str(tournament.get_absence_display()), so)
     so = _(
-        "So for whoever is away or out of time, and for everybody where it ends a match because the time is up. The "
-        "standings say which points it made."
+        "It plays like this for whoever is away or out of time, and for everybody when it ends a match because the "
+        "time is up. The standings say which points it made."
     )
     yield Term(_("The house plays"), str(tournament.get_house_level_display()), so)
     if tournament.is_rolling:

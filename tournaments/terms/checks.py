@@ -51,7 +51,7 @@ def check(terms: Terms, *, has_club: bool) -> None:
     if terms.agreeing != "off":
         _check_agreeing(terms)
     if terms.most is not None and terms.most < terms.least:
-        raise UserError("bad-numbers", _("The greatest number of players must not be below the smallest."))
+        raise UserError("bad-numbers", _("The most players cannot be fewer than the fewest."))
     if terms.entrance == "members" and not has_club:
         raise UserError("bad-entrance", _("Only a club's tournament can be for members alone."))
     if terms.admits_bots and terms.duplicate:

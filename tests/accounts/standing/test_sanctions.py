@@ -145,7 +145,7 @@ def test_the_page_shows_what_is_in_force_and_takes_that_a_warning_was_read(alice
     assert reverse("accounts:standing") in lobby
     assert "Insults" in browser.get(reverse("accounts:standing")).content.decode()
     browser.post(reverse("accounts:standing-read", args=[row.pk]))
-    assert "Nothing holds you back" in browser.get(reverse("accounts:standing")).content.decode()
+    assert "You have no restrictions" in browser.get(reverse("accounts:standing")).content.decode()
     assert "a warning or a restriction" not in browser.get("/").content.decode()
 
 

@@ -35,11 +35,11 @@ class Sees(TournamentView):
 def founds_a_club(owner: Person, name: str, **facts: str) -> str:
     """Found a club and return its address; `facts` are values of form fields ("yes" for a tick)."""
     owner.visits("/clubs/")
-    owner.hands.press(owner.page.get_by_role("link", name="Found a club").first)
+    owner.hands.press(owner.page.get_by_role("link", name="Start a club").first)
     owner.writes("Name", name)
     for field, choice in facts.items():
         fills_in(owner, field, choice)
-    owner.presses("Found the club")
+    owner.presses("Start the club")
     expect(owner.page.get_by_role("heading", level=1, name=name)).to_be_visible()
     return owner.address
 

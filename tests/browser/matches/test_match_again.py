@@ -18,7 +18,7 @@ class Again:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.root = page.get_by_role("region", name="The match again")
+        self.root = page.get_by_role("region", name="Replay")
         self.words = self.root.get_by_role("status")
         self.slider = self.root.get_by_role("slider", name="Move")
         self.tiles = self.root.locator(".board .tiles > .tile")

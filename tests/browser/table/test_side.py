@@ -29,7 +29,7 @@ def test_the_side_folds_to_a_strip_and_stays_so(welcome: Welcome) -> None:
     alice = welcome("Alice", viewport={"width": 1440, "height": 900})
     alice.plays_now("Kardinaldomino")
     alice.sees_the_tiles()
-    alice.presses("Fold what is beside the table")
+    alice.presses("Hide the side panel")
     assert alice.page.evaluate(WIDTH_OF_THE_FELT) > 1380
     alice.page.reload()
     alice.sees_the_tiles()

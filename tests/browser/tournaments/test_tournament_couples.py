@@ -27,7 +27,7 @@ ONE_ROUND = {
 def makes_a_team(captain: Person, event: str, name: str, partner: str) -> None:
     captain.visits(event).follows("Make a team")
     captain.writes("Name of the team", name)
-    captain.writes("Whom do you invite?", partner)
+    captain.writes("Whom would you like to invite?", partner)
     captain.presses("Make the team and enter")
     expect(captain.page.get_by_text(f"{partner} is invited.")).to_be_visible()
 

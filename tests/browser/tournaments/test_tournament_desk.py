@@ -76,7 +76,7 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
 
     ann.visits("/clubs/")
     goes_to_the_control_room(olga, event)
-    acts_after_a_look(olga, "Invite a player", **{"Whom do you invite?": "deskann"})
+    acts_after_a_look(olga, "Invite a player", **{"Whom would you like to invite?": "deskann"})
     expect(ann.page.locator("#bar")).to_contain_text("DeskOlga invites you to play. By hand")
     assert list(faults(ann.page)) == []
     ann.presses("Accept")

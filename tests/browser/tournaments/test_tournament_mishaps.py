@@ -166,7 +166,7 @@ def test_an_evening_of_rolling_tables_of_twelve_with_people_leaving_and_coming(w
     olga = welcome("Olga").signs_up("DozenOlga")
     wishes = {
         "Name": "A dozen",
-        "From hearing of a table until it opens": "10 s",
+        "From the announcement of a table until it opens": "10 s",
         "Time for each move": "5 min",
         "Check-in": "none: everyone who has entered plays",
         "Tables under way at the end are played out": "no",

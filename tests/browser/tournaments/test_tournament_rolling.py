@@ -17,7 +17,7 @@ from tests.browser.driving.organisers import (
 QUICK = {
     "Name": "Rolling hour",
     "Fewest players": "2",
-    "From hearing of a table until it opens": "10 s",
+    "From the announcement of a table until it opens": "10 s",
     "Time for each move": "5 min",
     "Check-in": "none: everyone who has entered plays",
     "Tables under way at the end are played out": "no",

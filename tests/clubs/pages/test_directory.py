@@ -81,7 +81,7 @@ def test_ones_own_clubs_come_first(club: Club, owls: Club, carla: Player) -> Non
 
 
 def test_an_empty_directory_says_what_to_do(dora: Player) -> None:
-    assert "Found the first one" in browser_of(None).get(DIRECTORY).text
+    assert "Start the first one" in browser_of(None).get(DIRECTORY).text
     assert "No club matches." in browser_of(None).get(DIRECTORY, {"q": "bridge"}).text
 
 

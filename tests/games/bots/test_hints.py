@@ -186,7 +186,7 @@ def rivals_in(view: View) -> Rivals:
 
 def test_who_has_shown_to_have_nothing_that_fits_is_not_guessed_about() -> None:
     view = chicken_foot(ARMS, "5-5 5-3 0-0", "5-5@9-5", others=(7, 7))
-    shown = "the next player has shown to have nothing that fits."
+    shown = "the next player is known to have nothing that fits."
     for why in (chicken_foot_bots.why_buying_time, chicken_foot_bots.why_going_on_alone):
         assert shown in str(why(rivals_in(lacking(view, 1, 5))))
         for other in (view, lacking(view, 2, 5), lacking(view, 1, 4), lacking(view, 1, 5, but=1)):
@@ -195,7 +195,7 @@ def test_who_has_shown_to_have_nothing_that_fits_is_not_guessed_about() -> None:
 
 def test_a_cardinal_may_always_be_held_back() -> None:
     view = kardinal("3-3", "4-1 5-5", "4-1@L", others=(5, 5))
-    shown = "The next player has shown to have nothing that fits after it but perhaps a cardinal."
+    shown = "The next player is known to have nothing that fits after it, except perhaps a cardinal."
     assert str(kardinal_bots.why_starving(rivals_in(lacking(view, 2, 4, 6)))) == shown
     for other in (view, lacking(view, 1, 4, 6), lacking(view, 2, 6)):
         assert "of 100 cases" in str(kardinal_bots.why_starving(rivals_in(other)))

@@ -106,8 +106,8 @@ def test_the_table_where_it_is_my_turn_comes_first(alice: Player, bob: Player) -
         Table.objects.filter(pk=table.pk).update(turn=int(number != 3))
     page = browser_of(alice).get(TABLES).text
     assert page.count("Your turn") == 1
-    assert page.count("Bob is on turn") == 5
-    assert page.index("Your turn") < page.index("Bob is on turn")
+    assert page.count("Bob to move") == 5
+    assert page.index("Your turn") < page.index("Bob to move")
     assert "until " in page
 
 

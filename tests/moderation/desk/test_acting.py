@@ -57,7 +57,7 @@ def test_the_page_offers_what_fits_the_case_with_its_usual_reason(maud: Player, 
 
 def test_nothing_is_offered_before_the_case_is_taken(maud: Player, insult: Case) -> None:
     browser = browser_of(maud)
-    assert "Take the case, then you can act." in browser.get(page_of(insult)).text
+    assert "Claim the case first, then you can act." in browser.get(page_of(insult)).text
     browser.post(act_on(insult), {"kind": "warn", "template": "insult"})
     assert not Act.objects.exists()
 

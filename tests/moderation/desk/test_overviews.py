@@ -63,12 +63,12 @@ def test_today_shows_the_most_urgent_case_and_ones_own(maud: Player, insult: Cas
     assert "Most urgent" in browser.get(TODAY).text
     cases.claim(case_id=insult.pk, by=maud, now=NOW)
     text = browser.get(TODAY).text
-    assert "You are at work on" in text
+    assert "You are working on" in text
     assert "Most urgent" not in text
 
 
 def test_today_without_anything_to_do_says_so(maud: Player) -> None:
-    assert "Nobody needs you just now." in browser_of(maud).get(TODAY).text
+    assert "No case is waiting for you." in browser_of(maud).get(TODAY).text
 
 
 def test_a_sweep_that_stands_still_is_the_first_thing_a_head_moderator_sees(as_role: Callable[..., Client]) -> None:

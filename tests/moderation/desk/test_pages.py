@@ -62,7 +62,7 @@ def test_nothing_is_done_by_following_a_link(maud: Player, insult: Case, running
 
 
 def test_an_empty_queue_says_that_nobody_is_needed(maud: Player) -> None:
-    assert "Nobody needs you just now." in browser_of(maud).get(QUEUE).text
+    assert "No case is waiting for you." in browser_of(maud).get(QUEUE).text
     assert "Nothing fits." in browser_of(maud).get(QUEUE, {"whose": "mine"}).text
 
 

@@ -79,7 +79,7 @@ def test_players_see_what_was_decided_about_them_and_all(friday: Tournament, olg
 def test_an_appeal_goes_to_those_who_did_not_do_it(friday: Tournament, ida: Player) -> None:
     data = {"line": correction(friday).pk, "to": "organisers", "text": f" {WHY}\n"}
     answer = browser(sitter(friday)).post(page("decisions", friday), data, follow=True)
-    assert "You are told what comes of it." in answer.text
+    assert "You will be told what comes of it." in answer.text
     assert WHY in answer.text
     assert [notice.player for notice in Notice.objects.filter(kind=desk.APPEALED.slug)] == [ida]
     again = browser(sitter(friday)).post(page("decisions", friday), data, follow=True)

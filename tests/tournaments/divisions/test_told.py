@@ -49,8 +49,8 @@ def test_who_rises_and_who_falls_is_told_when_the_last_division_is_over(season: 
     assert everything_heard() == {}
     lower = order_of(play(second))
     assert everything_heard() == {
-        upper[3]: ["Night league, season 1 is over: you fall, and play in the division Second next."],
-        lower[0]: ["Night league, season 1 is over: you rise, and play in the division First next."],
+        upper[3]: ["Night league, season 1 is over: you are relegated, and play in the division Second next."],
+        lower[0]: ["Night league, season 1 is over: you are promoted, and play in the division First next."],
     }
     tell_if_over(fresh(first))
     assert len(everything_heard()) == len(heard(upper[3])) + len(heard(lower[0])) == 2
@@ -61,7 +61,7 @@ def test_whoever_leaves_is_told_nothing_and_whoever_gets_the_place_is(season: li
     upper, lower = order_of(first), order_of(second)
     first.entries.filter(player=upper[1]).update(status="withdrawn")
     tell_if_over(first)
-    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you rise to the division First."]
+    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you are promoted to the division First."]
     assert heard(upper[1]) == []
 
 
@@ -78,7 +78,7 @@ def test_a_correction_that_changes_it_is_told(season: list[Tournament]) -> None:
     after = order_of(first)
     assert after[3] != upper[3]
     assert heard(upper[3])[1:] == ["Night league, after season 1: something has changed, and you play in First next."]
-    assert heard(after[3]) == ["Night league, season 1 is over: you fall, and play in the division Second next."]
+    assert heard(after[3]) == ["Night league, season 1 is over: you are relegated, and play in the division Second next."]
     assert len(heard(order_of(second)[0])) == 1
 
 
@@ -100,5 +100,5 @@ def test_what_the_organisers_change_before_they_announce_is_told_with_it(
     draft(league, olga)
     assert heard(lower[1]) == []
     seasons.announce_season(league_id=league.pk, by=olga, now=timezone.now())
-    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you rise to the division First."]
+    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you are promoted to the division First."]
     assert [len(heard(player)) for player in (upper[3], lower[0])] == [1, 1]

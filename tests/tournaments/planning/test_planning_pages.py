@@ -126,7 +126,7 @@ def test_a_knockout_asks_for_no_rounds_and_no_late_entry(page: Client) -> None:
         ({"registration": "own"}, "registration_hour", "when registration opens"),
         ({"rounds": "11"}, "rounds", "from 1 to 10 rounds"),
         ({"table_size": "8"}, "table_size", "from 2 to 7 seats"),
-        ({"least": "9", "most": "8"}, "most", "must not be below"),
+        ({"least": "9", "most": "8"}, "most", "cannot be fewer than"),
         ({"way": "own", "option_set": "9", "option_high": "12"}, "option_high", "does not fit"),
         ({"helper_names": "Bob, Nobody"}, "helper_names", "Nobody"),
         ({"time_zone": "Moon/Crater"}, "time_zone", "No city"),

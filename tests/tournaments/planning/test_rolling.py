@@ -74,7 +74,7 @@ def test_the_plan_reads_without_rounds(olga: Player, plays_out: bool) -> None:
     terms = {term.label: term for term in described_terms(plan)}
     assert "Rounds" not in terms
     assert "Time for a round" not in terms
-    assert ("are played to their end" in terms["Time in all"].more) == plays_out
+    assert ("are then played to the end" in terms["Time in all"].more) == plays_out
     assert terms["Late entry"].text == "possible until the time is up"
     assert "Bots" in terms
 

@@ -146,7 +146,7 @@ def join(request: HttpRequest, player: Player, tournament: Tournament, team_id: 
 @_acts
 def decline(request: HttpRequest, player: Player, tournament: Tournament, team_id: int) -> str:
     forming.decline(tournament_id=tournament.pk, team_id=team_id, player=player)
-    return _("You have declined; the captain is told.")
+    return _("You have declined; the captain has been told.")
 
 
 @_acts

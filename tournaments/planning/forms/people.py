@@ -87,8 +87,8 @@ class PeoplePart(Part):
         widget=forms.RadioSelect,
         required=False,
         help_text=_(
-            "It plays so for everybody where it ends a match because the time is up. The standings say which points "
-            "it made."
+            "It plays like this for everybody when it ends a match because the time is up. The standings say which "
+            "points it made."
         ),
     )
     holds_seatings = forms.BooleanField(

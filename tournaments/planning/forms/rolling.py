@@ -42,7 +42,7 @@ class RollingPart(Part):
         self.leave_out(["days_between", *(["round_minutes"] if self.is_running else [])])
         pauses = with_value(PAUSES, int(self.initial["break_seconds"]))
         self.offer("break_seconds", [(one, span(one) if one else gettext("none")) for one in pauses])
-        self.fields["break_seconds"].label = gettext("From hearing of a table until it opens")
+        self.fields["break_seconds"].label = gettext("From the announcement of a table until it opens")
         if "round_minutes" in self.fields:
             self.fields["round_minutes"] = forms.IntegerField(
                 label=gettext("Minutes in all"),

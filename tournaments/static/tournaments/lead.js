@@ -19,7 +19,7 @@ export function lead(url) {
   if (sessionStorage.getItem(LED) === url) return;
   led(url);
   document.title = `● ${document.title.replace(/^● /, "")}`;
-  say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: we go there now."), url);
+  say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: taking you there now."), url);
   if (!isTyping()) setTimeout(() => goTo(url), PAUSE);
 }
 

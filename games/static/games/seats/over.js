@@ -52,7 +52,7 @@ export class Over extends Emitter {
     this.aside = aside;
     this.root.classList.toggle("aside", aside);
     this.part("aside").setAttribute("aria-expanded", String(!aside));
-    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Aside");
+    this.part("aside").textContent = aside ? gettext("Show the points") : gettext("Hide");
     this.tell("change");
   }
 

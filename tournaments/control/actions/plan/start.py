@@ -56,7 +56,7 @@ def _who_is_missing(roll: Roll) -> Iterator[str]:
     if roll.left_out:
         names = get_text_list([entry.name for entry in roll.left_out], _("and"))
         sentence = _(
-            "Left out, for they have not checked in: {names}. Until the first round is over you can put them in."
+            "Left out because they have not checked in: {names}. Until the first round is over you can put them in."
         )
         yield sentence.format(names=names)
 

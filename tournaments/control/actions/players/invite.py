@@ -16,7 +16,7 @@ from tournaments.models import EntryInvitation, Tournament
 
 
 class NameForm(ActionForm):
-    name = forms.CharField(label=gettext_lazy("Whom do you invite?"), max_length=40)
+    name = forms.CharField(label=gettext_lazy("Whom would you like to invite?"), max_length=40)
 
 
 @dataclass(frozen=True, kw_only=True)

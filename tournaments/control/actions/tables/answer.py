@@ -46,7 +46,7 @@ class AnswerCall(Action):
     slug = "answer"
     label = gettext_lazy("Answer the call")
     log_sentence = gettext_lazy("Round {round}, table {table}: {name} called: “{text}” Answer: “{answer}”")
-    why_final = gettext_lazy("It has been told. If something in it was wrong, go to the table and say so.")
+    why_final = gettext_lazy("The answer has been sent. If something in it was wrong, go to the table and say so.")
     form = AnswerForm
     topic = None
     needs_reason = False

@@ -26,7 +26,7 @@ class Nudge(BoardAction):
         running_board(context.tournament, self.board)
 
     def preview(self, context: Context) -> list[str]:
-        return [_("The player on turn is led to the table, and the house does what is due there.")]
+        return [_("The player whose turn it is is led to the table, and the house does what is due there.")]
 
     def do(self, context: Context) -> Done:
         board, table = running_board(context.tournament, self.board)

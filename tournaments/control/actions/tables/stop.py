@@ -47,7 +47,7 @@ class StopTable(BoardAction):
 
 
 class LetGoOn(BoardAction):
-    """Whoever is on turn has the full time for the move again."""
+    """Whoever's turn it is has the full time for the move again."""
 
     slug = "let-go-on"
     label = gettext_lazy("Let the table go on")
@@ -63,7 +63,7 @@ class LetGoOn(BoardAction):
     def preview(self, context: Context) -> list[str]:
         if context.tournament.paused_at is not None:
             return [_("The table goes on when the tournament does.")]
-        return [_("Whoever is on turn has the full time for the move again.")]
+        return [_("Whoever's turn it is has the full time for the move again.")]
 
     def do(self, context: Context) -> Done:
         board, _table = running_board(context.tournament, self.board)
