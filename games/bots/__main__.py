@@ -1,7 +1,10 @@
 """`python -m games.bots`: see docs/bots.md."""
 
+import signal
 import sys
 
 from games.bots.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # processes that play matches import this module, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that they end with this one, as after Ctrl-C
+    sys.exit(main())

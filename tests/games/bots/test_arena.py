@@ -2,8 +2,12 @@
 
 import json
 import shutil
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from games.bots import strength
@@ -191,3 +195,14 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert sentence in printed.err
     assert printed.err.count("\n") == 1
     assert not printed.out
+
+
+def test_whoever_plays_matches_ends_with_the_command_that_asked_for_them(tmp_path: Path) -> None:
+    asked = f"strength --game kardinal --level medium --seats 2 --matches 9999 --processes 2 --to {tmp_path / 'its.md'}"
+    with subprocess.Popen([sys.executable, "-m", "games.bots", *asked.split()], start_new_session=True) as command:
+        players = psutil.Process(command.pid)
+        while not (started := players.children(recursive=True)):
+            time.sleep(0.05)
+        command.terminate()
+        assert command.wait() == 130
+    assert psutil.wait_procs(started, timeout=30)[1] == []
