@@ -61,7 +61,9 @@ def test_whoever_leaves_is_told_nothing_and_whoever_gets_the_place_is(season: li
     upper, lower = order_of(first), order_of(second)
     first.entries.filter(player=upper[1]).update(status="withdrawn")
     tell_if_over(first)
-    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you are promoted to the division First."]
+    assert heard(lower[1]) == [
+        "Night league, after season 1: a place is free, and you are promoted to the division First."
+    ]
     assert heard(upper[1]) == []
 
 
@@ -78,7 +80,9 @@ def test_a_correction_that_changes_it_is_told(season: list[Tournament]) -> None:
     after = order_of(first)
     assert after[3] != upper[3]
     assert heard(upper[3])[1:] == ["Night league, after season 1: something has changed, and you play in First next."]
-    assert heard(after[3]) == ["Night league, season 1 is over: you are relegated, and play in the division Second next."]
+    assert heard(after[3]) == [
+        "Night league, season 1 is over: you are relegated, and play in the division Second next."
+    ]
     assert len(heard(order_of(second)[0])) == 1
 
 
@@ -100,5 +104,7 @@ def test_what_the_organisers_change_before_they_announce_is_told_with_it(
     draft(league, olga)
     assert heard(lower[1]) == []
     seasons.announce_season(league_id=league.pk, by=olga, now=timezone.now())
-    assert heard(lower[1]) == ["Night league, after season 1: a place is free, and you are promoted to the division First."]
+    assert heard(lower[1]) == [
+        "Night league, after season 1: a place is free, and you are promoted to the division First."
+    ]
     assert [len(heard(player)) for player in (upper[3], lower[0])] == [1, 1]
