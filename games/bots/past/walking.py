@@ -16,10 +16,11 @@ from games.rules.unseen import Place, Unknown, ways_to_lie
 STEPS = 10
 """So many changes are tried from one way to the next, if nothing else is asked for."""
 
-FIRST_STEPS = 120
-"""So many from any way to one that has nothing to do with it."""
+FIRST_STEPS = 100
+"""So many for each choice that the others have made, from any way to one that has nothing to do with it: the more they
+have chosen, the fewer ways explain it all, and the longer it takes to come to them."""
 
-AFRESH = 200
+AFRESH = 1000
 """After so many ways it begins again elsewhere, in case that it cannot come everywhere from where it is."""
 
 AMONG_HANDS = 0.25
@@ -118,7 +119,7 @@ def walk(past: Past, unknown: Unknown, rng: random.Random, steps: int = STEPS) -
     walker = Walker(past, unknown, rng)
     for at in ways_to_lie(unknown.places, unknown.tiles, rng):
         walker.begin(at)
-        walker.go(FIRST_STEPS)
+        walker.go(FIRST_STEPS * len(past.choices))
         for _ in range(AFRESH):
             walker.mix_outside()
             yield walker.at

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from math import sqrt
+from math import log, sqrt
+from statistics import mean
 
 import pytest
 
 from games.bots import choose
 from games.bots.arena import shuffled_deck
-from games.bots.past import PASTS, worlds_in_proportion
+from games.bots.past import PASTS, Past, worlds_in_proportion
 from games.rules import Deal, Match, Tile
 from tests.often import times
 
@@ -72,6 +73,23 @@ def test_each_comes_as_often_as_the_past_makes_it_likely(game: str, seats: int) 
             assert off < 2.5 / sqrt(worth)
             compared += 1
     assert compared
+
+
+def test_a_walk_forgets_where_it_has_begun() -> None:
+    """After many choices, hardly any way for the tiles to lie explains them all, and a walk begins at any."""
+    apart = []
+    for seed in (0, *range(8, 8 + times(1, 20))):
+        for deal in positions("chicken-foot", 2, seed):
+            seat, past = deal.turn, PASTS["chicken-foot", 1](deal, deal.turn)
+            if len(past.choices) >= 14:
+                firsts = [next(worlds_in_proportion(deal, seat, random.Random(number))) for number in range(25)]
+                later = islice(worlds_in_proportion(deal, seat, random.Random(25), steps=200), 25, 75)
+                apart.append(mean_log(past, later) - mean_log(past, firsts))
+    assert mean(apart) < 0.5
+
+
+def mean_log(past: Past, worlds: Iterable[Deal]) -> float:
+    return mean(log(past.likelihood(world)) for world in worlds)
 
 
 def shares(worlds: Iterable[Deal], weights: Iterable[float], seat: int) -> dict[Tile, float]:
