@@ -44,6 +44,6 @@ class Animation(models.TextChoices):
 
 
 class HandOrder(models.TextChoices):
-    DEALT = "dealt", pgettext_lazy("order of the hand", "in the order they are dealt")
+    DEALT = "dealt", pgettext_lazy("order of the hand", "as the tiles come")
     HIGH = "high", pgettext_lazy("order of the hand", "by the higher number")
     HEAVY = "heavy", pgettext_lazy("order of the hand", "by all pips, the heaviest first")

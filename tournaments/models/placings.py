@@ -16,7 +16,7 @@ class Placing(models.Model):
         STAYS = "stays", _("stays")
         RISES = "rises", _("is promoted")
         FALLS = "falls", _("is relegated")
-        FILLS = "fills", _("is promoted to a free place")
+        FILLS = "fills", _("rises into a free place")
         PLACED = "placed", _("placed by the organisers")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="placings")
