@@ -25,10 +25,9 @@ from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from coach.judging import Judged, judge
+from coach.judging import Judged, imagined, judge
 from games.bots.arena import SURE, shuffled_deck, wilson
 from games.bots.levels import choose_in
-from games.bots.past import worlds_in_proportion
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move
 
@@ -113,16 +112,12 @@ def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
         found.said.append(judged.loss)
         found.deal_of.append(found.deals)
         found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))
-        worlds = islice(imagined(deal, rng), ANEW)
+        worlds = islice(imagined(deal, 0, rng), ANEW)
         found.anew.append(fmean(cost(world, judged, rng) for world in worlds))
 
 
 def judged_in(deal: Deal, move: Move, rng: random.Random) -> Judged | None:
-    return judge(deal.view(0), move, imagined(deal, rng))
-
-
-def imagined(deal: Deal, rng: random.Random) -> Iterator[Deal]:
-    return worlds_in_proportion(deal, 0, random.Random(rng.random()))
+    return judge(deal.view(0), move, imagined(deal, 0, rng))
 
 
 def cost(deal: Deal, judged: Judged, rng: random.Random) -> float:

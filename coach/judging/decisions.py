@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from games.bots.hints import reason_against
@@ -41,7 +41,7 @@ class Effort(NamedTuple):
 EVIDENT = 1.5
 
 EFFORT = {
-    "chicken-foot": Effort(look=70, sure=200, most=6000, least=3.0),
+    "chicken-foot": Effort(look=70, sure=200, most=2000, least=3.0),
     "kardinal": Effort(look=100, sure=400, most=12_000, least=3.0),
     "two-step": Effort(look=120, sure=400, most=12_000, least=0.15),
 }
@@ -66,6 +66,10 @@ NONE = 2.5
 
 EARLY = 1000
 """After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
+
+BLOCKS = 20
+SMALLEST_BLOCK = 5
+"""So many blocks of imagined deals are compared, and how many each has at least."""
 
 SURE = 2.0
 """A mistake costs more than this many standard errors."""
@@ -172,9 +176,18 @@ def gap_of(better: Sequence[float], worse: Sequence[float]) -> tuple[float, floa
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
+    """Return the mean of what came of imagined deals, in their order, and its standard error.
+
+    A deal may be like those before it. Then so many say less than they would if they had nothing in common, and the
+    means of whole blocks of them differ by more.
+    """
     mean = fmean(values)
-    return mean, sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
+    error = sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
+    size = len(values) // BLOCKS
+    if size < SMALLEST_BLOCK:
+        return mean, error
+    blocks = [fmean(values[start : start + size]) for start in range(0, size * BLOCKS, size)]
+    return mean, max(error, stdev(blocks) / sqrt(BLOCKS))
 
 
 def share_above(better: Sequence[float], worse: Sequence[float]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coach.judging.decisions import as_kept, judge
-from games.bots.past import worlds_in_proportion
+from coach.judging.imagining import imagined
 from games.bots.search import lead
 from games.rules import Deal, Match, Move, read_move
 
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
         """Return what is kept of the decision. The same seed gives the same answer."""
         seat = self.deal.turn
         view = self.deal.view(seat)
-        worlds = worlds_in_proportion(self.deal, seat, random.Random(f"{seed}/{seat}/{self.ply}"))
+        worlds = imagined(self.deal, seat, random.Random(f"{seed}/{seat}/{self.ply}"))
         found = judge(view, self.move, worlds)
         if found is None:
             return None

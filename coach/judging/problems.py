@@ -6,8 +6,8 @@ import random
 from typing import Any, NamedTuple
 
 from coach.judging.decisions import EFFORT, Trials, gap_of, kept_moves, kept_reason, share_above, why
+from coach.judging.imagining import imagined
 from games.bots.hints import hint
-from games.bots.past import worlds_in_proportion
 from games.bots.search import distinct
 from games.rules import Deal
 
@@ -44,12 +44,12 @@ def puzzle_in(deal: Deal, rng: random.Random) -> Puzzle | None:
     least = 2 * EFFORT[view.game].least
     if len({move.tile or move.kind for move in moves}) < LEAST_MOVES:
         return None
-    trials = Trials(view, worlds_in_proportion(deal, seat, rng))
+    trials = Trials(view, imagined(deal, seat, rng))
     trials.run(moves, LOOKS)
     best, second, *_others = trials.ranked()
     if trials.loss(second, best) < least:
         return None
-    fresh = Trials(view, worlds_in_proportion(deal, seat, rng))
+    fresh = Trials(view, imagined(deal, seat, rng))
     fresh.run(moves, SURE)
     if fresh.ranked()[0] != best:
         return None

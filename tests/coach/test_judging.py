@@ -1,14 +1,17 @@
 """What the coach says of single decisions and of whole matches."""
 
 import random
+from itertools import islice
 
 import pytest
 
-from coach.judging import EFFORT, Choice, choices, course_of, judge
-from coach.judging.decisions import Trials, as_kept
+from coach.judging import EFFORT, Choice, choices, course_of, imagined, judge
+from coach.judging.decisions import Trials, as_kept, mean_of
+from coach.judging.imagining import STEPS_FOR_EACH_CHOICE
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
-from games.bots.past import worlds_in_proportion
+from games.bots.past import PASTS, worlds_in_proportion
+from games.bots.past.walking import STEPS, walk
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move, read_move
 
@@ -103,3 +106,28 @@ def test_luck_and_skill_together_are_what_the_seat_was_ahead(game: str) -> None:
     sign = 1 if match.rules.high_wins else -1
     assert sum(map(sum, course)) == pytest.approx(sum(sign * lead(points, 1) for points in scores))
     assert sum(turn.skill for turn in course) == -4.0
+
+
+@pytest.mark.parametrize(("alike", "least", "most"), [(1, 0.03, 0.045), (50, 0.13, 0.3)])
+def test_deals_that_are_alike_make_nothing_surer(alike: int, least: float, most: float) -> None:
+    """A thousand outcomes, so many in a row the same: twenty that are different have an error of 1 / sqrt(20)."""
+    rng = random.Random(4)
+    errors = []
+    for _ in range(20):
+        values = [value for _ in range(1000 // alike) for value in [rng.gauss(0, 1)] * alike]
+        errors.append(mean_of(values)[1])
+    assert least < sum(errors) / len(errors) < most
+
+
+def test_every_second_deal_is_independent_of_the_others() -> None:
+    """Which is the best move is decided in one half of the deals, and measured in the other."""
+    match, decks = played("chicken-foot", deals=1)
+    again = choices(Match("chicken-foot", 2), decks, moves_of(match))
+    deal = next(one.deal for one in again if len(PASTS["chicken-foot", 1](one.deal, one.deal.turn).choices) > 5)
+    seat = deal.turn
+    together = list(islice(imagined(deal, seat, random.Random(1)), 8))
+    past, unknown, rng = PASTS["chicken-foot", 1](deal, seat), deal.unknown_to(seat), random.Random(1)
+    steps = max(STEPS, STEPS_FOR_EACH_CHOICE * len(past.choices))
+    for half in (0, 1):
+        alone = deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), steps))
+        assert [one.hands for one in together[half::2]] == [one.hands for one in islice(alone, 4)]

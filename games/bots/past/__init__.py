@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 from games.bots.past.chicken_foot import ChickenFootPast
 from games.bots.past.choices import Past
@@ -36,18 +37,22 @@ def likelier(worlds: Iterator[Deal], seat: int) -> Iterator[Deal]:
     return worlds_in_proportion(first, seat, rng, steps)
 
 
-def worlds_in_proportion(deal: Deal, seat: int, rng: random.Random, steps: int = STEPS) -> Iterator[Deal]:
-    """Yield deals that fit what a seat has seen, each as often as the past makes it likely; endlessly, and each so many
-    steps away from the one before it.
+def worlds_in_proportion(
+    deal: Deal, seat: int, rng: random.Random, steps: int = STEPS, for_each_choice: int = 0, walks: int = 1
+) -> Iterator[Deal]:
+    """Yield deals that fit what a seat has seen, each as often as the past makes it likely; endlessly.
 
-    The result depends on nothing that the seat cannot see.
+    They come from so many walks in turn. In its walk each is so many steps away from the one before it, or so many for
+    each choice that the others have made, if these are more. The result depends on nothing that the seat cannot see.
     """
     kind = PASTS.get((deal.game, deal.version))
     past = kind(deal, seat) if kind else None
     if past is None or not past.choices:
         return deal.worlds(seat, rng)
     unknown = deal.unknown_to(seat)
-    return deal.lying(unknown, walk(past, unknown, rng, steps))
+    far = max(steps, for_each_choice * len(past.choices))
+    each = [deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), far)) for _ in range(walks)]
+    return chain.from_iterable(zip(*each, strict=True))
 
 
 __all__ = ["PASTS", "Past", "likelier", "worlds_in_proportion"]

@@ -50,6 +50,8 @@ class Past(ABC):
         for event in deal.events:
             if event.seat is not None:
                 self._see(event, event.seat)
+        self.known: list[dict[int, bool | None]] = [{} for _ in self.choices]
+        """For each choice, by all that the seat had taken by then, whether it was sound; as far as that was asked."""
 
     @abstractmethod
     def _open(self, seat: int, tile: Tile) -> None:

@@ -41,7 +41,6 @@ class Walker:
             [number for number, held in enumerate(self.held_then) if place in held]
             for place in range(len(unknown.places))
         ]
-        self.known: list[dict[int, bool | None]] = [{} for _ in past.choices]
 
     def begin(self, at: list[Tile]) -> None:
         self.at = at
@@ -87,7 +86,7 @@ class Walker:
         return True
 
     def _is_sound(self, number: int, taken: int) -> bool | None:
-        known = self.known[number]
+        known = self.past.known[number]
         if taken not in known:
             choice = self.past.choices[number]
             known[taken] = self.past.is_sound(choice, taken & ~choice.shown)

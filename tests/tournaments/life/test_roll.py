@@ -121,7 +121,7 @@ def test_starting_by_hand_says_who_moves_up_and_who_is_left_out(olga: Player) ->
         entering.check_in(tournament_id=tournament.pk, player=player)
     page = browser_of(olga).get(f"/tournament/{tournament.pk}/control/start/?look=1").text
     assert "From the waiting list move up: Player3." in page
-    assert "Left out, for they have not checked in: Player1." in page
+    assert "Left out because they have not checked in: Player1." in page
     Start().carry_out(tournament_id=tournament.pk, by=olga)
     assert tables_and_byes(fresh(tournament)) == (1, 0)
 

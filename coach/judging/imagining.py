@@ -1,0 +1,21 @@
+"""The imagined deals in which the coach tries moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from games.bots.past import worlds_in_proportion
+from games.rules import Deal
+
+WALKS = 2
+"""Imagined deals come from so many walks in turn, so that every second one is independent of the others: which move is
+the best is decided in one half, and measured in the other."""
+
+STEPS_FOR_EACH_CHOICE = 2
+"""The more the others have chosen, the more a deal is like the one before it in the same walk."""
+
+
+def imagined(deal: Deal, seat: int, rng: random.Random) -> Iterator[Deal]:
+    """Yield deals that fit what a seat has seen, each as often as it is likely by what the others have chosen."""
+    return worlds_in_proportion(deal, seat, rng, for_each_choice=STEPS_FOR_EACH_CHOICE, walks=WALKS)
