@@ -100,7 +100,7 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
     rounds = ceil(log2(len(left)))
     start: Position | None = None
     until = time.thread_time() + PATIENCE * max(1.0, thought.share)
-    worlds = likelier(thought.worlds, seat)
+    worlds = likelier(thought.worlds, seat, thought.share)
     for _ in range(rounds):
         for number in range(max(FEWEST, int(thought.share * playouts(view)) // (rounds * len(left)))):
             world = next(worlds)

@@ -26,19 +26,26 @@ STRIDES = {"chicken-foot": (10, 20)}
 next. More make them more different, so that fewer are needed, but each takes longer."""
 
 
-def likelier(worlds: Iterator[Deal], seat: int) -> Iterator[Deal]:
-    """Yield worlds like these, each as often as it is likely by what all others have chosen.
+def likelier(worlds: Iterator[Deal], seat: int, share: float = 1.0) -> Iterator[Deal]:
+    """Yield worlds like these, each as often as it is likely by what all others have chosen, with a share of the usual
+    time or less.
 
     The first one is where the walk begins, and what its chance comes from.
     """
     first = next(worlds)
     rng = random.Random(" ".join(str(tile) for hand in first.hands for tile in hand))
     steps = STRIDES[first.game][first.seats > 2] if first.game in STRIDES else STEPS
-    return worlds_in_proportion(first, seat, rng, steps)
+    return worlds_in_proportion(first, seat, rng, steps, share=min(1.0, share))
 
 
 def worlds_in_proportion(
-    deal: Deal, seat: int, rng: random.Random, steps: int = STEPS, for_each_choice: int = 0, walks: int = 1
+    deal: Deal,
+    seat: int,
+    rng: random.Random,
+    steps: int = STEPS,
+    for_each_choice: int = 0,
+    walks: int = 1,
+    share: float = 1.0,
 ) -> Iterator[Deal]:
     """Yield deals that fit what a seat has seen, each as often as the past makes it likely; endlessly.
 
@@ -51,7 +58,7 @@ def worlds_in_proportion(
         return deal.worlds(seat, rng)
     unknown = deal.unknown_to(seat)
     far = max(steps, for_each_choice * len(past.choices))
-    each = [deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), far)) for _ in range(walks)]
+    each = [deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), far, share)) for _ in range(walks)]
     return chain.from_iterable(zip(*each, strict=True))
 
 

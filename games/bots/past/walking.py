@@ -112,13 +112,16 @@ def _held_then(choice: Choice, places: list[Place]) -> set[int]:
     return {*[number for number, place in enumerate(places) if place.pile == choice.seat][: choice.took]}
 
 
-def walk(past: Past, unknown: Unknown, rng: random.Random, steps: int = STEPS) -> Iterator[list[Tile]]:
+def walk(
+    past: Past, unknown: Unknown, rng: random.Random, steps: int = STEPS, share: float = 1.0
+) -> Iterator[list[Tile]]:
     """Yield the tiles in the order of the places, in one way after another, endlessly: each comes as often as it is
-    likely by the past, and is so many steps away from the one before it."""
+    likely by the past, and is so many steps away from the one before it. Who has no more than a share of the usual time
+    sets out with as many fewer steps."""
     walker = Walker(past, unknown, rng)
     for at in ways_to_lie(unknown.places, unknown.tiles, rng):
         walker.begin(at)
-        walker.go(FIRST_STEPS * len(past.choices))
+        walker.go(int(share * FIRST_STEPS * len(past.choices)))
         for _ in range(AFRESH):
             walker.mix_outside()
             yield walker.at

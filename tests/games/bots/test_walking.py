@@ -11,6 +11,7 @@ import pytest
 from games.bots import choose
 from games.bots.arena import shuffled_deck
 from games.bots.past import PASTS, Past, worlds_in_proportion
+from games.bots.past.walking import walk
 from games.rules import Deal, Match, Tile
 from tests.often import times
 
@@ -86,6 +87,18 @@ def test_a_walk_forgets_where_it_has_begun() -> None:
                 later = islice(worlds_in_proportion(deal, seat, random.Random(25), steps=200), 25, 75)
                 apart.append(mean_log(past, later) - mean_log(past, firsts))
     assert mean(apart) < 0.5
+
+
+def test_who_is_in_a_hurry_sets_out_sooner() -> None:
+    deal = next(
+        one for one in positions("chicken-foot", 4, 1) if len(PASTS["chicken-foot", 1](one, one.turn).choices) > 9
+    )
+    looked_at = []
+    for share in (0.1, 1.0):
+        past = PASTS["chicken-foot", 1](deal, deal.turn)
+        next(walk(past, deal.unknown_to(deal.turn), random.Random(1), share=share))
+        looked_at.append(sum(map(len, past.known)))
+    assert 3 * looked_at[0] < looked_at[1]
 
 
 def mean_log(past: Past, worlds: Iterable[Deal]) -> float:
