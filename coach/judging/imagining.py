@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from games.bots.past import worlds_in_proportion
 from games.rules import Deal
 
-WALKS = 2
-"""Imagined deals come from so many walks in turn, so that every second one is independent of the others: which move is
-the best is decided in one half, and measured in the other."""
+WALKS = 6
+"""Imagined deals come from so many walks in turn. The number is even, so that every second deal is independent of the
+others: which move is the best is decided in one half, and measured in the other. What one walk keeps to for long hardly
+matters among several."""
 
 STEPS_FOR_EACH_CHOICE = 2
 """The more the others have chosen, the more a deal is like the one before it in the same walk."""

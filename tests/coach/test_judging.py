@@ -7,7 +7,7 @@ import pytest
 
 from coach.judging import EFFORT, Choice, choices, course_of, imagined, judge
 from coach.judging.decisions import Trials, as_kept, mean_of
-from coach.judging.imagining import STEPS_FOR_EACH_CHOICE
+from coach.judging.imagining import STEPS_FOR_EACH_CHOICE, WALKS
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
 from games.bots.past import PASTS, worlds_in_proportion
@@ -125,9 +125,10 @@ def test_every_second_deal_is_independent_of_the_others() -> None:
     again = choices(Match("chicken-foot", 2), decks, moves_of(match))
     deal = next(one.deal for one in again if len(PASTS["chicken-foot", 1](one.deal, one.deal.turn).choices) > 5)
     seat = deal.turn
-    together = list(islice(imagined(deal, seat, random.Random(1)), 8))
+    assert WALKS % 2 == 0
+    together = list(islice(imagined(deal, seat, random.Random(1)), 3 * WALKS))
     past, unknown, rng = PASTS["chicken-foot", 1](deal, seat), deal.unknown_to(seat), random.Random(1)
     steps = max(STEPS, STEPS_FOR_EACH_CHOICE * len(past.choices))
-    for half in (0, 1):
+    for number in range(WALKS):
         alone = deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), steps))
-        assert [one.hands for one in together[half::2]] == [one.hands for one in islice(alone, 4)]
+        assert [one.hands for one in together[number::WALKS]] == [one.hands for one in islice(alone, 3)]
