@@ -71,9 +71,9 @@ def test_a_master_thinks_longer(monkeypatch: pytest.MonkeyPatch) -> None:
 def worlds_tried_for(deal: Deal, level: str, monkeypatch: pytest.MonkeyPatch, share: float = 1.0) -> int:
     tried = 0
 
-    def counted(worlds: Iterator[Deal], seat: int) -> Iterator[Deal]:
+    def counted(worlds: Iterator[Deal], seat: int, share: float) -> Iterator[Deal]:
         nonlocal tried
-        for world in likelier(worlds, seat):
+        for world in likelier(worlds, seat, share):
             tried += 1
             yield world
 
