@@ -40,4 +40,4 @@ class ChickenFootPast(Past):
         if not fits & fits - 1:
             return None
         position.points[choice.seat] = points_of(hand)
-        return bool(position.choose(hand, fits)[0] == choice.did)
+        return bool(position.choose(hand, fits, choice.did)[0] == choice.did)

@@ -37,17 +37,20 @@ class Walker:
         self.in_hands = [number for number, place in enumerate(unknown.places) if place.pile in unknown.hands]
         self.outside = [number for number, place in enumerate(unknown.places) if place.pile not in unknown.hands]
         self.held_then = [_held_then(choice, unknown.places) for choice in past.choices]
-        self.choices_at = [
-            [number for number, held in enumerate(self.held_then) if place in held]
-            for place in range(len(unknown.places))
-        ]
+        self.seats = [choice.seat for choice in past.choices]
+        self.changed_by: dict[tuple[int, int], list[int]] = {}
 
     def begin(self, at: list[Tile]) -> None:
         self.at = at
         self.held = [sum(at[place].bit for place in places) for places in self.held_then]
         """What the seat of each choice had taken by then."""
-        self.sound: list[bool | None] = list(map(self._is_sound, range(len(self.held)), self.held))
-        self.likelihood = self._likelihood(self.sound)
+        self.is_sound = list(map(self._is_sound, range(len(self.held)), self.held))
+        self.sound, self.unsound = [0] * self.past.deal.seats, [0] * self.past.deal.seats
+        """How many choices of each seat are sound, and how many are not."""
+        for seat, is_sound in zip(self.seats, self.is_sound, strict=True):
+            if is_sound is not None:
+                (self.sound if is_sound else self.unsound)[seat] += 1
+        self.likelihood = likelihood_of(self.sound, self.unsound)
 
     def go(self, steps: int) -> None:
         """Try to change tiles so many times."""
@@ -66,24 +69,36 @@ class Walker:
         bit, other_bit = at[one].bit, at[other].bit
         if one == other or not self.may_hold[one] & other_bit or not self.may_hold[other] & bit:
             return False
-        now: list[tuple[int, int]] = []
-        sound = self.sound
-        for number in {*self.choices_at[one]} ^ {*self.choices_at[other]}:
+        if (changed := self.changed_by.get((one, other))) is None:
+            changed = self.changed_by[one, other] = self._changed_by(one, other)
+        least, seats = self.rng.random() * self.likelihood, self.seats
+        sound, unsound = self.sound.copy(), self.unsound.copy()
+        for number in changed:
+            if (was_sound := self.is_sound[number]) is not None:
+                (sound if was_sound else unsound)[seats[number]] -= 1
+        now: list[tuple[int, int, bool | None]] = []
+        for number in changed:
             held = self.held[number] ^ bit ^ other_bit
-            now.append((number, held))
             is_sound = self._is_sound(number, held)
-            if is_sound is not self.sound[number]:
-                sound = self.sound.copy() if sound is self.sound else sound
-                sound[number] = is_sound
-        if sound is not self.sound:
-            likelihood = self._likelihood(sound)
-            if self.rng.random() * self.likelihood > likelihood:
-                return False
-            self.sound, self.likelihood = sound, likelihood
-        for number, held in now:
-            self.held[number] = held
+            now.append((number, held, is_sound))
+            if is_sound:
+                sound[seats[number]] += 1
+            elif is_sound is not None:
+                unsound[seats[number]] += 1
+                if likelihood_of(sound, unsound) < least:  # whatever the others are, they make it no more likely
+                    return False
+        likelihood = likelihood_of(sound, unsound)
+        if likelihood < least:
+            return False
+        self.sound, self.unsound, self.likelihood = sound, unsound, likelihood
+        for number, held, is_sound in now:
+            self.held[number], self.is_sound[number] = held, is_sound
         at[one], at[other] = at[other], at[one]
         return True
+
+    def _changed_by(self, one: int, other: int) -> list[int]:
+        """Return the choices for which it makes a difference which of two tiles lies where."""
+        return [number for number, places in enumerate(self.held_then) if (one in places) != (other in places)]
 
     def _is_sound(self, number: int, taken: int) -> bool | None:
         known = self.past.known[number]
@@ -91,13 +106,6 @@ class Walker:
             choice = self.past.choices[number]
             known[taken] = self.past.is_sound(choice, taken & ~choice.shown)
         return known[taken]
-
-    def _likelihood(self, sound: list[bool | None]) -> float:
-        counts = [0] * self.past.deal.seats, [0] * self.past.deal.seats
-        for choice, is_sound in zip(self.past.choices, sound, strict=True):
-            if is_sound is not None:
-                counts[not is_sound][choice.seat] += 1
-        return likelihood_of(*counts)
 
     def mix_outside(self) -> None:
         """Let what is in no hand lie in any order: about that the past says nothing."""

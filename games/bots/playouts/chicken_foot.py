@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 from games.bots.chicken_foot import open_halves, points, touched
@@ -32,6 +33,13 @@ NONE = -1
 
 NOTHING = (0, NONE)
 """No tile is placed."""
+
+
+@cache
+def starving_among(hidden: int, held: int) -> list[float]:
+    """Return the chance that somebody who holds so many of the hidden tiles has none that fits, by how many of the
+    hidden ones fit."""
+    return [(1 - fitting / hidden) ** held for fitting in range(hidden + 1)]
 
 
 @dataclass(slots=True)
@@ -127,29 +135,31 @@ class ChickenFootPosition(Position):
         if not self.stock:
             self._end_if_blocked()
 
-    def choose(self, hand: int, fits: int) -> tuple[int, int]:
-        """Return one of these tiles and the number by which it is placed."""
-        must, turn = self.must, self.turn
+    def choose(self, hand: int, fits: int, did: int = 0) -> tuple[int, int]:
+        """Return one of these tiles and the number by which it is placed; or, if it is only asked whether this is the
+        tile that somebody placed, `NOTHING` as soon as another one is better."""
+        must, turn, ends, hands = self.must, self.turn, self.ends, self.hands
         if not fits & fits - 1:
             tile = TILES[fits]
             if must >= 0:
                 return fits, must
-            if tile.is_double or fits == hand or not self.ends[tile.low]:
-                return fits, tile.high if self.ends[tile.high] else tile.low
-            if not self.ends[tile.high]:
+            if tile.is_double or fits == hand or not ends[tile.low]:
+                return fits, tile.high if ends[tile.high] else tile.low
+            if not ends[tile.high]:
                 return fits, tile.low
-        counts = [other.bit_count() for other in self.hands]
-        theirs = counts[(turn + 1) % len(counts)]
-        counts[turn] = 1000
-        least = min(counts)
+        theirs = least = hands[turn + 1 - len(hands)].bit_count()
+        if len(hands) > 2:
+            least = min([other.bit_count() for other in hands[:turn] + hands[turn + 1 :]])
         unseen = self.set & ~(self.laid | hand)
         hidden = unseen.bit_count() or 1
+        starving = starving_among(hidden, theirs)
         total = self.points[turn]
         waits = must >= 0 and self.left > 1
         shed = SHED + HASTE / least
-        best, chosen = -1e9, (0, 0)
+        best, chosen, first = -1e9, NOTHING, did
         while fits:
-            bit = fits & -fits
+            bit = first or fits & -fits
+            first = 0
             fits ^= bit
             kept = hand ^ bit
             cost, high, low, now, now_low = SEEN_ON[bit]
@@ -157,39 +167,42 @@ class ChickenFootPosition(Position):
             if kept and not kept & now:
                 base -= VARIETY
             if high == low:
-                stuck = (kept | unseen) & now
-                goes_on = 1 if kept & now else 0
-                starved = (1 - (unseen & now).bit_count() / hidden) ** theirs
-                base += SHED_DOUBLE + GOING_ON * goes_on + GOING_ON_ALONE * goes_on * starved
-                if stuck.bit_count() < TOES:
+                fitting = unseen & now
+                starved = starving[fitting.bit_count()]
+                base += SHED_DOUBLE
+                if kept & now:
+                    base += GOING_ON + GOING_ON_ALONE * starved
+                if (kept & now | fitting).bit_count() < TOES:
                     base += STUCK_FOOT * (self._average(unseen, hidden) - (total - cost))
                 else:
                     base += BUYING_TIME * starved * (total - cost) / least
                 if base > best:
                     best, chosen = base, (bit, high)
-                continue
-            if not kept & now_low:
-                base -= VARIETY
-            for pips in (high, low) if must < 0 else (must,):
-                if must < 0 and not self.ends[pips]:
-                    continue
-                out = high + low - pips
-                worth = base + OWN_END * (kept & SHOWS[out]).bit_count()
-                if not out and kept & BLANK:
-                    worth += WAY_FOR_BLANK
-                if waits:
-                    now = SHOWS[must]
-                else:
-                    ends = self.open | 1 << out
-                    if must < 0 and self.ends[pips] == 1:
-                        ends &= ~(1 << pips)
-                    now = showing(ends)
-                starved = (1 - (unseen & now).bit_count() / hidden) ** theirs
-                if kept & now:
-                    worth += GOING_ON + GOING_ON_ALONE * starved
-                worth += BUYING_TIME * starved * (total - cost) / least
-                if worth > best:
-                    best, chosen = worth, (bit, pips)
+            else:
+                if not kept & now_low:
+                    base -= VARIETY
+                for pips in (high, low) if must < 0 else (must,):
+                    if must < 0 and not ends[pips]:
+                        continue
+                    out = high + low - pips
+                    worth = base + OWN_END * (kept & SHOWS[out]).bit_count()
+                    if not out and kept & BLANK:
+                        worth += WAY_FOR_BLANK
+                    if waits:
+                        now = SHOWS[must]
+                    else:
+                        opened = self.open | 1 << out
+                        if must < 0 and ends[pips] == 1:
+                            opened &= ~(1 << pips)
+                        now = showing(opened)
+                    starved = starving[(unseen & now).bit_count()]
+                    if kept & now:
+                        worth += GOING_ON + GOING_ON_ALONE * starved
+                    worth += BUYING_TIME * starved * (total - cost) / least
+                    if worth > best:
+                        best, chosen = worth, (bit, pips)
+            if did and chosen[0] != did:
+                return NOTHING
         return chosen
 
     def _average(self, unseen: int, hidden: int) -> float:
