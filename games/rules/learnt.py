@@ -81,14 +81,17 @@ class Learnt:
         tiles that fit everywhere. A fact is about the tiles that show one of the `numbers` (not the wild ones, if
         `wild`) and about the `doubles` of these numbers.
         """
-        said = []
-        shown = _numbers_on(unseen & ~wild)
+        said: list[dict[str, Any] | None] = []
+        shown: list[tuple[int, int]] = []
         for seat, facts in enumerate(self._facts):
             kept: list[Fact] = []
             for known in facts:
                 if known.but < hands[seat] and (bits := known.bits & unseen):
                     kept = _with(kept, Fact(known.says, bits, known.but))
+            if not kept:
+                continue
             kept.sort(key=attrgetter("but"))
+            shown = shown or _numbers_on(unseen & ~wild)
             said += [_as_json(seat, fact, unseen & wild, shown) for fact in kept]
         return list(filter(None, said))
 

@@ -170,14 +170,14 @@ def _play(live: LiveTable, move: RulesMove, by: Move.By, writes: Writes) -> None
     writes.append_move(table_id=live.id, ply=ply, deal=live.deal_number, seat=seat, text=move, by=by, now=now)
     MOVES.labels(by.value).inc()
     over = _end_deal(live, writes) if live.turn is None else None
-    _write_row(live, now, writes)
+    pause = _write_row(live, now, writes)
     moved, own = messages_out.moved_messages(
         live, seat=seat, move=move, by=by, events=events, new=len(live.spots) - tiles, over=over
     )
     players = {str(live.seats[number].player_id): [encode(message)] for number, message in own.items()}
     short = messages_out.without_unchanged(live, moved)
     announce(News(live.id, everyone=[encode(short)], players=players))
-    _ask_the_house(live)
+    _ask_the_house(live, pause)
 
 
 def _end_deal(live: LiveTable, writes: Writes) -> DealOver:
@@ -194,15 +194,18 @@ def write_end_of_moves(live: LiveTable, now: datetime) -> None:
         _write_row(live, now, writes)
 
 
-def _write_row(live: LiveTable, now: datetime, writes: Writes) -> None:
-    live.due_at = due_at(live, now)
+def _write_row(live: LiveTable, now: datetime, writes: Writes) -> float | None:
+    """Write what has changed about the table; return the seconds until the house acts, if it does."""
+    pause = house_pause(live)
+    live.due_at = due_at(live, now, pause)
     if live.turn is None and live.match.result:
         writes.forget_row(live.id)
         _write_end_of_match(live, now)
-        return
+        return None
     if live.turn is None:
         writes.write_totals(table_id=live.id, totals=live.match.totals)
     writes.write_row(table_id=live.id, ply=live.ply, deal=live.deal_number, turn=live.turn, due_at=live.due_at)
+    return pause
 
 
 def _write_end_of_match(live: LiveTable, now: datetime) -> None:
@@ -214,9 +217,8 @@ def _write_end_of_match(live: LiveTable, now: datetime) -> None:
     transaction.on_commit(lambda: table_finished.send(sender=Table, table_id=live.id), robust=True)
 
 
-def _ask_the_house(live: LiveTable) -> None:
+def _ask_the_house(live: LiveTable, pause: float | None) -> None:
     """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
-    pause = house_pause(live)
     if pause is not None and not live.is_paused:
         dispatch.ask_after_commit(
             live.id, live.ply, pause, thinks=thinks_ahead(live), people_first=waits_for_people(live)
@@ -256,9 +258,9 @@ def _begin_deal(live: LiveTable, now: datetime, writes: Writes) -> None:
     dealt.claim(insert_deal(table_id=live.id, number=number, deck=deck, first=live.match.deals[-1].first))
     if live.turn is None:
         _end_deal(live, writes)
-    _write_row(live, now, writes)
+    pause = _write_row(live, now, writes)
     announce_views(live)
-    _ask_the_house(live)
+    _ask_the_house(live, pause)
 
 
 def announce_views(live: LiveTable) -> None:
@@ -343,8 +345,8 @@ def show_seats(*, table_id: str) -> None:
 
 def restart_clock(live: LiveTable, seat: int) -> None:
     if live.status == Table.Status.RUNNING and live.turn == seat:
-        now = timezone.now()
-        live.due_at = due_at(live, now)
+        pause = house_pause(live)
+        live.due_at = due_at(live, timezone.now(), pause)
         Table.objects.filter(pk=live.id).update(due_at=live.due_at)
         announce_seats(live)
-        _ask_the_house(live)
+        _ask_the_house(live, pause)

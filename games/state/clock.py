@@ -24,11 +24,11 @@ REST = timedelta(minutes=5)
 """How long the house rests at a table, unless somebody comes."""
 
 
-def due_at(live: LiveTable, now: datetime) -> datetime | None:
-    """Return when the house acts: soon for a bot, when time runs out for a player, never (None) while paused."""
+def due_at(live: LiveTable, now: datetime, pause: float | None) -> datetime | None:
+    """Return when the house acts: soon for a bot, after its `house_pause`, when time runs out for a player, never
+    (None) while paused."""
     if live.is_paused:
         return None
-    pause = house_pause(live)
     if pause is not None:
         return now + timedelta(seconds=pause)
     return None if live.match.result else now + timedelta(seconds=live.seconds)

@@ -87,7 +87,7 @@ def with_deal(live: LiveTable, deal: Deal, now: datetime) -> LiveTable:
     twin = copy.copy(live)
     twin.match = live.match.copy()
     twin.match.deal = deal
-    twin.due_at = clock.due_at(twin, now)
+    twin.due_at = clock.due_at(twin, now, clock.house_pause(twin))
     return twin
 
 
