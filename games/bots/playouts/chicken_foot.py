@@ -147,9 +147,13 @@ class ChickenFootPosition(Position):
                 return fits, tile.high if ends[tile.high] else tile.low
             if not ends[tile.high]:
                 return fits, tile.low
-        theirs = least = hands[turn + 1 - len(hands)].bit_count()
-        if len(hands) > 2:
-            least = min([other.bit_count() for other in hands[:turn] + hands[turn + 1 :]])
+        if len(hands) == 2:
+            theirs = least = hands[1 - turn].bit_count()
+        else:
+            counts = [other.bit_count() for other in hands]
+            theirs = counts[turn + 1 - len(hands)]
+            counts[turn] = 1000
+            least = min(counts)
         unseen = self.set & ~(self.laid | hand)
         hidden = unseen.bit_count() or 1
         starving = starving_among(hidden, theirs)
