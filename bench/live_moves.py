@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import itertools
 import os
 import random
 import signal
@@ -102,6 +101,7 @@ class Table:
         self.seats = seats
         self.sessions = sessions
         self.think = think
+        self.port = 0
         self.sent: dict[int, float] = {}
         self.latencies: list[float] = []
         self.moves = 0
@@ -110,19 +110,19 @@ class Table:
         self.next: Table | None = None
         """The match that begins when this one is over."""
 
-    async def play(self, port: int, entrance: asyncio.Semaphore) -> None:
+    async def play(self, entrance: asyncio.Semaphore) -> None:
         async with asyncio.TaskGroup() as group:
             for seat, session in enumerate(self.sessions):
-                group.create_task(self.sit(port, seat, session, entrance))
+                group.create_task(self.sit(seat, session, entrance))
 
-    async def sit(self, port: int, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
-        address = f"ws://127.0.0.1:{port}/ws/table/{self.id}/?protocol=2"
+    async def sit(self, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
+        address = f"ws://127.0.0.1:{self.port}/ws/table/{self.id}/?protocol=2"
         headers = {"Cookie": f"sessionid={session}"}
         async with entrance:
             link = await connect(
                 address,
                 additional_headers=headers,
-                origin=Origin(f"http://127.0.0.1:{port}"),
+                origin=Origin(f"http://127.0.0.1:{self.port}"),
                 compression=None,
                 ping_interval=None,
             )
@@ -192,10 +192,13 @@ def open_tables(game: str, count: int) -> list[tuple[str, int, list[str]]]:
     return opened
 
 
-def in_a_row(opened: list[tuple[str, int, list[str]]], think: tuple[float, float], row: int) -> list[Table]:
-    """Return tables, so many of which are played at one after the other."""
+def in_a_row(
+    opened: list[tuple[str, int, list[str]]], think: tuple[float, float], row: int, ports: list[int]
+) -> list[Table]:
+    """Return tables, so many of which are played at one after the other, and at the same port."""
     tables = [Table(*one, think) for one in opened]
     for number, table in enumerate(tables):
+        table.port = ports[number // row % len(ports)]
         if number % row < row - 1:
             table.next = tables[number + 1]
         if number % row == 0:
@@ -203,16 +206,13 @@ def in_a_row(opened: list[tuple[str, int, list[str]]], think: tuple[float, float
     return tables
 
 
-async def measure(ports: list[int], tables: list[Table], warm_up: float, seconds: float) -> float:
+async def measure(tables: list[Table], warm_up: float, seconds: float) -> float:
     """Let them play; return the moves per second after the warm-up, which begins when all have connected."""
     firsts = [table for table in tables if table.may_begin.is_set()]
     for table in firsts:
         table.may_begin.clear()
     entrance = asyncio.Semaphore(20)
-    playing = [
-        asyncio.create_task(table.play(port, entrance))
-        for table, port in zip(tables, itertools.cycle(ports), strict=False)
-    ]
+    playing = [asyncio.create_task(table.play(entrance)) for table in tables]
     async with asyncio.timeout(120):
         while any(table.arrived < SOCKETS for table in tables):
             await asyncio.sleep(0.1)
@@ -278,8 +278,8 @@ def bench(game: str, processes: int, seconds: float) -> None:
             wait_for(port)
         for name, count, think in LOADS:
             row = IN_A_ROW if think == (0.0, 0.0) else 1
-            tables = in_a_row(open_tables(game, count * row), think, row)
-            rate = asyncio.run(measure(ports, tables, warm_up=5 + count / 10, seconds=seconds))
+            tables = in_a_row(open_tables(game, count * row), think, row, ports)
+            rate = asyncio.run(measure(tables, warm_up=5 + count / 10, seconds=seconds))
             report(name, rate, [one for table in tables for one in table.latencies])
 
 

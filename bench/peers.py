@@ -70,12 +70,13 @@ answers = msgspec.json.Decoder(Synced)
 class PeersTable(Table):
     """Four clients at one match of boardgame.io, speaking Socket.IO."""
 
-    def __init__(self, table_id: str, think: tuple[float, float]) -> None:
+    def __init__(self, table_id: str, port: int, think: tuple[float, float]) -> None:
         super().__init__(table_id, SOCKETS, [""] * SOCKETS, think)
+        self.port = port
         self.movers: dict[int, int] = {}
 
-    async def sit(self, port: int, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
-        address = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+    async def sit(self, seat: int, session: str, entrance: asyncio.Semaphore) -> None:
+        address = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
         async with entrance:
             link = await connect(address, compression=None, ping_interval=None, max_size=None)
         self.arrived += 1
@@ -133,8 +134,8 @@ def of_the_peer(scratch: Path, seconds: float, *, files: bool) -> list[Figures]:
     with serving(str(find_node()), str(scratch / STAND_IN), str(port), *kept):
         wait_for(port)
         for number, (name, count, think) in enumerate(LOADS):
-            tables: list[Table] = [PeersTable(f"m{number}x{table}", think) for table in range(count)]
-            rate = asyncio.run(measure([port], tables, warm_up=5 + count / 10, seconds=seconds))
+            tables: list[Table] = [PeersTable(f"m{number}x{table}", port, think) for table in range(count)]
+            rate = asyncio.run(measure(tables, warm_up=5 + count / 10, seconds=seconds))
             found.append(report(name, rate, [one for table in tables for one in table.latencies]))
     return found
 

@@ -129,7 +129,7 @@ async def played(table: Table, pid: int, seconds: float) -> float:
 
 
 async def measure(port: int, pid: int, table: Table, sessions: list[str], seconds: float) -> None:
-    playing = asyncio.create_task(table.play(port, asyncio.Semaphore(AT_ONCE)))
+    playing = asyncio.create_task(table.play(asyncio.Semaphore(AT_ONCE)))
     async with asyncio.timeout(60):
         while table.arrived < SOCKETS:
             await asyncio.sleep(0.1)
@@ -180,7 +180,9 @@ def bench(onlookers: int, seconds: float) -> None:
         [(table_id, seats, players)] = open_tables("chicken-foot", 1)
         signed_in = [session for _, _, sessions in open_tables("chicken-foot", onlookers // 8) for session in sessions]
         sessions = signed_in + [""] * (onlookers - len(signed_in))
-        asyncio.run(measure(port, server.pid, Table(table_id, seats, players, THINK), sessions, seconds))
+        table = Table(table_id, seats, players, THINK)
+        table.port = port
+        asyncio.run(measure(port, server.pid, table, sessions, seconds))
 
 
 def main() -> None:
