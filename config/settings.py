@@ -193,7 +193,6 @@ CHANNEL_LAYERS = {
         "CONFIG": {
             "hosts": [{"address": REDIS_URL, "socket_timeout": 2, "socket_connect_timeout": 2}],
             "prefix": f"{SITE_PREFIX}:channels",
-            "symmetric_encryption_keys": [f"channels {SECRET_KEY}"],
         },
     },
 }

@@ -19,7 +19,8 @@ from collections.abc import Collection, Coroutine, Iterable, Sequence
 from itertools import count, islice
 from typing import Any
 
-from live.hub.news import NEWS, News, Watcher, channel_layer, publish
+from live.hub.news import NEWS, News, Watcher, channel_layer, publish, unpacked
+from live.hub.sealing import unseal
 
 logger = logging.getLogger(__name__)
 
@@ -114,18 +115,21 @@ class Hub:
         while True:
             try:
                 message = await self._layer.receive(self._channel)
+                origin = message["origin"]
+                packed = unseal(message["news"], origin)
+                heard = unpacked(packed) if origin != self.origin else []
             except Exception as error:  # whatever reading raises
                 _end_if_cancelled()
                 logger.warning("received news that this site has not sent: %r", error)
                 continue
-            if message["origin"] == self.origin:
+            if origin == self.origin:
                 await self._heard_ourselves()
-            else:
-                if message["origin"]:
-                    self._has_heard_of_others = True
-                    self._believe_in_others()
-                for news in message["news"]:
-                    await self.deliver(News(**news))
+            elif origin:
+                self._has_heard_of_others = True
+                self._believe_in_others()
+            for news in heard:
+                if left := self._deliver_at_once(news):
+                    await self._push(news.room, left)
 
     async def _beat(self) -> None:
         """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others.

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 from channels.layers import BaseChannelLayer, get_channel_layer
 
+from live.hub.sealing import seal
+
 logger = logging.getLogger(__name__)
 
-NEWS = "news"
+NEWS = "sealed-news"
 
 LOOK_AGAIN, OVER = "look-again", "session-over "
 """Messages for sockets, not for browsers: look whether you may still watch; sockets of the session named next close."""
@@ -97,9 +99,14 @@ def channel_layer() -> BaseChannelLayer:
     return layer
 
 
+packed = msgspec.msgpack.Encoder().encode
+unpacked = msgspec.msgpack.Decoder(list[News]).decode
+"""News as bytes for other processes, and back. Raises msgspec.MsgspecError."""
+
+
 async def publish(origin: str, batch: list[News]) -> None:
     """Publish news to all processes. Without Redis it is late but not lost, because browsers ask again."""
-    message = {"type": NEWS, "origin": origin, "news": [asdict(news) for news in batch]}
+    message = {"type": NEWS, "origin": origin, "news": seal(packed(batch), origin)}
     try:
         await channel_layer().group_send(NEWS, message)
     except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged

@@ -19,7 +19,8 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
 from live.hub import Hub, News, channel_layer, hubs
-from live.hub.news import NEWS, publish
+from live.hub.news import NEWS, packed, publish
+from live.hub.sealing import seal
 from run.redis import redis_command
 
 
@@ -172,7 +173,11 @@ async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believ
         assert b"6-6" not in overheard
         assert b"room" not in overheard
         await spy.publish(channel, b"\x80 nonsense")
-    await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": [{"room": "room", "everyone": ["4-4"]}]})
+    sealed = seal(packed([News("room", everyone=["3-3"])]), "another process")
+    for forged in (b"", sealed[:20], sealed[:-1] + bytes([sealed[-1] ^ 1]), sealed):
+        await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": forged})
+    await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": [{"room": "room", "everyone": ["2-2"]}]})
+    await publish("a third", [News("room", everyone=["4-4"])])
     assert await watcher.hears() == "4-4"
     await leave(hub)
 
