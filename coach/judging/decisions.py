@@ -22,9 +22,9 @@ from games.rules.moves import gettext_noop as noop
 
 
 class Effort(NamedTuple):
-    """How many imagined deals a decision is tried in: all moves in `look`, those that look best in as many again; then
-    those that may be the best, and the one that was played, in at least `sure` and at most `most` others. A loss of
-    less than `least` is not worth a word."""
+    """How many imagined deals a decision is tried in: in `look`, of which all moves see the first `LOOKS[0]` of 100,
+    and fewer moves the others; then those that may be the best, and the one that was played, in at least `sure` and at
+    most `most` others. A loss of less than `least` is not worth a word."""
 
     look: int
     sure: int
@@ -41,16 +41,20 @@ class Effort(NamedTuple):
 EVIDENT = 1.5
 
 EFFORT = {
-    "chicken-foot": Effort(look=70, sure=200, most=2000, least=3.0),
-    "kardinal": Effort(look=100, sure=400, most=12_000, least=3.0),
-    "two-step": Effort(look=120, sure=400, most=12_000, least=0.15),
+    "chicken-foot": Effort(look=140, sure=200, most=1600, least=3.0),
+    "kardinal": Effort(look=200, sure=400, most=12_000, least=3.0),
+    "two-step": Effort(look=240, sure=400, most=12_000, least=0.15),
 }
 
 STEP = 100
 """After so many imagined deals, or a quarter of those before, it is looked whether more are needed."""
 
+LOOKS = (30, 30, 40)
+"""Of 100 imagined deals to look at moves in, all moves see the first so many, the better half of them the next, and the
+better half of these the last."""
+
 FEW = 3
-"""So many moves are looked at a second time, or half of all if these are more."""
+"""But so many moves see all of them."""
 
 RIVALS = 3
 """So many moves may be the best."""
@@ -158,10 +162,10 @@ def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
         return None
     played = next(move for move in moves if len(distinct(view, [move, played])) == 1)
     effort, trials = EFFORT[view.game], Trials(view, worlds)
-    trials.run(moves, effort.look)
-    if len(moves) > FEW:
-        likely = trials.ranked()[: max(FEW, (len(moves) + 1) // 2)]
-        trials.run(dict.fromkeys([*likely, played]), effort.look)
+    likely = moves
+    for percent in LOOKS:
+        trials.run(dict.fromkeys([*likely, played]), effort.look * percent // 100)
+        likely = trials.ranked()[: max(FEW, (len(likely) + 1) // 2)]
     others = [move for move in trials.ranked() if move != played]
     loss, error = gap_of(trials.outcomes[others[0]], trials.outcomes[played])
     if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.mistake):
@@ -205,7 +209,7 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
     """Measure in further deals by how much the best of some moves is better."""
     fresh, many = Trials(trials.view, trials.worlds), 0
     while True:
-        fresh.run((*rivals, played), max(STEP, many // 4))
+        fresh.run((*rivals, played), min(max(STEP, many // 4), effort.most - many))
         many = len(fresh.outcomes[played])
         loss, error = fresh.margin(rivals, played)
         unsure = error * min(1.0, sqrt(EARLY / many))

@@ -16,7 +16,10 @@ matters among several."""
 STEPS_FOR_EACH_CHOICE = 2
 """The more the others have chosen, the more a deal is like the one before it in the same walk."""
 
+SETTING_OUT = 0.5
+"""The share of the usual steps with which a walk sets out: it goes on for longer than a bot's, and there are more."""
+
 
 def imagined(deal: Deal, seat: int, rng: random.Random) -> Iterator[Deal]:
     """Yield deals that fit what a seat has seen, each as often as it is likely by what the others have chosen."""
-    return worlds_in_proportion(deal, seat, rng, for_each_choice=STEPS_FOR_EACH_CHOICE, walks=WALKS)
+    return worlds_in_proportion(deal, seat, rng, for_each_choice=STEPS_FOR_EACH_CHOICE, walks=WALKS, share=SETTING_OUT)
