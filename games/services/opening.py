@@ -150,9 +150,13 @@ def _starts_at(seats: Sequence[tuple[Any, ...]]) -> datetime | None:
     """Return when a table with these seats (their player, bot, and whether the player has contributed) starts."""
     if any(player is None and not bot for player, bot, _contributed in seats):
         return None
-    if all(contributed or bot for _player, bot, contributed in seats):
-        return timezone.now()
-    return timezone.now() + timedelta(seconds=settings.START_PAUSE)
+    wait = 0.0 if _have_contributed(seats) else settings.START_PAUSE
+    return timezone.now() + timedelta(seconds=wait)
+
+
+def _have_contributed(seats: Sequence[tuple[Any, ...]]) -> bool:
+    """Return whether all seats are taken, and all players have contributed."""
+    return all(bot or (player is not None and contributed) for player, bot, contributed in seats)
 
 
 def _start_if_due(table_id: str, due_at: datetime | None) -> None:
@@ -301,7 +305,8 @@ def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) 
 
 
 _CONTRIBUTE = "UPDATE games_seat SET contribution = %s, contributed = %s WHERE table_id = %s AND player_id = %s"
-_SET_OFF = "UPDATE games_table SET due_at = %s, seats_version = seats_version + 1 WHERE id = %s"
+_CHANGED = "UPDATE games_table SET seats_version = seats_version + 1 WHERE id = %s"
+_SET_OFF = "UPDATE games_table SET due_at = %s WHERE id = %s AND NOT is_paused"
 
 
 @worded_once
@@ -312,7 +317,8 @@ def _sitting(table: str) -> QuerySet[Seat, Any]:
 def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
     """Replace the house's 16 bytes for a seat by those from its player's browser, once.
 
-    Too late, or a second time, it has no effect. Raises UserError (bad-field, not-seated).
+    The last one starts the match, unless it is paused. Too late, or a second time, a contribution has no effect. Raises
+    UserError (bad-field, not-seated).
     """
     if len(contribution) != shuffle.CONTRIBUTION_BYTES:
         raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))
@@ -324,8 +330,11 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
             raise not_seated()
         if own or status != Table.Status.OPEN:
             return
-        due_at = _starts_at([one if one[0] != player_id else (*one[:2], True) for one in seats])
+        is_complete = _have_contributed([one if one[0] != player_id else (*one[:2], True) for one in seats])
+        now = timezone.now()
         with prepared_cursor(connection) as cursor:
             cursor.execute(_CONTRIBUTE, [contribution.hex(), True, table_id, player_id])
-            cursor.execute(_SET_OFF, [connection.ops.adapt_datetimefield_value(due_at), table_id])
-    _start_if_due(table_id, due_at)
+            cursor.execute(_CHANGED, [table_id])
+            if is_complete:
+                cursor.execute(_SET_OFF, [connection.ops.adapt_datetimefield_value(now), table_id])
+    _start_if_due(table_id, now if is_complete else None)

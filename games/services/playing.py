@@ -226,10 +226,10 @@ def _ask_the_house(live: LiveTable, pause: float | None) -> None:
 
 
 def begin_match(live: LiveTable) -> None:
-    """Start the match of a full table. Idempotent."""
+    """Start the match of a full table, unless it is paused. Idempotent."""
     with writing() as writes:
         live.refresh_locked()
-        if live.status != Table.Status.OPEN or any(sitter.is_free for sitter in live.seats):
+        if live.status != Table.Status.OPEN or live.is_paused or any(sitter.is_free for sitter in live.seats):
             return
         now = timezone.now()
         Table.objects.filter(pk=live.id).update(status=Table.Status.RUNNING, started_at=now)

@@ -100,6 +100,33 @@ def test_a_full_table_waits_a_while_for_contributions_and_then_starts(alice: Pla
     assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
 
 
+def test_contributing_does_not_put_off_the_start(alice: Player, bob: Player) -> None:
+    table = opened(alice)
+    services.join(table_id=table.pk, player=bob)
+    table.refresh_from_db()
+    due_at = table.due_at
+    services.contribute(table_id=table.pk, player_id=alice.pk, contribution=b"\x01" * 16)
+    table.refresh_from_db()
+    assert table.due_at == due_at is not None
+
+
+def test_a_paused_table_starts_only_when_it_goes_on(alice: Player, bob: Player) -> None:
+    occasion = services.Occasion(
+        owner=alice, game="two-step", options={}, rules_version=1, seconds=60, name="Friday", url="/"
+    )
+    seats = [services.SetSeat(player_id=player.pk) for player in (alice, bob)]
+    [table] = services.set_tables(occasion=occasion, tables=[services.SetTable(seats=seats)])
+    services.pause(table_ids=[table.pk])
+    for player in (alice, bob):
+        services.contribute(table_id=table.pk, player_id=player.pk, contribution=b"\x01" * 16)
+    table.refresh_from_db()
+    assert (table.status, table.due_at) == (Table.Status.OPEN, None)
+    services.resume(table_ids=[table.pk])
+    table.refresh_from_db()
+    services.act(table_id=table.pk, ply=0, now=table.due_at)
+    assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
+
+
 def test_joining_twice_is_no_error_even_at_the_last_table(alice: Player, bob: Player) -> None:
     tables = [opened(bob) for _ in range(20)]
     services.join(table_id=tables[0].pk, player=bob)
