@@ -15,7 +15,8 @@ from live.hub import News, announce, encode
 
 
 def rematch(*, table_id: str, player: Player) -> Table:
-    """Return the table at which the same players play again: the first who asks opens it, the others join.
+    """Return the table at which the same players play again: the first who asks opens it, the others join. One that was
+    closed is opened anew.
 
     Raises UserError (not-finished, not-seated, and as `open_table` and `join`).
     """
@@ -27,7 +28,8 @@ def rematch(*, table_id: str, player: Player) -> Table:
     seats = list(Seat.objects.filter(table=old))
     if all(seat.player_id != player.pk for seat in seats):
         raise UserError("not-seated", _("You had no seat at this table."))
-    following = Table.objects.filter(rematch_of=old).first() or _open_rematch(old, seats, player)
+    still = Table.objects.filter(rematch_of=old).exclude(status=Table.Status.CLOSED)
+    following = still.first() or _open_rematch(old, seats, player)
     if following.status == Table.Status.OPEN:
         join(table_id=following.pk, player=player, invitation=following.invitation)
     return following
@@ -46,6 +48,7 @@ def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
                 club=old.club,
                 admits_bots=old.admits_bots,
             )
+            Table.objects.filter(rematch_of=old, status=Table.Status.CLOSED).update(rematch_of=None)
             Table.objects.filter(pk=table.pk).update(rematch_of=old)
             message = table_message(old.status, rematch=table.get_absolute_url())
             announce(News(old.pk, everyone=[encode(message)]))

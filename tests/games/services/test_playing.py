@@ -233,3 +233,13 @@ def play_any_without_looking(table_id: str) -> None:
         player_id, ply, text = live.seats[deal.turn].player_id, live.ply, deal.legal_moves()[0]
     assert player_id is not None
     services.play(table_id=table_id, player_id=player_id, text=text, ply=ply)
+
+
+def test_a_rematch_that_was_closed_is_opened_anew(alice: Player, bob: Player) -> None:
+    over = seated_table([alice, bob], game="two-step", options=short("two-step"))
+    services.finish(table_id=over.pk)
+    first = services.rematch(table_id=over.pk, player=alice)
+    services.close(table_id=first.pk, by=alice)
+    second = services.rematch(table_id=over.pk, player=bob)
+    assert second.pk != first.pk
+    assert services.rematch(table_id=over.pk, player=alice).pk == second.pk
