@@ -47,7 +47,8 @@ def own_board(tournament: Tournament, player: Player) -> Board | None:
 
 
 def propose(*, tournament_id: str, player: Player, hours: Collection[datetime], now: datetime | None = None) -> Board:
-    """Propose hours; one that somebody else has proposed is accepted. Whoever is alone at the table need not be asked.
+    """Propose hours, the earliest first; one that somebody else has proposed is accepted. Whoever is alone at the
+    table need not be asked. Once an hour is agreed, the others are not proposed.
 
     Raises UserError (frozen, no-hour, no-proposal, too-soon, too-late, too-many, too-fast).
     """
@@ -60,7 +61,8 @@ def propose(*, tournament_id: str, player: Player, hours: Collection[datetime], 
         tournament, board = _locked(tournament_id, player)
         _check_possible(board, hours, now)
         for at in sorted(set(hours)):
-            _propose(tournament, board, player, at, now)
+            if _propose(tournament, board, player, at, now):
+                break
         write(tournament)
     return board
 
@@ -73,11 +75,11 @@ def _check_possible(board: Board, hours: Collection[datetime], now: datetime) ->
         raise UserError("too-late", _("Propose an hour at least two hours before the round is over."))
 
 
-def _propose(tournament: Tournament, board: Board, player: Player, at: datetime, now: datetime) -> None:
+def _propose(tournament: Tournament, board: Board, player: Player, at: datetime, now: datetime) -> bool:
+    """Propose an hour; return whether it is agreed."""
     same = board.proposals.open(now).filter(at=at, player__in=people_at(board)).first()
     if same is not None:
-        _accept(tournament, board, same, player)
-        return
+        return _accept(tournament, board, same, player)
     if board.proposals.open(now).filter(player=player).count() >= MOST_OPEN:
         sentence = _("You have %(most)d proposals open: withdraw one first.")
         raise UserError("too-many", sentence % {"most": MOST_OPEN})
@@ -87,17 +89,19 @@ def _propose(tournament: Tournament, board: Board, player: Player, at: datetime,
     others = [one.pk for one in people_at(board) if one.pk != player.pk]
     if others:
         notices.proposed(tournament, proposal, others)
-    _accept(tournament, board, proposal, player)
+    return _accept(tournament, board, proposal, player)
 
 
-def _accept(tournament: Tournament, board: Board, proposal: HourProposal, player: Player) -> None:
-    """Note that the player can play then; once everybody at the table can, the hour is agreed."""
+def _accept(tournament: Tournament, board: Board, proposal: HourProposal, player: Player) -> bool:
+    """Note that the player can play then; return whether everybody at the table can, so that the hour is agreed."""
     proposal.accepted.add(player)
     people = people_at(board)
     willing = set(proposal.accepted.values_list("pk", flat=True))
-    if all(one.pk in willing for one in people):
-        set_hour(tournament, board, proposal.at, Board.HourFrom.PLAYERS)
-        notices.agreed(tournament, board, [one.pk for one in people])
+    if not all(one.pk in willing for one in people):
+        return False
+    set_hour(tournament, board, proposal.at, Board.HourFrom.PLAYERS)
+    notices.agreed(tournament, board, [one.pk for one in people])
+    return True
 
 
 def set_hour(tournament: Tournament, board: Board, at: datetime, source: Board.HourFrom) -> None:

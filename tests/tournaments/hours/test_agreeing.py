@@ -63,6 +63,15 @@ def told(player: Player) -> list[str]:
     return [kind.removeprefix("tournament-hour-") for kind in kinds.values_list("kind", flat=True)]
 
 
+def test_once_an_hour_is_agreed_no_other_is_proposed(olga: Player) -> None:
+    tournament = league(olga, players(4))
+    (ann, ben), start = pair_at(tournament), begun(tournament)
+    propose(tournament, ann, start + 20 * HOUR)
+    assert not propose(tournament, ben, start + 20 * HOUR, start + 30 * HOUR)
+    assert board_of(tournament).opens_at == start + 20 * HOUR
+    assert told(ann) == ["to-agree", "agreed"]
+
+
 def test_no_table_opens_before_its_hour_and_each_at_its_own(olga: Player) -> None:
     tournament = league(olga, players(4))
     (ann, ben), start = pair_at(tournament), begun(tournament)
