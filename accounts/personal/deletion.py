@@ -35,6 +35,9 @@ PUT_OFF = timedelta(days=1)
 MAIL_PATIENCE = timedelta(days=3)
 """For how long a mail server may be down before a player is deleted without being told."""
 
+SEPARATORS = (", ", " · ")
+"""What stands between the names of several players in what somebody is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
@@ -194,13 +197,21 @@ def _remember(player: Player, now: datetime) -> None:
 
 
 def _replace_in_notices(player: Player, neutral: str) -> None:
-    """Replace the player's name in what others were told."""
+    """Replace the player's name in what others were told, also where it stands in a list of names."""
     for name in names_of(player):
         told = Notice.objects.filter(gaps__icontains=name).exclude(player=player)
         for notice in told.iterator(chunk_size=AT_ONCE):
-            gaps = {key: neutral if text == name else text for key, text in notice.gaps.items()}
+            gaps = {key: _without_name(text, name, neutral) for key, text in notice.gaps.items()}
             if gaps != notice.gaps:
                 Notice.objects.filter(pk=notice.pk).update(gaps=gaps)
+
+
+def _without_name(text: object, name: str, neutral: str) -> object:
+    """Replace a name that is the whole text, or one of the names listed in it."""
+    for separator in SEPARATORS:
+        if isinstance(text, str) and separator in text:
+            return separator.join(neutral if part == name else part for part in text.split(separator))
+    return neutral if text == name else text
 
 
 def names_of(player: Player) -> set[str]:

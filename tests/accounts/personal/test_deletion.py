@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from accounts import services, standing
 from accounts.models import Block, KeptHash, Notice, PastName, Player, Sanction
+from accounts.notices import At, notify
 from accounts.personal import deletion
 from accounts.personal.holdings import HOLDINGS, Then
 from accounts.standing import check_name
@@ -27,6 +28,7 @@ from clubs import services as clubs
 from clubs.models import Announcement, Club
 from common.errors import UserError
 from games.models import Move, Table
+from games.notices import TURN
 from games.records.checking import problems_of
 from tests.games.people import play_to_the_end, seated_table
 
@@ -184,6 +186,14 @@ def test_others_are_not_reminded_of_the_name(alice: Player, bob: Player) -> None
     assert Notice.objects.get(player=bob).gaps["name"] == "Alice"
     delete(alice)
     assert Notice.objects.get(player=bob).gaps == {"name": f"Former player {alice.pk}", "club": "Bones"}
+
+
+def test_nor_of_a_name_among_others(alice: Player, bob: Player) -> None:
+    gaps = {"others": "Carla, Alice, Alice the Great", "game": "Alice · Dora", "until": At(NOW)}
+    notify(kind=TURN, players=[bob.pk], key="1", url="/", gaps=gaps)
+    delete(alice)
+    told, nobody = Notice.objects.get(player=bob).gaps, f"Former player {alice.pk}"
+    assert (told["others"], told["game"]) == (f"Carla, {nobody}, Alice the Great", f"{nobody} · Dora")
 
 
 def test_what_was_written_about_a_sanction_goes_and_the_sanction_stays(alice: Player, bob: Player) -> None:
