@@ -189,7 +189,7 @@ def test_others_are_not_reminded_of_the_name(alice: Player, bob: Player) -> None
 
 
 def test_nor_of_a_name_among_others(alice: Player, bob: Player) -> None:
-    gaps = {"others": "Carla, Alice, Alice the Great", "game": "Alice · Dora", "until": At(NOW)}
+    gaps: dict[str, str | At] = {"others": "Carla, Alice, Alice the Great", "game": "Alice · Dora", "until": At(NOW)}
     notify(kind=TURN, players=[bob.pk], key="1", url="/", gaps=gaps)
     delete(alice)
     told, nobody = Notice.objects.get(player=bob).gaps, f"Former player {alice.pk}"
