@@ -24,12 +24,14 @@ from games.rules.moves import gettext_noop as noop
 class Effort(NamedTuple):
     """How many imagined deals a decision is tried in: in `look`, of which all moves see the first `LOOKS[0]` of 100,
     and fewer moves the others; then those that may be the best, and the one that was played, in at least `sure` and at
-    most `most` others. A loss of less than `least` is not worth a word."""
+    most `most` others. A loss of less than `least` is not worth a word; one that is `none` standard errors below what a
+    mistake costs is none."""
 
     look: int
     sure: int
     most: int
     least: float
+    none: float = 2.5
 
     @property
     def mistake(self) -> float:
@@ -41,7 +43,7 @@ class Effort(NamedTuple):
 EVIDENT = 1.5
 
 EFFORT = {
-    "chicken-foot": Effort(look=140, sure=200, most=1600, least=3.0),
+    "chicken-foot": Effort(look=140, sure=200, most=2400, least=3.0, none=1.5),
     "kardinal": Effort(look=200, sure=400, most=12_000, least=3.0),
     "two-step": Effort(look=240, sure=400, most=12_000, least=0.15),
 }
@@ -63,10 +65,8 @@ BEHIND = 2.0
 """A move this many standard errors behind another is not the best."""
 
 CLEAR = 3.0
-"""A loss this many standard errors above what a mistake costs is one for sure."""
-
-NONE = 2.5
-"""A loss this many standard errors below that is none: there are far more of these."""
+"""A loss this many standard errors above what a mistake costs is one for sure. It takes more to be sure of that, as far
+more moves are no mistakes."""
 
 EARLY = 1000
 """After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
@@ -213,7 +213,7 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
         many = len(fresh.outcomes[played])
         loss, error = fresh.margin(rivals, played)
         unsure = error * min(1.0, sqrt(EARLY / many))
-        if many >= effort.most or loss + NONE * unsure < effort.mistake:
+        if many >= effort.most or loss + effort.none * unsure < effort.mistake:
             break
         if many >= effort.sure and loss - CLEAR * unsure > effort.mistake:
             break

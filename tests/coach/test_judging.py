@@ -7,7 +7,7 @@ import pytest
 
 from coach.judging import EFFORT, Choice, choices, course_of, imagined, judge
 from coach.judging.decisions import Trials, as_kept, mean_of
-from coach.judging.imagining import STEPS_FOR_EACH_CHOICE, WALKS
+from coach.judging.imagining import SETTING_OUT, STEPS_FOR_EACH_CHOICE, WALKS
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
 from games.bots.past import PASTS, worlds_in_proportion
@@ -130,5 +130,5 @@ def test_every_second_deal_is_independent_of_the_others() -> None:
     past, unknown, rng = PASTS["chicken-foot", 1](deal, seat), deal.unknown_to(seat), random.Random(1)
     steps = max(STEPS, STEPS_FOR_EACH_CHOICE * len(past.choices))
     for number in range(WALKS):
-        alone = deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), steps))
+        alone = deal.lying(unknown, walk(past, unknown, random.Random(rng.random()), steps, SETTING_OUT))
         assert [one.hands for one in together[number::WALKS]] == [one.hands for one in islice(alone, 3)]
