@@ -68,7 +68,7 @@ CLEAR = 3.0
 """A loss this many standard errors above what a mistake costs is one for sure. It takes more to be sure of that, as far
 more moves are no mistakes."""
 
-EARLY = 1000
+EARLY = 6000
 """After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
 
 BLOCKS = 20
