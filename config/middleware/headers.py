@@ -1,5 +1,5 @@
-"""Middleware that sends what browsers and proxies are to heed: only resources from this site, no inline code, no use of
-cameras and the like; and pages of somebody who is signed in are kept by no one else."""
+"""Middleware with the headers that browsers and proxies must respect: only resources from this site, no inline code, no
+use of cameras and the like; and pages of somebody who is signed in are kept by no one else."""
 
 from collections.abc import Callable
 
