@@ -41,9 +41,3 @@ def past_of(player: Player, *, but: Case | None = None) -> Past:
         stays=list(SeatStay.objects.filter(player=player).select_related("table").order_by("-pk")[:NEWEST]),
         notes=list(Note.objects.filter(case__player=player).exclude(case=but).select_related("by")[:NEWEST]),
     )
-
-
-def found_by_old_name(term: str) -> set[int]:
-    """Return the ids of the players who once had such a name."""
-    found = PastName.objects.filter(name__icontains=term).values_list("player", flat=True)
-    return {player for player in found[:100] if player is not None}

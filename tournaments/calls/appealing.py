@@ -21,9 +21,9 @@ from common.errors import UserError
 from common.limits import is_within
 from tournaments.base import log
 from tournaments.base.locking import locked, tell
-from tournaments.base.permissions import organised_by, organisers_of
+from tournaments.base.permissions import organisers_of
 from tournaments.models import Appeal, Place, Tournament
-from tournaments.models.calls import LONGEST_TEXT, AppealQuerySet
+from tournaments.models.calls import LONGEST_TEXT
 from tournaments.notices import desk
 
 AFTERWARDS = timedelta(days=7)
@@ -119,12 +119,6 @@ def _pass_on(made: Appeal) -> None:
 
 
 # --- Deciding ---
-
-
-def undecided_for(player: Player) -> AppealQuerySet:
-    """Return the appeals on which the player may decide as an organiser."""
-    to_decide = Appeal.objects.undecided().to_organisers().filter(tournament__in=organised_by(player))
-    return to_decide.exclude(line__by=player).exclude(player=player).for_display()
 
 
 def check_may_decide(found: Appeal, by: Player) -> None:
