@@ -27,7 +27,7 @@ SILENCED = notices.register(
     notices.Kind(
         "webhook-off",
         _("a webhook of my tournament is switched off"),
-        _("A webhook of {tournament} is switched off, because its address has not accepted a message for long."),
+        _("A webhook of {tournament} is switched off, because its address has not accepted a message for a long time."),
         by_mail=True,
     )
 )

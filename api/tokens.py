@@ -42,7 +42,7 @@ def make(*, player: Player, name: str, scopes: Collection[Scope], days: int, now
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
         if Token.objects.filter(player=player).count() >= MOST:
-            raise UserError("too-many-tokens", _("You have very many tokens: revoke one first."))
+            raise UserError("too-many-tokens", _("You have too many tokens: revoke one first."))
         token = Token.objects.create(
             player=player,
             name=name,

@@ -158,7 +158,7 @@ def _check_pace(room: Room, player: Player, now: datetime) -> None:
         raise too_fast()
     times = said.values_list("said_at", flat=True)[room.pace.of_all - 1 : room.pace.of_all]
     if any(said_at > since for said_at in times):
-        sentence = _("More is said here just now than anyone can read. Wait a moment; what you wrote is still there.")
+        sentence = _("This chat is moving faster than anyone can read. Wait a moment; what you wrote is still there.")
         raise UserError("too-fast", sentence)
 
 

@@ -119,7 +119,7 @@ def _own_club(player: Player, opening: Opening) -> Club | None:
         return None
     club = Club.objects.alive().of(player).filter(slug=opening.club).first()
     if club is None:
-        raise UserError("not-a-member", "You are no member of a club with this address.")
+        raise UserError("not-a-member", "You are not a member of a club with this address.")
     return club
 
 

@@ -68,7 +68,7 @@ def close_forgotten(*, now: datetime) -> int:
 def close_abandoned(*, now: datetime) -> int:
     """Close matches in which the house alone has played for some time; return how many.
 
-    Tournament tables are played to the end, because their results count; those of demo players are there to be watched.
+    Tournament tables are played to the end, because their results count; those of demo players exist to be watched.
     """
     tables = Table.objects.running().without_people(since=now - timedelta(minutes=settings.ABANDONED_MINUTES))
     if settings.DEMO:

@@ -19,7 +19,7 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
     """Let the house play on for a player who leaves a running match.
 
     If nobody else is left, the match ends there, unless it is played for a tournament. Raises UserError (not-running,
-    not-seated).
+    paused, not-seated).
     """
     with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()

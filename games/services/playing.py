@@ -46,7 +46,7 @@ MISSED_UNTIL_AWAY = 2
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
     """Play a player's move; `show_spots` is to follow.
 
-    Raises UnreadableMove, IllegalMove, UserError (not-running, not-seated, stale, not-your-turn).
+    Raises UnreadableMove, IllegalMove, UserError (not-running, paused, not-seated, stale, not-your-turn).
     """
     move = read_move(text)
     with live_tables.hold(table_id) as live, writing() as writes:
@@ -79,7 +79,7 @@ def own_seat(live: LiveTable, player_id: int) -> int:
     if live.status != Table.Status.RUNNING:
         raise UserError("not-running", _("No match is running at this table."))
     if live.is_paused:
-        raise UserError("paused", _("The organisers have paused this match. Nothing is lost; it goes on soon."))
+        raise UserError("paused", _("The organisers have paused this match. Nothing is lost; play will go on soon."))
     seat = live.seat_of(player_id)
     if seat is None:
         raise not_seated()
@@ -295,7 +295,7 @@ def announce_seats(live: LiveTable) -> None:
 def be_ready(*, table_id: str, player_id: int) -> None:
     """Note that a player has seen how the deal ended; the next deal starts when all present players are ready.
 
-    Raises UserError (not-running, not-seated).
+    Raises UserError (not-running, paused, not-seated).
     """
     with live_tables.hold(table_id) as live, writing() as writes:
         live.refresh_locked()
@@ -321,7 +321,7 @@ def be_ready_held(live: LiveTable, player_id: int, writes: Writes) -> None:
 def come_back(*, table_id: str, player_id: int) -> None:
     """Give an absent player the seat back, with the full time for the move.
 
-    Raises UserError (not-running, not-seated).
+    Raises UserError (not-running, paused, not-seated).
     """
     with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()

@@ -71,4 +71,4 @@ def invitation_for(request: HttpRequest, table: Table) -> str:
 def check_may_open(request: HttpRequest, player: Player) -> None:
     """Count a new table against the limits of the player and the address. Raises UserError (too-often)."""
     if not is_within_both("tables", player_id=player.pk, address=address_of(request)):
-        raise UserError("too-often", _("You have opened very many tables. Play at them first, and try again later."))
+        raise UserError("too-often", _("You have opened too many tables. Play at those first, then try again."))

@@ -140,5 +140,5 @@ def mute(request: HttpRequest, player: Player, table: Table) -> Table:
 @of_those_signed_in
 def unmute(request: HttpRequest, player: Player, table: Table) -> Table:
     services.unmute(table_id=table.pk, player=player)
-    messages.success(request, _("You see again what is said at this table."))
+    messages.success(request, _("You can see the chat of this table again."))
     return table

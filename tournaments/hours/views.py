@@ -85,7 +85,7 @@ def _answered(request: PlayerRequest, tournament: Tournament, player: Player) ->
         match request.POST.get("then"):
             case "accept":
                 board = agreeing.accept(tournament_id=tournament.pk, player=player, proposal_id=proposal_id)
-                _say(request, board, _("You can play then. The others have still to accept."))
+                _say(request, board, _("You can play then. The others still have to accept."))
             case "decline":
                 agreeing.decline(tournament_id=tournament.pk, player=player, proposal_id=proposal_id)
                 messages.success(request, _("You have declined. Propose an hour that suits you better."))

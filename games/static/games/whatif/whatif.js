@@ -75,7 +75,7 @@ export class WhatIf {
   /** Show the line as far as it has been played, and go on. */
   async begin() {
     const { moves } = this.line;
-    this.say(gettext("The table is on its way…"), "");
+    this.say(gettext("Loading the table…"), "");
     const frames = await this.ask(moves);
     if (!frames || !this.opening) return;
     this.felt.draw(frames[moves.length - 1]?.state ?? this.opening);
