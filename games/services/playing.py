@@ -201,10 +201,10 @@ def _write_row(live: LiveTable, now: datetime, writes: Writes) -> float | None:
     if live.turn is None and live.match.result:
         writes.forget_row(live.id)
         _write_end_of_match(live, now)
-        return None
-    if live.turn is None:
-        writes.write_totals(table_id=live.id, totals=live.match.totals)
-    writes.write_row(table_id=live.id, ply=live.ply, deal=live.deal_number, turn=live.turn, due_at=live.due_at)
+    else:
+        if live.turn is None:
+            writes.write_totals(table_id=live.id, totals=live.match.totals)
+        writes.write_row(table_id=live.id, ply=live.ply, deal=live.deal_number, turn=live.turn, due_at=live.due_at)
     return pause
 
 
@@ -267,14 +267,8 @@ def announce_views(live: LiveTable) -> None:
     live.look_if_long_ago()
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     views = messages_out.view_messages(live, [*people.values(), None])
-    announce(
-        News(
-            live.id,
-            players={str(one): [encode(views[seat])] for one, seat in people.items()},
-            onlookers=[encode(views[None])],
-            seated=list(people),
-        )
-    )
+    own = {str(one): [encode(views[seat])] for one, seat in people.items()}
+    announce(News(live.id, players=own, onlookers=[encode(views[None])], seated=list(people)))
 
 
 def change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
