@@ -32,10 +32,13 @@ def match(request: PlayerRequest, table_id: str) -> HttpResponse:
 @asks(roles.may_open_hands)
 @require_POST
 def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
-    """Show the hands at one ply of a running match, once, for a case that the head moderator has claimed."""
+    """Show the hands at one ply of a running match, once, for a case that the head moderator has claimed.
+
+    Not to one who plays there, or elsewhere with the same tiles.
+    """
     table = get_object_or_404(Table, pk=table_id)
-    if SeatStay.objects.filter(table=table, player=request.user).exists():
-        raise PermissionDenied(_("You play at this table."))
+    if SeatStay.objects.filter(table__chain=table.chain_id, player=request.user).exists():
+        raise PermissionDenied(_("You play with these tiles."))
     ply, reason = _number(request.POST.get("ply")), request.POST.get("reason", "").strip()
     ply = table.ply if ply is None else min(ply, table.ply)
     case_id = _number(request.POST.get("case"))

@@ -18,6 +18,7 @@ from games.models import Table
 from moderation.models import Case, Note
 from moderation.services import cases
 from tests.games.pages import browser_of
+from tests.games.people import seated_table
 from tests.games.test_admin import TILE, hidden_tiles
 from tests.moderation.conftest import NOW, reported
 from tests.moderation.desk.conftest import ROLES
@@ -142,6 +143,18 @@ def test_a_head_moderator_opens_hands_with_a_reason_which_is_logged(insult: Case
     line = LogLine.objects.get(action="hands-opened")
     assert (line.by, line.reason, line.details) == (head, form["reason"], {"table": running.pk, "ply": 5})
     assert "desk-hand" not in browser.get(match_of(running)).text
+
+
+def test_nobody_sees_the_tiles_they_play_with_at_another_table(insult: Case, running: Table) -> None:
+    head = Player.objects.create_user(username="Hedda")
+    roles.give_role(player=head, role=roles.Role.HEAD)
+    cases.claim(case_id=insult.pk, by=head, now=NOW)
+    own = seated_table([head, Player.objects.create_user(username="Ivo")])
+    Table.objects.filter(pk__in=(running.pk, own.pk)).update(chain=running.chain, is_sealed=True)
+    form = {"case": insult.pk, "ply": 5, "reason": "Does she know what Bob holds?"}
+    answer = browser_of(head).post(reverse("admin:desk_open_hands", args=[running.pk]), form)
+    assert answer.status_code == 403
+    assert "desk-hand" not in answer.text
 
 
 def test_private_chat_is_shown_when_asked_for_and_that_is_logged(maud: Player, insult: Case, running: Table) -> None:
