@@ -8,6 +8,7 @@ import json
 import socket
 import ssl
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from threading import Timer
@@ -54,15 +55,30 @@ class _Pinned(HTTPConnection):
     def __init__(self, target: addresses.Target, address: str) -> None:
         super().__init__(target.host, target.port, timeout=PATIENCE)
         self._target, self._address = target, address
+        self._is_cut = False
 
     def connect(self) -> None:
-        self.sock: Any = socket.create_connection((self._address, self._target.port), PATIENCE)
-        if self._target.is_secure:
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self._target.host)
+        plain = socket.create_connection((self._address, self._target.port), PATIENCE)
+        if not self._target.is_secure:
+            self.sock: Any = plain
+            self._check_not_cut()
+            return
+        context = ssl.create_default_context()
+        self.sock = context.wrap_socket(plain, server_hostname=self._target.host, do_handshake_on_connect=False)
+        self._check_not_cut()
+        self.sock.do_handshake()
+
+    def _check_not_cut(self) -> None:
+        """Raise TimeoutError if the time was over before there was a socket to cut."""
+        if self._is_cut:
+            raise TimeoutError
 
     def cut(self) -> None:
+        """End it, whatever it is doing; from another thread."""
+        self._is_cut = True
         if self.sock is not None:
-            self.sock.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _post(url: str, body: bytes, headers: Mapping[str, str]) -> int:

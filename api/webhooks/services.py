@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,8 @@ from common.errors import UserError
 from moderation import log
 from tournaments.base.permissions import check_may_run
 from tournaments.models import Tournament
+
+logger = logging.getLogger(__name__)
 
 MOST = 5
 """The most webhooks of a tournament."""
@@ -84,7 +87,19 @@ def _check_not_stopped(webhooks: QuerySet[Webhook]) -> None:
 def note_news(now: datetime) -> int:
     """Store what is to be told to all webhooks whose tournament has changed; return how much it is."""
     behind = Webhook.objects.behind().select_related("player")[:A_SWEEP]
-    return sum(events.note(webhook, now) for webhook in behind)
+    return sum(_note(webhook, now) for webhook in behind)
+
+
+def _note(webhook: Webhook, now: datetime) -> int:
+    """Do the same for one, so that whatever goes wrong with it stops none of the others."""
+    try:
+        with transaction.atomic():
+            return events.note(webhook, now)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("what is new could not be noted for webhook %d", webhook.pk)
+        return 0
 
 
 def due(now: datetime) -> list[int]:
