@@ -23,11 +23,21 @@ from tournaments.pages.rounds import public_rounds
 
 MOST = 30
 
+NO_TEXT = dict.fromkeys({*range(32)} - {ord(one) for one in "\t\n\r"})
+"""The control characters that XML cannot hold."""
+
+
+class Atom(Atom1Feed):
+    """A feed in which a control character that somebody has pasted is left out, and does not break it."""
+
+    def add_item(self, title: str, link: str, description: str, *args: Any, **kwargs: Any) -> None:
+        super().add_item(title.translate(NO_TEXT), link, description.translate(NO_TEXT), *args, **kwargs)
+
 
 class NewsFeed(Feed):
     """A feed whose addresses are those of the site, in the language of what it is about."""
 
-    feed_type = Atom1Feed
+    feed_type = Atom
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         about = self.get_object(request, *args, **kwargs)

@@ -135,6 +135,15 @@ def test_feed_of_a_club_has_its_announcements(client: Client, alice: Player) -> 
     assert client.get(f"/club/{club.slug}/news.atom").status_code == 404
 
 
+def test_a_character_that_is_no_text_breaks_no_feed(client: Client, alice: Player) -> None:
+    club = clubs.found(founder=alice, now=timezone.now(), name="Owls")
+    clubs.publish(club_id=club.pk, by=alice, now=timezone.now(), title="Open\x08 night", text="Co\x08me")
+    assert titles(client, f"/club/{club.slug}/news.atom") == ["Open night"]
+    started(alice, players(4), DUELS)
+    Tournament.objects.update(description="Bring \x0c tiles")
+    assert titles(client, "/tournaments/news.atom") == ["League"]
+
+
 def test_feed_of_a_tournament_tells_of_its_rounds(client: Client, alice: Player) -> None:
     event = started(alice, players(4), DUELS)
     assert titles(client, f"/tournament/{event.pk}/news.atom") == ["Round 1 has started."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from datetime import timedelta
 from typing import Any
 
@@ -113,7 +114,11 @@ def test_pages_follow_one_another_by_cursor(visitor: Program, alice: Player) -> 
     assert third["next"] is None
 
 
-@pytest.mark.parametrize("cursor", ["x", "bnVsbA", "W10", "WyJ4IiwieCJd", "WzEsMV0", "WyJcdTAwMDAiLCJ4Il0"])
+EARLIEST = b64encode(b'["0001-01-01T00:00:00+23:00", "abc"]').decode()
+"""A cursor at a moment that cannot be converted to another time zone."""
+
+
+@pytest.mark.parametrize("cursor", ["x", "bnVsbA", "W10", "WyJ4IiwieCJd", "WzEsMV0", "WyJcdTAwMDAiLCJ4Il0", EARLIEST])
 def test_cursor_of_no_list_is_refused(visitor: Program, cursor: str) -> None:
     answer = visitor.get("tables", cursor=cursor)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad-cursor")

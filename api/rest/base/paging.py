@@ -47,10 +47,11 @@ def page_of(
         value, key = _read(asked.cursor)
         after = Q(**{f"{by}__{beyond}": value}) | Q(**{by: value, f"pk__{beyond}": key})
         try:
-            rows = rows.filter(after)
+            found = list(rows.filter(after)[: asked.limit + 1])
         except (TypeError, ValueError, ValidationError, OverflowError) as error:
             raise _bad_cursor() from error
-    found = list(rows[: asked.limit + 1])
+    else:
+        found = list(rows[: asked.limit + 1])
     items = found[: asked.limit]
     last = items[-1] if len(found) > asked.limit else None
     following = None if last is None else _written(_value(last, by), last.pk)
