@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +38,14 @@ class PlayerField(forms.CharField):
         return player
 
 
+class DayField(forms.DateField):
+    """A day, not so far off that it cannot be converted to another time zone."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        years = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31))]
+        super().__init__(required=False, widget=forms.DateInput({"type": "date"}), validators=years, **kwargs)
+
+
 class MatchSearch(forms.Form):
     """What to look for among finished matches. Everything may be left empty."""
 
@@ -47,8 +56,8 @@ class MatchSearch(forms.Form):
     event = forms.CharField(
         label=_("Tournament"), required=False, max_length=120, help_text=_("A part of its name is enough.")
     )
-    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}))
-    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}))
+    since = DayField(label=_("From"))
+    until = DayField(label=_("To"))
 
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data, label_suffix="")

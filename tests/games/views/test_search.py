@@ -67,6 +67,8 @@ def test_by_day_as_the_reader_counts_them(client: Client, alice: Player, bob: Pl
         ({"player": "Nobody"}, "Nobody here has the name Nobody."),
         ({"game": "chess"}, "Select a valid choice."),
         ({"since": "2026-02-30"}, "Enter a valid date."),
+        ({"since": "0001-01-01"}, "Ensure this value is greater than or equal to 2000-01-01."),
+        ({"until": "9999-12-31"}, "Ensure this value is less than or equal to 2999-12-31."),
         ({"since": "2026-03-02", "until": "2026-03-01"}, "This day is before the first one."),
     ],
 )
