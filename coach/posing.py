@@ -42,9 +42,11 @@ def posed(problem: Problem) -> LiveTable:
 
 
 def position_of(problem: Problem, player: Player | None) -> wire.Problem:
-    """Return the position, with what the player has answered."""
+    """Return the position, with what the player has answered, and without what would lead to the match."""
     live = posed(problem)
     view = view_message(live, problem.seat)
+    view["table"], view["fair"] = "", {**view["fair"], "anchor": "", "contributions": []}
+    view["deals"] = [{**deal, "link": None} for deal in view["deals"]]
     solution = Solution.objects.filter(problem=problem, player=player).first() if player else None
     return {"view": view, "answer": answered(problem, live, solution.move, player) if solution else None}
 
