@@ -200,6 +200,7 @@ class Table {
     this.refusal = message;
     if (this.state) this.offer(this.state);
     this.parts.status.hint(message, "bad");
+    this.parts.chat.refused(code);
     if (code === "stale" || code === "not-your-turn") this.sync();
   }
 

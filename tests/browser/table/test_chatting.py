@@ -36,3 +36,14 @@ def test_addresses_are_links_that_give_nothing_away(site: WholeSite, welcome: We
     expect(links).to_have_count(1)
     expect(links).to_have_attribute("href", "https://rules.example/a?b=")
     expect(links).to_have_attribute("rel", "nofollow ugc noopener")
+
+
+def test_a_line_that_is_refused_is_still_there(alice: Person) -> None:
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    alice.says("Is anybody here?")
+    alice.hears("Is anybody here?")
+    line = alice.page.get_by_label("Say something")
+    expect(line).to_have_value("")
+    alice.says("My page: https://rules.example/")
+    expect(line).to_have_value("My page: https://rules.example/")

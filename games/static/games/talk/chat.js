@@ -8,6 +8,9 @@ import { Emitter } from "../basics/emitter.js";
 
 /** @typedef {{type: "chat", text: string} | {type: "phrase", phrase: string}} Saying */
 
+/** Why a line may be refused. */
+const REFUSALS = new Set(["too-fast", "too-long", "link", "repeated", "bad-field", "phrases-only", "silenced", "muted", "not-signed-in"]);
+
 /** Emits `new` for every new line. @extends {Emitter<{new: []}>} */
 export class Chat extends Emitter {
   /** @param {HTMLElement} root contains a [role=log], and a form for those who may write @param {(saying: Saying) => boolean} send */
@@ -17,6 +20,10 @@ export class Chat extends Emitter {
     this.empty = find(".nothing", root);
     this.own = root.dataset.own;
     this.seen = new Set();
+    /** @type {HTMLInputElement | undefined} */
+    this.input = undefined;
+    /** What was sent and has not come back yet. */
+    this.unsaid = "";
     this.phrases = root.querySelector(".phrases");
     this.phrases?.addEventListener("click", (event) => this.pick(event, send));
     root.querySelector("form")?.addEventListener("submit", (event) => this.submit(event, send));
@@ -33,7 +40,17 @@ export class Chat extends Emitter {
     event.preventDefault();
     const input = find("input", /** @type {HTMLFormElement} */ (event.currentTarget), HTMLInputElement);
     const text = input.value.trim();
-    if (text && send({ type: "chat", text })) input.value = "";
+    if (!text || !send({ type: "chat", text })) return;
+    this.input = input;
+    this.unsaid = text;
+    input.value = "";
+  }
+
+  /** Give back a line that was refused, unless something else has been written since. @param {string} code */
+  refused(code) {
+    if (!REFUSALS.has(code)) return;
+    if (this.input && !this.input.value) this.input.value = this.unsaid;
+    this.unsaid = "";
   }
 
   /** Add a new line. @param {Wire.Line} line */
@@ -56,6 +73,7 @@ export class Chat extends Emitter {
     const key = `${line.room}/${line.id}`;
     if (this.seen.has(key)) return false;
     this.seen.add(key);
+    if (line.name === this.own) this.unsaid = "";
     this.empty.hidden = true;
     const node = said(line);
     if (this.own !== line.name) node.querySelector("span")?.before(aboutAuthor(line, this.log, Boolean(this.own)));
