@@ -50,7 +50,6 @@ export class Connection {
   }
 
   opened() {
-    this.failures = 0;
     this.heardAt = Date.now();
     if (this.heartbeat) this.beating = window.setInterval(() => this.beat(), HEARTBEAT);
     this.hearer.opened?.();
@@ -60,6 +59,7 @@ export class Connection {
   heard(text) {
     this.heardAt = Date.now();
     this.wasLetIn = true;
+    this.failures = 0;
     this.hearer.heard?.(JSON.parse(text));
   }
 
