@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Welcome
+from tests.browser.driving.people import Person
 
 ROOM_TO_THE_RIGHT = """() => {
   const edge = Math.min(innerWidth, document.querySelector(".side-bar").getBoundingClientRect().right);
@@ -36,3 +37,14 @@ def test_the_side_folds_to_a_strip_and_stays_so(welcome: Welcome) -> None:
     assert alice.page.evaluate(WIDTH_OF_THE_FELT) > 1380
     alice.page.get_by_role("tab", name="Moves").click()
     assert alice.page.evaluate(WIDTH_OF_THE_FELT) < 1100
+
+
+def test_a_browser_that_remembers_nothing_plays_all_the_same(alice: Person) -> None:
+    forbidden = (
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+    )
+    alice.page.add_init_script(forbidden)
+    alice.plays_now("Two-Step")
+    alice.sees_the_tiles()
+    alice.says("Hello")
+    alice.hears("Hello")

@@ -1,6 +1,7 @@
 /** Keyboard control of the table: arrows and Enter, a letter for each action, and "?" for help. */
 
 import { data, hit } from "../../site/dom.js";
+import { recall, remember } from "../../site/storage.js";
 
 const KEY = "shortcuts";
 
@@ -26,11 +27,11 @@ export class Keyboard {
 
   /** Letters can be turned off, for people who type them unintentionally, by voice or by hand. */
   get lettersOn() {
-    return localStorage.getItem(KEY) !== "off";
+    return recall(KEY) !== "off";
   }
 
   set lettersOn(on) {
-    localStorage.setItem(KEY, on ? "on" : "off");
+    remember(KEY, on ? "on" : "off");
   }
 
   /** @param {KeyboardEvent} event */

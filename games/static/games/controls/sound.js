@@ -1,5 +1,7 @@
 /** Short, soft, synthesised sounds; one click turns them off. */
 
+import { recall, remember } from "../../site/storage.js";
+
 const KEY = "sound";
 
 /** How loud it is, compared with the usual. @type {Record<string, number>} */
@@ -21,7 +23,7 @@ const TUNES = /** @satisfies {Record<string, Note[]>} */ ({
 export class Sound {
   constructor() {
     const usual = document.documentElement.dataset.sound !== "off";
-    this.on = localStorage.getItem(KEY) ? localStorage.getItem(KEY) === "on" : usual;
+    this.on = recall(KEY) ? recall(KEY) === "on" : usual;
     /** @type {AudioContext | undefined} */
     this.context = undefined;
     const wake = () => this.wake();
@@ -36,7 +38,7 @@ export class Sound {
 
   toggle() {
     this.on = !this.on;
-    localStorage.setItem(KEY, this.on ? "on" : "off");
+    remember(KEY, this.on ? "on" : "off");
     if (this.on) this.play("laid");
   }
 

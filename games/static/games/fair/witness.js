@@ -2,6 +2,7 @@
 
 import { contribution } from "../../site/contribution.js";
 import { fill, gettext } from "../../site/i18n.js";
+import { browserStorage } from "../../site/storage.js";
 import { canCompute, deckOf, isWholeSet, leadsTo } from "./chain.js";
 
 /**
@@ -93,15 +94,6 @@ export function sentenceOf({ kind, number = 0 }) {
       return fill(gettext("The link of deal %(number)s does not lead to the anchor: the house may have chosen its tiles."), { number });
     case "deck":
       return fill(gettext("The tiles of deal %(number)s do not come from its link: the house may have chosen them."), { number });
-  }
-}
-
-/** @returns {Storage | null} */
-function browserStorage() {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // disabled
   }
 }
 

@@ -1,13 +1,14 @@
 /** Offers newcomers at a table the lesson of its game, until they put the offer away. */
 
 import { data, find } from "../../site/dom.js";
+import { recall, remember } from "../../site/storage.js";
 
 const offer = document.querySelector(".lesson-offer");
 if (offer instanceof HTMLElement) {
   const key = `lesson-offer:${data(offer, "game")}`;
-  offer.hidden = localStorage.getItem(key) === "no";
+  offer.hidden = recall(key) === "no";
   find("button", offer).addEventListener("click", () => {
-    localStorage.setItem(key, "no");
+    remember(key, "no");
     offer.hidden = true;
   });
 }

@@ -1,6 +1,7 @@
 /** The panels beside the table: one at a time, and folded on small screens. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";
+import { recall, remember } from "../../site/storage.js";
 import { Emitter } from "../basics/emitter.js";
 
 /** @type {Record<string, number>} */
@@ -16,7 +17,7 @@ export class Panels extends Emitter {
     this.side = side;
     this.open = "";
     this.tabs = findAll("[role=tab]", side);
-    this.setStrip(localStorage.getItem(KEY) === "on");
+    this.setStrip(recall(KEY) === "on");
     side.addEventListener("click", (event) => this.clicked(event));
     side.addEventListener("keydown", (event) => this.walk(event));
     document.addEventListener("pointerdown", ({ target }) => side.contains(/** @type {Node} */ (target)) || this.fold());
@@ -69,7 +70,7 @@ export class Panels extends Emitter {
   setStrip(on) {
     this.side.classList.toggle("strip", on);
     this.side.querySelector("[data-part=strip]")?.setAttribute("aria-expanded", String(!on));
-    localStorage.setItem(KEY, on ? "on" : "off");
+    remember(KEY, on ? "on" : "off");
   }
 
   fold() {
