@@ -5,13 +5,9 @@ from __future__ import annotations
 import hmac
 import json
 import socket
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
-from http.client import HTTPException
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -24,7 +20,6 @@ from accounts.models import Notice, Player
 from api.models import Delivery, Webhook
 from api.tasks import sweep_webhooks
 from api.webhooks import addresses, events, services
-from api.webhooks.sending import _Pinned, _post
 from common.errors import UserError
 from tests.api.receiver import Receiver, receiving
 from tests.tournaments.control.at_tables import about, board
@@ -279,40 +274,6 @@ def test_silent_server_is_a_failure(alice: Player, settings: Settings, monkeypat
         services.note_news(now)
         services.deliver(delivery_id=services.due(now)[0], now=now)
     assert Delivery.objects.exclude(answer="").get().state == Delivery.State.WAITING
-
-
-def drip(server: socket.socket) -> None:
-    """Answer whoever comes with a byte after another, as slowly as patience for a single byte allows."""
-    visitor, _address = server.accept()
-    with visitor, suppress(OSError):
-        for _ in range(200):
-            visitor.sendall(b"\x16")
-            time.sleep(0.05)
-
-
-@pytest.mark.parametrize("scheme", ["http", "https"])
-def test_a_server_that_answers_bit_by_bit_has_no_more_time_than_others(
-    scheme: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.WEBHOOKS_STAY_HERE = True
-    monkeypatch.setattr("api.webhooks.sending.PATIENCE", 0.5)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        monkeypatch.setattr(addresses, "PORT", server.getsockname()[1])
-        Thread(target=drip, args=(server,), daemon=True).start()
-        begun = time.monotonic()
-        with pytest.raises((OSError, HTTPException)):
-            _post(f"{scheme}://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
-    assert time.monotonic() - begun < 5
-
-
-def test_time_that_is_over_before_there_is_a_socket_is_over() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        target = addresses.Target("127.0.0.1", server.getsockname()[1], "/", is_secure=True)
-        late = _Pinned(target, "127.0.0.1")
-        late.cut()
-        with pytest.raises(TimeoutError):
-            late.connect()
-        late.close()
 
 
 def test_a_webhook_that_fails_stops_no_other(
