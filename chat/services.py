@@ -30,7 +30,7 @@ from chat.phrases import PHRASES
 from chat.rooms import KINDS, Room, open_room
 from chat.silences import all_in, check_is_not_silenced, check_may_moderate
 from chat.spam import check_is_no_spam
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 from common.limits import is_within
 from live.hub import News, announce, encode
@@ -200,7 +200,7 @@ def last_lines(*rooms: Room, reader: Player | None, hearing: Hearing | None = No
     return list(reversed(_reaching(reader, keys, hearing).select_related("author")[:LINES_SHOWN]))
 
 
-@worded_once
+@compiled_once
 def _newest_reaching(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[ChatLine]:
     """Return what reaches somebody (by id; None: a visitor) who wants to hear everybody, newest first."""
     lines = _reaching(reader, rooms, Hearing(reader, phrases_only=phrases_only))
@@ -238,7 +238,7 @@ def _usual_lines(rooms: Sequence[Room], reader: Player | None, *, phrases_only: 
     return [_line(*row) for row in reversed(rows)]
 
 
-@worded_once
+@compiled_once
 def _usual(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[ChatLine, Any]:
     found = _reaching(reader, rooms, Hearing(phrases_only=phrases_only))
     return found.values_list("id", "room", "author__username", "text", "phrase", "said_at")[:LINES_SHOWN]
@@ -255,7 +255,7 @@ def hearing_of_columns(player_id: int, columns: Sequence[Any]) -> Hearing:
     return replace(hearing_from(player_id, *heard), is_deaf=bool(is_deaf))
 
 
-@worded_once
+@compiled_once
 def _hearing(player: int, room: str) -> QuerySet[Player, Any]:
     return Player.objects.filter(pk=player).values_list(*hearing_columns(player, room))
 
@@ -273,7 +273,7 @@ def is_muted(room: Room, player: Player | None) -> bool:
     return player is not None and bool(_muted(player.pk, room.key))
 
 
-@worded_once
+@compiled_once
 def _muted(player: int, room: str) -> QuerySet[MutedRoom, int]:
     return MutedRoom.objects.filter(player=player, room=room).values_list("pk", flat=True)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from chat.models import Silence, SilenceQuerySet
 from chat.rooms import Room
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 
 
@@ -31,7 +31,7 @@ def check_is_not_silenced(room: Room, player: Player, now: datetime) -> None:
         raise UserError("silenced", sentence % {"end": end, "reason": silence.reason})
 
 
-@worded_once
+@compiled_once
 def _in_force_for(room: str, player: int, now: datetime) -> QuerySet[Silence]:
     return Silence.objects.filter(room=room, player=player, until__gt=now)
 

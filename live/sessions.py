@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.http import parse_cookie
 from django.utils.crypto import constant_time_compare
 
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from live.hub import LOOK_AGAIN, OVER, News, announce
 
 
@@ -108,6 +108,6 @@ def _columns() -> list[str]:
     return [field.attname for field in get_user_model()._meta.concrete_fields]
 
 
-@worded_once
+@compiled_once
 def _player(player: int) -> QuerySet[Any, Any]:
     return get_user_model().objects.filter(pk=player).values_list(*_columns())

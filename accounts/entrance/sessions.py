@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 
 
 class SessionStore(db.SessionStore):
@@ -21,6 +21,6 @@ class SessionStore(db.SessionStore):
         return {}
 
 
-@worded_once
+@compiled_once
 def _data(key: str, now: datetime) -> QuerySet[Session, str]:
     return Session.objects.filter(session_key=key, expire_date__gt=now).values_list("session_data", flat=True)

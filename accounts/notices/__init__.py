@@ -25,7 +25,7 @@ from accounts import names
 from accounts.models import Mail, Notice, Player
 from accounts.notices.addresses import confirmed
 from accounts.notices.message_types import Expected, NewNotice
-from common.database.worded import NUMBER, worded_once
+from common.database.compiled import NUMBER, compiled_once
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ def unread(player: Player) -> int:
     return number
 
 
-@worded_once
+@compiled_once
 def _number_unread(player: int, kinds: tuple[str, ...]) -> QuerySet[Notice, int]:
     return Notice.objects.filter(player=player, kind__in=kinds).unread().order_by().values_list(NUMBER, flat=True)
 

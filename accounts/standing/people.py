@@ -12,7 +12,7 @@ from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Mute, Player
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 from live.sessions import sessions_may_be_over
 
@@ -100,7 +100,7 @@ def kept_apart(player: Player) -> Collection[int]:
     return {one for pair in _blocks_of(player.pk) for one in pair} - {player.pk}
 
 
-@worded_once
+@compiled_once
 def _blocks_of(player: int) -> QuerySet[Block, tuple[int, int]]:
     return Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player, Sanction
 from accounts.models.standing import SanctionQuerySet
 from accounts.standing.causes import reason_of
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 
 
@@ -77,7 +77,7 @@ def check_may(player: Player, right: Right) -> None:
         raise refusal(sanction, player)
 
 
-@worded_once
+@compiled_once
 def _longest_forbidding(right: Right, now: datetime, *players: int) -> QuerySet[Sanction]:
     return forbidding(right, players, now).longest_first()[:1]
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.addresses import address_validators
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.languages import languages
 from common.time_zones import known_zone
 
@@ -128,12 +128,12 @@ class Club(models.Model):
         return membership is not None and membership.may(right)
 
 
-@worded_once
+@compiled_once
 def _membership(club: int, player: int) -> models.QuerySet[Membership]:
     return Membership.objects.filter(club=club, player=player).order_by()[:1]
 
 
-@worded_once
+@compiled_once
 def _if_open(club: int, player: int | None) -> models.QuerySet[Club, int]:
     return Club.objects.open_to(player).filter(pk=club).order_by().values_list("pk", flat=True)
 

@@ -16,7 +16,7 @@ from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.guards import line, locked, locked_as_it_is, member, require, require_account
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 
 MOST_CLUBS = 50
@@ -41,7 +41,7 @@ def check_ban(club: Club, player: Player, now: datetime) -> None:
         raise UserError("banned", sentence % {"reason": ban.reason})
 
 
-@worded_once
+@compiled_once
 def _bans(club: int, player: int, now: datetime) -> QuerySet[Ban]:
     return Ban.objects.in_force(now).filter(club=club, player=player)
 

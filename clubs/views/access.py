@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club, Membership, Right
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def place(request: HttpRequest, slug: str) -> Place:
     return Place(club, player, club.membership_of(player), club.is_open_to(player))
 
 
-@worded_once
+@compiled_once
 def _alive(slug: str) -> QuerySet[Club]:
     return Club.objects.alive().filter(slug=slug)
 

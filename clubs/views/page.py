@@ -21,7 +21,7 @@ from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
 from clubs.views.talk import chat_of
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.kept.for_visitors import kept_for_visitors
 from common.kept.tagged import tagged
 from common.markdown import render as markdown
@@ -71,12 +71,12 @@ def _live(request: HttpRequest, here: Place) -> dict[str, Any]:
     }
 
 
-@worded_once
+@compiled_once
 def _everyone_in(club: int) -> QuerySet[Membership, int]:
     return Membership.objects.filter(club=club).order_by().values_list("player", flat=True)
 
 
-@worded_once
+@compiled_once
 def _first_members(club: int) -> QuerySet[Membership]:
     return Membership.objects.filter(club=club).by_role().only("role", "player", "player__username")[:MEMBERS_SHOWN]
 
@@ -85,7 +85,7 @@ def _announcements(club: Club | int) -> QuerySet[Announcement]:
     return Announcement.objects.filter(club=club).select_related("author")
 
 
-@worded_once
+@compiled_once
 def _newest(club: int) -> QuerySet[Announcement]:
     return _announcements(club)[: ANNOUNCEMENTS_SHOWN + 1]
 

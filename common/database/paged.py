@@ -1,4 +1,4 @@
-"""Lists that a page shows part by part, from queries that are put into words once."""
+"""Lists that a page shows part by part, from queries that are compiled once."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.standing import Hearing, Right, check_may, forbidding
 from chat.services import hearing_columns, hearing_of_columns
 from clubs.access_channel import room_of
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 from games import services
 from games.models import Seat, Table, TableQuerySet
@@ -55,13 +55,13 @@ def _access_room(club_id: int | None) -> str:
     return room_of(club_id) if club_id else ""
 
 
-@worded_once
+@compiled_once
 def _clubs_of_watched(table: str, is_invited: bool) -> QuerySet[Table, Any]:
     """Return the club of a table, if a visitor may watch it."""
     return _watchable(table, is_invited, None).values_list("club", flat=True)
 
 
-@worded_once
+@compiled_once
 def _access(table: str, is_invited: bool, player: int, owner: int, now: datetime, chat: str) -> QuerySet[Table, Any]:
     """Return, for a table that a player may watch, its club, the player's seat, whether a sanction forbids them to
     play, and what they hear.

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from clubs.models import Club
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from games import services
 from games.models import Table
 from games.pages.lobby import MOST_SHOWN, UNFINISHED, listed, rows_of
@@ -23,7 +23,7 @@ def tables_of(club: Club, reader: Player | None) -> dict[str, Any]:
     return {"may_sit": may_sit, "waiting": waiting, "running": running}
 
 
-@worded_once
+@compiled_once
 def _unfinished_of(club: int) -> QuerySet[Table]:
     tables = Table.objects.filter(club=club, status__in=UNFINISHED, is_sealed=False)
     return listed(tables).order_by("-opened_at")[:MOST_SHOWN]

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from accounts.models import Player
 from accounts.standing import kept_apart
 from clubs.models import Club
-from common.database.worded import padded, worded_once
+from common.database.compiled import compiled_once, padded
 from games.models import Seat, Table, TableQuerySet
 from games.pages.labels import described, span
 from games.state.live_tables import Sitter
@@ -139,7 +139,7 @@ def seated(tables: Collection[Table]) -> Collection[Table]:
     return tables
 
 
-@worded_once
+@compiled_once
 def _seats_at(*tables: str) -> QuerySet[Seat]:
     seats = Seat.objects.filter(table__in=tables).select_related("player").order_by("number")
     return seats.only(*SEAT, *(f"player__{column}" for column in SITTER))
@@ -149,7 +149,7 @@ def own_rows(player: Player) -> list[Row]:
     return sorted(rows_of(_tables_of(player.pk), player), key=lambda row: row.urgency)
 
 
-@worded_once
+@compiled_once
 def _tables_of(player: int) -> QuerySet[Table]:
     mine = Seat.objects.filter(player=player, left=False, table__status__in=UNFINISHED).values("table")
     return listed(Table.objects.filter(pk__in=mine))
@@ -166,7 +166,7 @@ def kept_away(player: Player) -> set[str]:
     return set(_open_tables_with(*padded(apart))) if apart else set()
 
 
-@worded_once
+@compiled_once
 def _open_tables_with(*players: int) -> QuerySet[Seat, str]:
     seats = Seat.objects.filter(player__in=players, table__status=Table.Status.OPEN)
     return seats.order_by().values_list("table", flat=True)
@@ -178,7 +178,7 @@ def club_rows(player: Player, own: Collection[str]) -> list[Row]:
     return [row for row in rows if row.free or row.table.status == Table.Status.RUNNING]
 
 
-@worded_once
+@compiled_once
 def _tables_of_clubs(player: int, *own: str) -> QuerySet[Table]:
     clubs = Club.objects.filter(memberships__player=player)
     tables = Table.objects.for_members().filter(club__in=clubs, status__in=UNFINISHED)
@@ -223,13 +223,13 @@ def _read_board() -> Board:
     )
 
 
-@worded_once
+@compiled_once
 def _open_to_all() -> QuerySet[Table]:
     has_free_seat = Q(pk__in=Seat.objects.filter(player=None, bot="", table__status=Table.Status.OPEN).values("table"))
     return _newest(Table.objects.public().open().filter(has_free_seat))
 
 
-@worded_once
+@compiled_once
 def _running_before_all() -> QuerySet[Table]:
     return _newest(Table.objects.public().running())
 

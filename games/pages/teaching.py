@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, QuerySet
 
 from accounts.models import Player
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from games.lessons.showing import LESSONS
 from games.models import Seat
 
@@ -22,7 +22,7 @@ def lessons_for(player: Player | None) -> set[str]:
     return {game for game, is_known in zip(LESSONS, knows, strict=True) if not is_known}
 
 
-@worded_once
+@compiled_once
 def _knows(player: int) -> QuerySet[Player, tuple[bool, ...]]:
     seats = Seat.objects.filter(player=player, table__result__isnull=False)
     finished = [Exists(seats.filter(table__game=game)) for game in LESSONS]

@@ -18,8 +18,8 @@ from accounts.standing import Authority, Moderator, Right, check_may
 from clubs.models import Club
 from clubs.services import mark_active
 from clubs.services.guards import check_is_not_frozen
+from common.database.compiled import compiled_once
 from common.database.prepared import prepared_cursor
-from common.database.worded import worded_once
 from common.errors import UserError
 from games.errors import not_seated, seats_are_set
 from games.models import Chain, Removal, Seat, Table, check_pace
@@ -309,7 +309,7 @@ _CHANGED = "UPDATE games_table SET seats_version = seats_version + 1 WHERE id = 
 _SET_OFF = "UPDATE games_table SET due_at = %s WHERE id = %s AND NOT is_paused"
 
 
-@worded_once
+@compiled_once
 def _sitting(table: str) -> QuerySet[Seat, Any]:
     return Seat.objects.filter(table=table).order_by().values_list("player", "bot", "contributed")
 

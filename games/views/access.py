@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from common.addresses import address_of
-from common.database.worded import padded, worded_once
+from common.database.compiled import compiled_once, padded
 from common.errors import UserError
 from common.limits import is_within_both
 from games.models import Seat, Table
@@ -34,17 +34,17 @@ def _may_watch(request: HttpRequest, table_id: str) -> bool:
     return bool(_if_watchable(table_id, player.pk if player else None, *padded(invited)))
 
 
-@worded_once
+@compiled_once
 def _table(table_id: str) -> QuerySet[Table]:
     return Table.objects.filter(pk=table_id).select_related("owner", "club", "chain").order_by()
 
 
-@worded_once
+@compiled_once
 def _seats_at(table_id: str) -> QuerySet[Seat]:
     return Seat.objects.filter(table=table_id).select_related("player").order_by("number")
 
 
-@worded_once
+@compiled_once
 def _if_watchable(table_id: str, player: int | None, *invited: str) -> QuerySet[Table, str]:
     watchable = Table.objects.watchable_by(player, invited).filter(pk=table_id)
     return watchable.order_by().values_list("pk", flat=True)

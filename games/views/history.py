@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.database.compiled import NUMBER, compiled_once
 from common.database.paged import Paged
-from common.database.worded import NUMBER, worded_once
 from common.kept.for_visitors import kept_for_visitors
 from games.models import Table, TableQuerySet
 from games.pages.lobby import seated
@@ -39,12 +39,12 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, template, context)
 
 
-@worded_once
+@compiled_once
 def _number(player: int, reader: int | None) -> QuerySet[Table, int]:
     return _matches(player, reader).order_by().values_list(NUMBER, flat=True)
 
 
-@worded_once
+@compiled_once
 def _part(part: tuple[int, int], player: int, reader: int | None) -> QuerySet[Table]:
     return _matches(player, reader).order_by("-finished_at", "pk")[slice(*part)]
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.pages.visitors import reader
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from tournaments.base.permissions import is_listed_for_everyone, organised_by, visible_to
 from tournaments.models import Tournament, TournamentQuerySet
 
@@ -35,12 +35,12 @@ def _only(found: list[Tournament]) -> Tournament:
     return found[0]
 
 
-@worded_once
+@compiled_once
 def _any(tournament_id: str) -> QuerySet[Tournament]:
     return _with_its_people(Tournament.objects.filter(pk=tournament_id))
 
 
-@worded_once
+@compiled_once
 def _organised(tournament_id: str, player: int | None) -> QuerySet[Tournament]:
     return _with_its_people(organised_by(player).filter(pk=tournament_id))
 

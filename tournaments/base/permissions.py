@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.standing import Authority, Moderator
 from clubs.models import Club, Membership, Right
 from clubs.services import guards
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 from tournaments.models import Entry, Tournament, TournamentQuerySet
 
@@ -55,7 +55,7 @@ def may_organise(tournament: Tournament, player: Player | None) -> bool:
     return bool(_if_organised(tournament.pk, player.pk if player else None))
 
 
-@worded_once
+@compiled_once
 def _if_organised(tournament: str, player: int | None) -> QuerySet[Tournament, str]:
     return organised_by(player).filter(pk=tournament).order_by().values_list("pk", flat=True)
 

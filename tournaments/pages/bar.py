@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from games.models import Seat, Table
 from tournaments.base.cached import cached
 from tournaments.calls import calling
@@ -101,7 +101,7 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
     return min(found, key=lambda bar: (not bar.status.table, bar.status.until is None), default=None)
 
 
-@worded_once
+@compiled_once
 def _entries_of(player: int) -> QuerySet[Entry]:
     """Return the player's entries in running tournaments, each with the status of the table in the current round.
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.database.compiled import NUMBER, compiled_once
 from common.database.paged import Paged
-from common.database.worded import NUMBER, worded_once
 from common.kept.for_visitors import kept_for_visitors
 from games.rules import GAMES
 from tournaments.base import querysets
@@ -98,12 +98,12 @@ def _listed(player: int | None, game: str | None, club: str | None, is_mine: boo
     return found
 
 
-@worded_once
+@compiled_once
 def _number(is_over: bool, *wanted: Any) -> QuerySet[Tournament, int]:
     return _coming_or_over(is_over, *wanted).order_by().values_list(NUMBER, flat=True)
 
 
-@worded_once
+@compiled_once
 def _part(part: tuple[int, int], is_over: bool, *wanted: Any) -> QuerySet[Tournament]:
     found = _coming_or_over(is_over, *wanted).order_by("-starts_at" if is_over else "starts_at")
     return querysets.for_lists(found)[slice(*part)]
@@ -113,17 +113,17 @@ def _coming_or_over(is_over: bool, *wanted: Any) -> TournamentQuerySet:
     return _listed(*wanted).over() if is_over else _listed(*wanted).coming()
 
 
-@worded_once
+@compiled_once
 def _running(*wanted: Any) -> QuerySet[Tournament]:
     return querysets.for_lists(_listed(*wanted).running().order_by("-started_at"))[:A_PAGE]
 
 
-@worded_once
+@compiled_once
 def _drafts_of(player: int) -> QuerySet[Tournament]:
     return querysets.drafts_of(player)
 
 
-@worded_once
+@compiled_once
 def _clubs_of(player: int) -> QuerySet[Club]:
     return Club.objects.alive().of(player)
 

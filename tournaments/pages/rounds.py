@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from games.models import Table
 from games.pages.labels import span
 from tournaments.base.cached import rounds_in_all
@@ -106,7 +106,7 @@ def public_rounds(tournament: Tournament) -> list[Round]:
     return rounds
 
 
-@worded_once
+@compiled_once
 def _public_rounds(tournament: str) -> QuerySet[Round]:
     return Round.objects.filter(tournament=tournament).exclude(status=Round.Status.HELD).order_by("-number")
 
@@ -120,7 +120,7 @@ def own_entry(tournament: Tournament, player: Player | None) -> Entry | None:
     return None
 
 
-@worded_once
+@compiled_once
 def _entry_of(tournament: str, player: int) -> QuerySet[Entry]:
     return Entry.objects.filter(tournament=tournament, player=player).select_related("player", "team").order_by()
 
@@ -131,7 +131,7 @@ def others_at(place: Place) -> str:
     return get_text_list([other.entry.name for other in _places_beside(place.board.pk, place.pk)], _("and"))
 
 
-@worded_once
+@compiled_once
 def _places_beside(board: int, place: int) -> QuerySet[Place]:
     return Place.objects.filter(board=board).exclude(pk=place).select_related("entry__player").order_by("seat")
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs import page_sections
 from clubs.models import Club
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from games.pages import lobby_sections
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for, may_plan_in
@@ -28,7 +28,7 @@ def coming(club: Club, reader: Player | None) -> dict[str, Any]:
     return {"tournaments": _coming_in(club.pk), "may_plan": may_plan_in(club, reader)}
 
 
-@worded_once
+@compiled_once
 def _coming_in(club: int) -> QuerySet[Tournament]:
     of_club = Tournament.objects.filter(club=club)
     shown = of_club.coming() | of_club.running()
@@ -41,7 +41,7 @@ def past(club: Club, reader: Player | None) -> dict[str, Any]:
     return {"tournaments": found} if found else {}
 
 
-@worded_once
+@compiled_once
 def _past_in(club: int) -> QuerySet[Tournament]:
     finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
     return finished.select_related("club").order_by("-starts_at")[:MOST_PAST]

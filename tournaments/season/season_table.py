@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from clubs.models import Club
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from tournaments.models import Season, Tournament
 from tournaments.terms.moments import nearest_moment
 
@@ -70,7 +70,7 @@ def season_on(club: Club, day: date) -> Season:
     return of_year(club, day.year)
 
 
-@worded_once
+@compiled_once
 def _chosen_for(club: int, day: date) -> QuerySet[Season]:
     """Return the club's season; made anew for each day, of which there are few."""
     return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day).order_by("-first_day")[:1]
@@ -88,7 +88,7 @@ def tournaments_of(season: Season) -> list[Tournament]:
     return _finished_between(season.club_id, begin, end)
 
 
-@worded_once
+@compiled_once
 def _finished_between(club: int, begin: datetime, end: datetime) -> QuerySet[Tournament]:
     finished = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED)
     return finished.filter(starts_at__gte=begin, starts_at__lte=end).order_by("starts_at", "pk")

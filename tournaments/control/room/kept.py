@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from accounts.models import Player
 from action_log.services import describe
 from chat import silences
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from tournaments.base.cached import cached
 from tournaments.base.log import lines_of
 from tournaments.control.room.control import EVERYBODY, control_of
@@ -84,19 +84,19 @@ def _mark(tournament: Tournament, now: datetime, look: Look) -> str:
     return blake2s(json.dumps(state, default=str).encode(), digest_size=12).hexdigest()
 
 
-@worded_once
+@compiled_once
 def _boards(tournament: str, round_number: int) -> QuerySet[Board, tuple[Any, ...]]:
     boards = Board.objects.filter(round__tournament=tournament, round__number=round_number)
     at_tables = ("table__status", "table__deal_number", "table__ply", "table__seats_version", "table__due_at")
     return boards.order_by("pk").values_list("pk", *at_tables)
 
 
-@worded_once
+@compiled_once
 def _calls(tournament: str) -> QuerySet[Call, tuple[int]]:
     calls = Call.objects.filter(board__round__tournament=tournament)
     return calls.unanswered().order_by("pk").values_list("pk")
 
 
-@worded_once
+@compiled_once
 def _appeals(tournament: str) -> QuerySet[Appeal, tuple[int]]:
     return Appeal.objects.filter(tournament=tournament).undecided().order_by("pk").values_list("pk")

@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.notices import addresses
 from accounts.standing import Right, check_may
 from clubs.services.joining import check_ban
-from common.database.worded import NUMBER, worded_once
+from common.database.compiled import NUMBER, compiled_once
 from common.errors import UserError
 from games.models import Seat, Table
 from tournaments.base.permissions import check_is_not_frozen
@@ -130,7 +130,7 @@ def last_late_round(tournament: Tournament) -> int:
     return min(tournament.late_rounds, format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants))
 
 
-@worded_once
+@compiled_once
 def _number_seeded(tournament: str) -> QuerySet[Entry, int]:
     return Entry.objects.filter(tournament=tournament, seed__gt=0).order_by().values_list(NUMBER, flat=True)
 

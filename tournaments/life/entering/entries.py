@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import addresses
-from common.database.worded import worded_once
+from common.database.compiled import compiled_once
 from common.errors import UserError
 from games import services as tables
 from games.models import Seat
@@ -291,7 +291,7 @@ def place_of(tournament: Tournament, player: Player) -> Place | None:
     return next(iter(_last_place(tournament.pk, tournament.round_number, player.pk)), None)
 
 
-@worded_once
+@compiled_once
 def _last_place(tournament: str, round_number: int, player: int) -> QuerySet[Place]:
     places = Place.objects.filter(round__tournament=tournament, round__number=round_number, entry__player=player)
     places = places.exclude(round__status__in=[Round.Status.HELD, Round.Status.FINISHED])

@@ -1,4 +1,4 @@
-"""Queries that are put into words once."""
+"""Queries that are compiled once."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ from django.db.models.functions import Length
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block, Player
-from common.database.worded import NUMBER, padded, worded_once
+from common.database.compiled import NUMBER, compiled_once, padded
 
 made: list[object] = []
 
 
-@worded_once
+@compiled_once
 def named(name: str) -> QuerySet[Group]:
     made.append(name)
     return Group.objects.filter(name=name)
 
 
-@worded_once
+@compiled_once
 def between(least: int, most: int) -> QuerySet[Group, int]:
     return Group.objects.filter(pk__gte=least, pk__lte=most).order_by("pk").values_list("pk", flat=True)
 
 
-@worded_once
+@compiled_once
 def among(names: tuple[str, ...], upwards: bool) -> QuerySet[Group, tuple[str]]:
     return Group.objects.filter(name__in=names).order_by("name" if upwards else "-name").values_list("name")
 
 
-@worded_once
+@compiled_once
 def number_from(least: int) -> QuerySet[Group, int]:
     return Group.objects.filter(pk__gte=least).order_by().values_list(NUMBER, flat=True)
 
 
-@worded_once
+@compiled_once
 def over(now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(expire_date__lt=now)
 
 
-@worded_once
+@compiled_once
 def similar(name: str) -> QuerySet[Group]:
     return Group.objects.filter(name__contains=name)
 
 
-@worded_once
+@compiled_once
 def first(most: int) -> QuerySet[Group]:
     return Group.objects.order_by("pk")[:most]
 
 
-@worded_once
+@compiled_once
 def overlooked(name: str, other: str) -> QuerySet[Group]:
     return Group.objects.filter(name=name)
 
 
-@worded_once
+@compiled_once
 def itself(group: Group) -> QuerySet[Group]:
     return Group.objects.filter(pk=group.pk)
 
 
-@worded_once
+@compiled_once
 def nowhere(name: str) -> QuerySet[Group]:
     return Group.objects.filter(name=name, pk__in=[])
 
 
-@worded_once
+@compiled_once
 def signed_up(one: int, other: int, now: datetime) -> QuerySet[Player, Any]:
     """Return people with whether they had blocked somebody by then."""
     blocks = Block.objects.filter(player=OuterRef("pk"), made_at__lte=now)
@@ -80,7 +80,7 @@ def signed_up(one: int, other: int, now: datetime) -> QuerySet[Player, Any]:
     return people.values_list("username", Exists(blocks), "date_joined", "is_guest", "notice_choices")
 
 
-@worded_once
+@compiled_once
 def lengths(least: int) -> QuerySet[Group, Any]:
     """Return different names, ordered by what is not among what is returned."""
     return Group.objects.filter(pk__gte=least).order_by(Length("name").desc()).distinct().values_list("name")
@@ -91,24 +91,24 @@ class Which(StrEnum):
     SECOND = "second"
 
 
-@worded_once
+@compiled_once
 def chosen(which: Which) -> QuerySet[Group]:
     return Group.objects.filter(name="first" if which is Which.FIRST else "second")
 
 
-@worded_once
+@compiled_once
 def perhaps(name: str) -> QuerySet[Group]:
     return Group.objects.filter(name="a") if name == "a" else Group.objects.none()
 
 
-@worded_once
+@compiled_once
 def with_permission(codename: str) -> QuerySet[Group]:
     given = Permission.objects.filter(group=OuterRef("pk"), codename=codename)
     return Group.objects.filter(Exists(given)).prefetch_related("permissions__content_type").order_by("pk")
 
 
 @pytest.mark.django_db
-class TestAQueryWordedOnce:
+class TestAQueryCompiledOnce:
     def test_it_is_made_once_and_asked_with_other_values_each_time(self) -> None:
         for name in ("a", "b", "%s'\"c"):
             Group.objects.create(name=name)

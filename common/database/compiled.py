@@ -1,6 +1,6 @@
-"""Queries that Django puts into words once, and then asks again with other values.
+"""Queries that Django compiles to SQL once and then runs again with other values.
 
-To put a query into words takes Django longer than SQLite takes to answer it; a page of somebody who is signed in makes
+To compile a query takes Django longer than SQLite takes to answer it; a page of somebody who is signed in makes
 some twenty, and a socket some five. The rule that a query follows stays where it is, in the query.
 """
 
@@ -30,18 +30,18 @@ NUMBER = Func("pk", function="COUNT", output_field=IntegerField())
 """The number of rows, for `values_list`; Django's own `Count` would group them."""
 
 MOST = 50
-"""Wordings of one query that are kept; when there are more, all are forgotten."""
+"""The most compiled forms of one query that are kept; when there are more, all are forgotten."""
 
 VALUES = (int, str, datetime)
 """What may be another value each time."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Wording:
-    """A query in words; `places` has the number of an argument for each position among its parameters that takes one.
+class _Compiled:
+    """A query as SQL; `places` has the number of an argument for each position among its parameters that takes one.
 
     Tuples come from the database by the shortest way, by a statement that it has prepared. Of anything else Django's
-    own compiler makes the rows, and is told what the words are.
+    own compiler makes the rows, and is told what the SQL is.
     """
 
     queryset: QuerySet[Any, Any]
@@ -85,7 +85,7 @@ class _Wording:
         return compiler
 
 
-def worded_once(build: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Row]]:
+def compiled_once(build: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Row]]:
     """Have a function that makes a query return its rows instead, and make that query only once.
 
     Its arguments are numbers, texts and times, which may differ each time and have to be in the query just as they
@@ -93,24 +93,24 @@ def worded_once(build: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Row]
     depend on nothing but the arguments, not on the hour either. Raises TypeError or ValueError where that is not so.
     """
     built: Callable[..., QuerySet[Any, Row]] = build
-    wordings: dict[Hashable, Callable[[tuple[Any, ...]], list[Row]]] = {}
+    compiled: dict[Hashable, Callable[[tuple[Any, ...]], list[Row]]] = {}
 
     @wraps(build)
     def ask(*values: P.args, **_named: P.kwargs) -> list[Row]:
         key = tuple(_kind(value) for value in values)
-        asked = wordings.get(key)
+        asked = compiled.get(key)
         if asked is None:
-            if len(wordings) >= MOST:
-                wordings.clear()
-            wording = _worded(build, values)
-            asked = wordings[key] = wording.ask if wording else lambda values: list(built(*values))
+            if len(compiled) >= MOST:
+                compiled.clear()
+            found = _compile(build, values)
+            asked = compiled[key] = found.ask if found else lambda values: list(built(*values))
         return asked(values)
 
     return ask
 
 
 def padded(values: Collection[T]) -> list[T]:
-    """Return the values with the last one repeated, so that lists of similar length share one wording of `IN`."""
+    """Return the values with the last one repeated, so that lists of similar length share one compiled form of `IN`."""
     found = list(values)
     return found + found[-1:] * (2 ** ceil(log2(max(len(found), 1))) - len(found))
 
@@ -124,7 +124,7 @@ def _kind(value: object) -> Hashable:
     return next(kind for kind in VALUES if isinstance(value, kind))
 
 
-def _worded(build: Callable[..., QuerySet[Any, Any]], values: tuple[Any, ...]) -> _Wording | None:
+def _compile(build: Callable[..., QuerySet[Any, Any]], values: tuple[Any, ...]) -> _Compiled | None:
     """Make the query twice, with other stand-ins for its values, and see where they end up. Return None if Django
     does not ask, since there cannot be an answer: then nobody can see whether that depends on the values."""
     stand_ins = [tuple(_stand_in(value, number, turn) for number, value in enumerate(values)) for turn in range(2)]
@@ -144,7 +144,7 @@ def _worded(build: Callable[..., QuerySet[Any, Any]], values: tuple[Any, ...]) -
         raise ValueError(f"{build.__qualname__} does not take its arguments as they are: {sql}")
     compiler = compilers[0]
     columns = [column for column, _sql, _alias in compiler.select[: compiler.col_count]]
-    return _Wording(querysets[0], compiler, sql, tuple(params), places, compiler.get_converters(columns))
+    return _Compiled(querysets[0], compiler, sql, tuple(params), places, compiler.get_converters(columns))
 
 
 def _stand_in(value: object, number: int, turn: int) -> Any:
