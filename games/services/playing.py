@@ -225,11 +225,12 @@ def _ask_the_house(live: LiveTable, pause: float | None) -> None:
         )
 
 
-def begin_match(live: LiveTable) -> None:
-    """Start the match of a full table, unless it is paused. Idempotent."""
+def begin_match(live: LiveTable, *, even_paused: bool = False) -> None:
+    """Start the match of a full table, in a pause only if it is said. Idempotent."""
     with writing() as writes:
         live.refresh_locked()
-        if live.status != Table.Status.OPEN or live.is_paused or any(sitter.is_free for sitter in live.seats):
+        is_stopped = live.is_paused and not even_paused
+        if live.status != Table.Status.OPEN or is_stopped or any(sitter.is_free for sitter in live.seats):
             return
         now = timezone.now()
         Table.objects.filter(pk=live.id).update(status=Table.Status.RUNNING, started_at=now)

@@ -159,7 +159,7 @@ def finish(*, table_id: str, rng: random.Random | None = None) -> None:
     with live_tables.hold(table_id) as live:
         live.refresh()
         if live.status == Table.Status.OPEN:
-            begin_match(live)
+            begin_match(live, even_paused=True)
         while live.status == Table.Status.RUNNING:
             if live.turn is None:
                 begin_deal(live)

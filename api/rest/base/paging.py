@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
+from django.db import DataError, transaction
 from django.db.models import Q, QuerySet
 from ninja import Field, Query, Schema
 
@@ -47,8 +48,9 @@ def page_of(
         value, key = _read(asked.cursor)
         after = Q(**{f"{by}__{beyond}": value}) | Q(**{by: value, f"pk__{beyond}": key})
         try:
-            found = list(rows.filter(after)[: asked.limit + 1])
-        except (TypeError, ValueError, ValidationError, OverflowError) as error:
+            with transaction.atomic():
+                found = list(rows.filter(after)[: asked.limit + 1])
+        except (TypeError, ValueError, ValidationError, OverflowError, DataError) as error:
             raise _bad_cursor() from error
     else:
         found = list(rows[: asked.limit + 1])
