@@ -74,11 +74,14 @@ class _Pinned(HTTPConnection):
             raise TimeoutError
 
     def cut(self) -> None:
-        """End it, whatever it is doing; from another thread."""
+        """End it, whatever it is doing; from another thread.
+
+        An SSLSocket's own `shutdown` would take away from the other thread what it is about to use.
+        """
         self._is_cut = True
-        if self.sock is not None:
+        if (used := self.sock) is not None:
             with suppress(OSError):
-                self.sock.shutdown(socket.SHUT_RDWR)
+                socket.socket.shutdown(used, socket.SHUT_RDWR)
 
 
 def _post(url: str, body: bytes, headers: Mapping[str, str]) -> int:

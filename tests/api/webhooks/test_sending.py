@@ -47,3 +47,15 @@ def test_time_that_is_over_before_there_is_a_socket_is_over() -> None:
         with pytest.raises(TimeoutError):
             late.connect()
         late.close()
+
+
+def test_a_connection_that_is_cut_just_before_its_handshake_fails_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        target = addresses.Target("127.0.0.1", server.getsockname()[1], "/", is_secure=True)
+        late = _Pinned(target, "127.0.0.1")
+        monkeypatch.setattr(late, "_check_not_cut", late.cut)
+        with pytest.raises(OSError):  # noqa: PT011 (whichever: the sender notes any)
+            late.connect()
+        late.close()
