@@ -11,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import roles
+from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
-from games.models import SeatStay, Table
+from games.models import Seat, SeatStay, Table
 from moderation import log
 from moderation.desk.access import asks, show
 from moderation.lookups import matches
 from moderation.models import Case
 from moderation.services.cases import check_holds
+from tournaments.models import Place
 
 LEAST_REASON = 10
 
@@ -34,10 +36,10 @@ def match(request: PlayerRequest, table_id: str) -> HttpResponse:
 def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
     """Show the hands at one ply of a running match, once, for a case that the head moderator has claimed.
 
-    Not to one who plays there, or elsewhere with the same tiles.
+    Not to one who plays there, or elsewhere with the same tiles, or is about to.
     """
     table = get_object_or_404(Table, pk=table_id)
-    if SeatStay.objects.filter(table__chain=table.chain_id, player=request.user).exists():
+    if _meets_its_tiles(request.user, table):
         raise PermissionDenied(_("You play with these tiles."))
     ply, reason = _number(request.POST.get("ply")), request.POST.get("reason", "").strip()
     ply = table.ply if ply is None else min(ply, table.ply)
@@ -52,6 +54,14 @@ def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("admin:desk_match", table_id)
     return _page(request, table, ply, with_hands=True)
+
+
+def _meets_its_tiles(player: Player, table: Table) -> bool:
+    """Return whether somebody has played with the tiles of a table, does, or is to: at a table that waits to begin, or
+    on a board whose table is not open yet."""
+    there = {"table__chain": table.chain_id, "player": player}
+    boards = Place.objects.filter(round__chain=table.chain_id, board__isnull=False, entry__player=player)
+    return SeatStay.objects.filter(**there).exists() or Seat.objects.filter(**there).exists() or boards.exists()
 
 
 def _page(request: PlayerRequest, table: Table, ply: int | None, *, with_hands: bool = False) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts import roles
 from accounts.models import Player
 from action_log.models import LogLine
-from games.models import Table
+from games.models import SeatStay, Table
 from moderation.models import Case, Note
 from moderation.services import cases
 from tests.games.pages import browser_of
@@ -22,6 +22,8 @@ from tests.games.people import seated_table
 from tests.games.test_admin import TILE, hidden_tiles
 from tests.moderation.conftest import NOW, reported
 from tests.moderation.desk.conftest import ROLES
+from tests.tournaments.people import confirmed_players, current_round, started
+from tournaments.models import Board, Place
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -151,6 +153,26 @@ def test_nobody_sees_the_tiles_they_play_with_at_another_table(insult: Case, run
     cases.claim(case_id=insult.pk, by=head, now=NOW)
     own = seated_table([head, Player.objects.create_user(username="Ivo")])
     Table.objects.filter(pk__in=(running.pk, own.pk)).update(chain=running.chain, is_sealed=True)
+    form = {"case": insult.pk, "ply": 5, "reason": "Does she know what Bob holds?"}
+    answer = browser_of(head).post(reverse("admin:desk_open_hands", args=[running.pk]), form)
+    assert answer.status_code == 403
+    assert "desk-hand" not in answer.text
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_nobody_sees_the_tiles_they_are_about_to_play_with(
+    insult: Case, running: Table, alice: Player, *, is_open: bool
+) -> None:
+    head, *others = confirmed_players(8)
+    roles.give_role(player=head, role=roles.Role.HEAD)
+    cases.claim(case_id=insult.pk, by=head, now=NOW)
+    event = started(alice, [head, *others], duplicate=True)
+    own = Place.objects.get(entry__player=head, round=current_round(event))
+    if not is_open:
+        Board.objects.filter(places=own).update(table=None)
+        Table.objects.filter(seats__player=head).delete()
+    assert not SeatStay.objects.filter(player=head).exists()
+    Table.objects.filter(pk=running.pk).update(chain=own.round.chain, is_sealed=True)
     form = {"case": insult.pk, "ply": 5, "reason": "Does she know what Bob holds?"}
     answer = browser_of(head).post(reverse("admin:desk_open_hands", args=[running.pk]), form)
     assert answer.status_code == 403
