@@ -23,12 +23,15 @@ from tournaments.pages.rounds import public_rounds
 
 MOST = 30
 
-NO_TEXT = dict.fromkeys({*range(32)} - {ord(one) for one in "\t\n\r"})
-"""The control characters that XML cannot hold."""
+NO_TEXT = dict.fromkeys({*range(32), 0xFFFE, 0xFFFF} - {ord(one) for one in "\t\n\r"})
+"""The characters that XML cannot hold."""
 
 
 class Atom(Atom1Feed):
-    """A feed in which a control character that somebody has pasted is left out, and does not break it."""
+    """A feed in which a character that XML cannot hold is left out, and does not break it."""
+
+    def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(title.translate(NO_TEXT), *args, **kwargs)
 
     def add_item(self, title: str, link: str, description: str, *args: Any, **kwargs: Any) -> None:
         super().add_item(title.translate(NO_TEXT), link, description.translate(NO_TEXT), *args, **kwargs)

@@ -140,7 +140,17 @@ def test_a_character_that_is_no_text_breaks_no_feed(client: Client, alice: Playe
     clubs.publish(club_id=club.pk, by=alice, now=timezone.now(), title="Open\x08 night", text="Co\x08me")
     assert titles(client, f"/club/{club.slug}/news.atom") == ["Open night"]
     started(alice, players(4), DUELS)
-    Tournament.objects.update(description="Bring \x0c tiles")
+    Tournament.objects.update(description="Bring \x0c tiles\uffff")
+    assert titles(client, "/tournaments/news.atom") == ["League"]
+
+
+def test_a_name_that_is_no_text_breaks_no_feed(client: Client, alice: Player) -> None:
+    club = clubs.found(founder=alice, now=timezone.now(), name="Owls")
+    Club.objects.update(name="Night\x0b Owls")
+    assert titles(client, f"/club/{club.slug}/news.atom") == []
+    event = started(alice, players(4), DUELS)
+    Tournament.objects.update(name="Lea\x08gue")
+    assert titles(client, f"/tournament/{event.pk}/news.atom") == ["Round 1 has started."]
     assert titles(client, "/tournaments/news.atom") == ["League"]
 
 
