@@ -135,7 +135,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "moderation.pages.traces.leave_trace",
-    "config.middleware.plain_text.only_text",
+    "config.middleware.plain_text.no_nul",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
