@@ -8,22 +8,30 @@ from __future__ import annotations
 
 import ast
 import json
+import multiprocessing
+import os
 import re
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from math import floor, log10, sqrt
+from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from games.bots.arena import SURE, Contest, wilson
 from games.bots.learning.networks import file_of
 from games.bots.levels import THINKING
 from games.bots.search import lead
 from games.rules import GAMES, Match
+
+T = TypeVar("T")
 
 SEATS = {"chicken-foot": (2, 4, 7), "two-step": (2,), "kardinal": (2, 3, 4, 5)}
 STEPS = (("easy", "random"), ("medium", "easy"), ("strong", "medium"), ("master", "medium"))
@@ -177,11 +185,51 @@ def more_of(contest: Contest, matches: int, path: Path, processes: int = 1) -> I
     if sample is None or sample.bots != bots:
         sample = Sample(bots)
     first = sample.seeds.get(str(contest.seed), 0)
-    with ProcessPoolExecutor(processes) as pool:
-        for number, played in enumerate(pool.map(partial(play, contest), range(first, first + matches)), 1):
+    with processes_that_end(processes) as pool:
+        results = _in_order(pool, 2 * processes, partial(play, contest), range(first, first + matches))
+        for number, played in enumerate(results, 1):
             sample.add(contest.seed, played)
             if number % OFTEN == 0 or number == matches:
                 yield Row(contest, sample)
+
+
+@contextmanager
+def processes_that_end(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Have processes at hand that are ended in the middle of their work if this one is interrupted, or dies.
+
+    They are spawned: one that is forked waits for ever for a lock that another thread happens to hold.
+    """
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _end_with_parent)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False)
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    pool.shutdown()
+
+
+def _in_order(pool: Executor, ahead: int, job: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
+    """Yield what comes of each number, in their order, while at most so many others are being worked on."""
+    begun: deque[Future[T]] = deque()
+    for number in numbers:
+        begun.append(pool.submit(job, number))
+        if len(begun) > ahead:
+            yield begun.popleft().result()
+    while begun:
+        yield begun.popleft().result()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iterator[Contest]:

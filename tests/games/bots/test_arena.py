@@ -1,10 +1,13 @@
 """The arena: seating, counting wins, output."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -197,12 +200,23 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert not printed.out
 
 
-def test_whoever_plays_matches_ends_with_the_command_that_asked_for_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("after", [0, 0.01, 0.05, 0.5, 2])
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 130), (signal.SIGKILL, -signal.SIGKILL)])
+def test_whoever_plays_matches_ends_with_the_command_that_asked_for_them(
+    tmp_path: Path, after: float, how: signal.Signals, code: int
+) -> None:
+    """Also if it is just about to ask for the first of them."""
     asked = f"strength --game kardinal --level medium --seats 2 --matches 9999 --processes 2 --to {tmp_path / 'its.md'}"
     with subprocess.Popen([sys.executable, "-m", "games.bots", *asked.split()], start_new_session=True) as command:
-        players = psutil.Process(command.pid)
-        while not (started := players.children(recursive=True)):
-            time.sleep(0.05)
-        command.terminate()
-        assert command.wait() == 130
-    assert psutil.wait_procs(started, timeout=30)[1] == []
+        try:
+            players = psutil.Process(command.pid)
+            while not players.children():
+                time.sleep(0.001)
+            time.sleep(after)
+            started = players.children(recursive=True)
+            command.send_signal(how)
+            assert command.wait(30) == code
+            assert psutil.wait_procs(started, timeout=30)[1] == []
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(command.pid, signal.SIGKILL)
