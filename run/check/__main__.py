@@ -22,6 +22,8 @@ from run.node import NoNode
 from run.translations.compiling import compile_translations
 
 NAMED_AT_THE_END = 10
+SAID_AGAIN = 12
+"""Lines of a stage that failed which are repeated at the end, where one looks first."""
 DEADLINE = 75 * 60.0
 """Seconds for one command of a stage, so that one that hangs does not take the others' results with it. On a slow
 machine the tests on SQLite take most of an hour beside those in the browser."""
@@ -38,6 +40,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="boneyard-check-") as folder:
         failed = run_lanes(Path(folder))
         print("\nThe slowest of all tests:", *slowest(durations_in(Path(folder)), NAMED_AT_THE_END), sep="\n")
+        for name in failed:
+            print(f"\nThe end of {name}:", *last_lines_of(Path(folder, f"{name}.txt")), sep="\n")
     wall, worked = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"\nAll stages took {wall:.0f} s, and {worked.ru_utime + worked.ru_stime:.0f} s of the processors.")
     print(f"The yardstick of this machine: {before:.2f} s before, {yardstick():.2f} s after.")
@@ -76,6 +80,10 @@ def passes(name: str, stage: Stage, folder: Path) -> bool:
             verdict = "passed"
     say(f"{said.read_text()}=== {name}: {verdict} in {time.monotonic() - started:.0f} s\n")
     return verdict == "passed"
+
+
+def last_lines_of(file: Path) -> list[str]:
+    return file.read_text().splitlines()[-SAID_AGAIN:]
 
 
 def deadline() -> float | None:
