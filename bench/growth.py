@@ -136,7 +136,7 @@ def _pages(matches: int) -> dict[str, Any]:
 
 
 def _taken(page: tuple[Any, str]) -> float:
-    from common.kept import fresh
+    from common.caching import fresh
     from games.pages import lobby
     from tournaments import expected
 

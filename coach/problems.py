@@ -17,7 +17,7 @@ from coach.judging import EFFORT, Choice, Puzzle, choices, puzzle_in
 from coach.models import Problem, Solution
 from games.models import Table
 from games.rules import GAMES, Match
-from games.state.kept import kept
+from games.state.stored import read_match
 
 RECENT = timedelta(days=60)
 NEWEST = 60
@@ -87,7 +87,7 @@ def make(*, game: str, day: date, now: datetime) -> bool:
 def _search(game: str, now: datetime, rng: random.Random, until: float) -> Iterator[Found]:
     """Yield problems of matches that everybody may see, until there is no time left."""
     for table in _matches(game, now, rng):
-        match = kept(table.pk)
+        match = read_match(table.pk)
         moves = [(move.deal, move.text) for move in match.moves]
         again = Match(table.game, table.seat_count, table.options, table.rules_version)
         for choice in choices(again, match.decks, moves):

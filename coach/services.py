@@ -22,7 +22,7 @@ from common.limits import is_within
 from games.bots.playouts import POSITIONS
 from games.models import Move, SeatStay, Table
 from games.rules import Match
-from games.state.kept import kept
+from games.state.stored import read_match
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ def work(*, analysis_id: int, now: datetime, seconds: float = PIECE) -> bool:
 
 def _own_choices(analysis: Analysis) -> Iterator[Choice]:
     """Yield what the player who asked had to decide from the next ply on: not what the house played for the seat."""
-    table, match = analysis.table, kept(analysis.table_id)
+    table, match = analysis.table, read_match(analysis.table_id)
     stays = SeatStay.objects.filter(table=table, seat=analysis.seat, player=analysis.player_id)
     spans = [(stay.from_ply, stay.until_ply or table.ply) for stay in stays]
     own = {

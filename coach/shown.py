@@ -15,8 +15,8 @@ from coach.models import Analysis
 from games.models import Seat, Table
 from games.pages.results.curve import Curve, curve
 from games.rules import Game, read_move
-from games.state.kept import kept
 from games.state.live_tables import name_of
+from games.state.stored import read_match
 
 WORST = 3
 MINUS = "\N{MINUS SIGN}"
@@ -135,7 +135,7 @@ class ShownAnalysis:
         is_done, rules = analysis.done_at is not None, table.rules
         found = analysis.decisions if is_done else []
         mistakes = sorted((one for one in found if one["mistake"]), key=lambda one: -one["loss"])
-        scores = [deal.scores or [] for deal in kept(table.pk).deals] if is_done else []
+        scores = [deal.scores or [] for deal in read_match(table.pk).deals] if is_done else []
         course = course_of(analysis.seat, scores, found, high_wins=rules.high_wins)
         luck, skill = sum(turn.luck for turn in course), sum(turn.skill for turn in course)
         return cls(

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisSerializer
 from redis import RedisError
 
-from common.kept import fresh
+from common.caching import fresh
 
 R = TypeVar("R")
 

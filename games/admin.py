@@ -14,7 +14,7 @@ from unfold.admin import ModelAdmin, StackedInline, TabularInline
 
 from common.read_only_admin import ReadOnly
 from games.models import Deal, Move, PackedMatch, Seat, SeatStay, Table
-from games.state.kept import unpack
+from games.state.stored import unpack
 
 
 class SeatInline(ReadOnly, TabularInline):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
-from common.kept.for_visitors import kept_for_visitors
+from common.caching.for_visitors import kept_for_visitors
 from games.models import Table
 from ratings.models import RatedSeat, Rating
 from ratings.skill import PROVISIONAL_BELOW

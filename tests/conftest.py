@@ -21,7 +21,7 @@ from redis.exceptions import ConnectionError
 
 from accounts.models import Player
 from common import codes
-from common.kept import for_visitors, fresh
+from common.caching import for_visitors, fresh
 from games.rules import shuffle
 from games.services import tournament_tables
 from games.state import choosing, dispatch

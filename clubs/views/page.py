@@ -21,9 +21,9 @@ from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
 from clubs.views.access import Place, inside, led_by, place
 from clubs.views.talk import chat_of
+from common.caching.for_visitors import kept_for_visitors
+from common.caching.tagged import tagged
 from common.database.compiled import compiled_once
-from common.kept.for_visitors import kept_for_visitors
-from common.kept.tagged import tagged
 from common.markdown import render as markdown
 from live.presence import SITE, present
 

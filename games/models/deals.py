@@ -33,7 +33,7 @@ class Deal(models.Model):
 
 class Move(models.Model):
     """A move as it was played. `ply` counts from 0 through the match. Never changed; packed later
-    (games/state/kept.py)."""
+    (games/state/stored.py)."""
 
     class By(models.TextChoices):
         PLAYER = "player", _("the player")

@@ -9,7 +9,7 @@ from games.models import Table
 from games.records.export import stored
 from games.rules import Match, shuffle
 from games.rules.records import record
-from games.state.kept import kept
+from games.state.stored import read_match
 
 Status = Table.Status
 
@@ -44,7 +44,7 @@ def _problems_of_anchor(table: Table) -> Iterator[str]:
 
 def _problems_of_plies(table: Table) -> Iterator[str]:
     """Check that plies have no gaps and that deals follow one another; a record alone would not show that."""
-    match = kept(table.pk)
+    match = read_match(table.pk)
     deals, latest = {deal.number for deal in match.deals}, 1
     for expected, (ply, deal) in enumerate((move.ply, move.deal) for move in match.moves):
         if ply != expected:

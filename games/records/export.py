@@ -8,8 +8,8 @@ from typing import Any
 from games.models import Chain, Deal, Move, Seat, Table
 from games.rules import shuffle
 from games.rules.records.record import FORMAT
-from games.state.kept import kept
 from games.state.live_tables import name_of
+from games.state.stored import read_match
 
 Record = dict[str, Any]
 
@@ -44,7 +44,7 @@ def stored(table: Table) -> Record:
 
 
 def _deals(table: Table) -> list[Record]:
-    match, moves = kept(table.pk), defaultdict(list)
+    match, moves = read_match(table.pk), defaultdict(list)
     for move in match.moves:
         moves[move.deal].append(move)
     links = links_of(table.chain, len(match.deals))

@@ -6,10 +6,10 @@ from games.models import Move, Table
 from games.rules import Move as RulesMove
 from games.rules import read_move
 from games.state import replay_types as wire
-from games.state.kept import Kept, kept
 from games.state.live_tables import LiveTable, Sitter
 from games.state.message_types import Moved
 from games.state.messages_out import moved_message, over_message, view_message
+from games.state.stored import StoredMatch, read_match
 
 
 def replay_of(table: Table, number: int) -> wire.Replay | None:
@@ -19,7 +19,7 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
     """
     if not table.is_laid_open:
         raise ValueError(f"the tiles of table {table.pk} are not open to all")
-    match = kept(table.pk)
+    match = read_match(table.pk)
     live = start_again(table, match, number)
     if live is None:
         return None
@@ -35,7 +35,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
 
     Takes the same queries for every deal and match.
     """
-    match = kept(table.pk)
+    match = read_match(table.pk)
     live = start_again(table, match, number)
     if live is None:
         return None
@@ -46,7 +46,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
 
 def table_after(table: Table, number: int, step: int) -> LiveTable | None:
     """Return the table after so many moves of deal `number`, or None if there were not so many."""
-    match = kept(table.pk)
+    match = read_match(table.pk)
     live = start_again(table, match, number)
     moves = [move for move in match.moves if move.deal == number]
     if live is None or step > len(moves):
@@ -58,7 +58,7 @@ def table_after(table: Table, number: int, step: int) -> LiveTable | None:
 
 def table_at_the_end(table: Table) -> LiveTable:
     """Return the table of a finished match as it was at its end."""
-    match = kept(table.pk)
+    match = read_match(table.pk)
     live = start_again(table, match, len(match.deals))
     assert live is not None
     for move in match.moves[live.ply :]:
@@ -66,7 +66,7 @@ def table_at_the_end(table: Table) -> LiveTable:
     return live
 
 
-def start_again(table: Table, match: Kept, number: int) -> LiveTable | None:
+def start_again(table: Table, match: StoredMatch, number: int) -> LiveTable | None:
     """Return the table as it was when deal `number` had just begun, or None if there was none."""
     if not 1 <= number <= len(match.deals):
         return None
@@ -78,7 +78,7 @@ def start_again(table: Table, match: Kept, number: int) -> LiveTable | None:
     return live
 
 
-def _play_deals_before(live: LiveTable, match: Kept, number: int) -> None:
+def _play_deals_before(live: LiveTable, match: StoredMatch, number: int) -> None:
     """Play the earlier deals by the rules alone: where their tiles lay does not matter."""
     moves = iter([move for move in match.moves if move.deal < number])
     for deal in match.deals[: number - 1]:

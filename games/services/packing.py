@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.models import Deal, Move, PackedMatch, Table, TableQuerySet
-from games.state.kept import Kept, is_same, kept, pack, unpack
+from games.state.stored import StoredMatch, is_same, pack, read_match, unpack
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def pack_match(*, table_id: str) -> bool:
     table = Table.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
     if table is None or table.status != Table.Status.FINISHED or table.is_sealed:
         return False
-    rows = kept(table_id)
+    rows = read_match(table_id)
     if not rows.moves or rows.moves[0].pk is None:
         return False
     packed = pack(table_id, rows)
@@ -65,7 +65,7 @@ def pack_match(*, table_id: str) -> bool:
     return True
 
 
-def _holds(packed: PackedMatch, rows: Kept) -> bool:
+def _holds(packed: PackedMatch, rows: StoredMatch) -> bool:
     try:
         return is_same(unpack(packed), rows)
     except (ValueError, LZMAError):

@@ -41,7 +41,7 @@ _circuit = Circuit()
 _here: Turns | None = None
 _thoughts: Turns | None = None
 _may_be_due: Callable[[Due], bool] | None = None
-_kept: dict[int, Turns] = {}
+_held: dict[int, Turns] = {}
 """What this process asks for when it is due, by the process's id."""
 _senders: dict[int, ThreadPoolExecutor] = {}
 """The thread that makes this process's requests, by the process's id."""
@@ -68,7 +68,7 @@ def hold_requests_until_due(may_be_due: Callable[[Due], bool] | None) -> None:
     """
     global _may_be_due
     _may_be_due = may_be_due
-    _kept.clear()
+    _held.clear()
 
 
 def ask_after_commit(
@@ -117,9 +117,9 @@ def ask(table_id: str, ply: int, pause: float = 0, *, people_first: bool = False
 
 def _long_turns() -> Turns:
     """Return what this process keeps in mind, with a thread that looks after it."""
-    turns = _kept.get(os.getpid())
+    turns = _held.get(os.getpid())
     if turns is None:
-        turns = _kept.setdefault(os.getpid(), Turns(_ask_for_those_left))
+        turns = _held.setdefault(os.getpid(), Turns(_ask_for_those_left))
         threading.Thread(target=turns.run, name="long requests", daemon=True).start()
     return turns
 

@@ -26,10 +26,10 @@ from games.rules.deal import Event
 from games.rules.moves import MoveError
 from games.rules.tiles import Tile
 from games.state import move_sql
-from games.state.kept import kept
 from games.state.message_types import Public
 from games.state.move_sql import Row
 from games.state.rooms import table_room
+from games.state.stored import read_match
 from games.state.turns import Due
 from live.presence import present
 
@@ -206,7 +206,7 @@ class LiveTable:
         moves = list(played.values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
         if (deal_number > self.deal_number and not decks) or (ply > self.ply and not moves):  # packed since
-            match = kept(self.id)
+            match = read_match(self.id)
             moves = [(move.deal, move.text) for move in match.moves if self.ply <= move.ply < ply]
             decks = match.decks
         try:

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.caching.for_visitors import kept_for_visitors
 from common.database.compiled import NUMBER, compiled_once
 from common.database.paged import Paged
-from common.kept.for_visitors import kept_for_visitors
 from games.models import Table, TableQuerySet
 from games.pages.lobby import seated
 from games.pages.results.played import FoundMatch, PlayedMatch

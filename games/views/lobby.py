@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.pages.visitors import by_a_player, reader
 from common.addresses import outside_address_of
+from common.caching.tagged import tagged
 from common.errors import UserError
-from common.kept.tagged import tagged
 from games import services
 from games.models import Table
 from games.pages import lobby_sections

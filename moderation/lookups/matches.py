@@ -14,8 +14,8 @@ from games.pages import drawing
 from games.rules import deal as rules
 from games.rules.match import Match
 from games.rules.moves import read_move
-from games.state.kept import kept
 from games.state.live_tables import name_of
+from games.state.stored import read_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | 
     """
     if table.is_sealed and not with_hands:
         return None
-    match = kept(table.pk)
+    match = read_match(table.pk)
     decks, moves = match.decks, [move for move in match.moves if move.ply < table.ply]
     if not decks:
         return None

@@ -17,7 +17,7 @@ from games.models import Table
 from games.rules.deal import Deal
 from games.rules.match import Match
 from games.rules.moves import Move, read_move
-from games.state.kept import kept
+from games.state.stored import read_match
 
 LEVEL = "medium"
 
@@ -48,7 +48,7 @@ def compare(table: Table, seat: int) -> Comparison | None:
     """Replay a finished match beside a bot; None while it runs, or while others play with the same tiles."""
     if not table.is_laid_open:
         return None
-    rows = kept(table.pk)
+    rows = read_match(table.pk)
     decks = rows.decks
     found, played_on = Comparison(), 0
     match = Match(table.game, table.seat_count, table.options, table.rules_version)

@@ -81,7 +81,7 @@ def findings(tournament: str, ledger: str) -> dict[str, Any]:
     `ledger`) against it."""
     from games.models import Table
     from games.records.checking import problems_of
-    from games.state.kept import kept
+    from games.state.stored import read_match
     from tests.tournaments.recount import disagreements, recount
     from tournaments.base.standings import standings_of
     from tournaments.models import Board, Tournament
@@ -91,7 +91,7 @@ def findings(tournament: str, ledger: str) -> dict[str, Any]:
     tables = list(Table.objects.select_related("chain"))
     known, lost = {table.pk for table in tables}, []
     for table, acknowledged in json.loads(Path(ledger).read_text()).items():
-        stored = {str(move.ply): move.text for move in kept(table).moves} if table in known else {}
+        stored = {str(move.ply): move.text for move in read_match(table).moves} if table in known else {}
         lost += [f"{table}: move {ply}, {text}" for ply, text in acknowledged.items() if stored.get(ply) != text]
     return {
         "lost": lost,

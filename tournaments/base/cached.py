@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from django.core.cache import cache
 from django.utils.translation import get_language
 
-from common.kept.fresh import fresh
+from common.caching.fresh import fresh
 from tournaments.base.snapshot import format_of
 from tournaments.models import Entry, Tournament
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.standing import pairs_apart
 from games.models import Deal, Move, Table
-from games.state.kept import Kept, kept_of
+from games.state.stored import StoredMatch, read_packed_matches
 from tournaments.formats import (
     FORMATS,
     Entrant,
@@ -159,7 +159,7 @@ def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
     for table_id, number, scores in counted.values_list("table", "number", "scores"):
         deals[table_id][number] = scores
     laid = _laid(results)
-    packed = kept_of([table_id for table_id, found in deals.items() if not found])
+    packed = read_packed_matches([table_id for table_id, found in deals.items() if not found])
     for table_id, match in packed.items():
         deals[table_id] = {deal.number: deal.scores for deal in match.deals if deal.reason != "void"}
         laid.update(_laid_in(match))
@@ -178,7 +178,7 @@ def _laid(table_ids: Iterable[str]) -> Laid:
     return Counter({(one["table"], one["deal"], one["seat"]): one["others"] - one["own"] for one in seats})
 
 
-def _laid_in(match: Kept) -> Laid:
+def _laid_in(match: StoredMatch) -> Laid:
     laid: Laid = Counter()
     for move in match.moves:
         if move.text not in UNCHOSEN:

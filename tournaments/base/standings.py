@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.cache import cache
 
-from common.kept.fresh import fresh
+from common.caching.fresh import fresh
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.formats import Event, SeatScore, Standing
 from tournaments.formats.no_shows import is_missed

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from action_log.models import LogLine
 from action_log.services import describe
+from common.caching.tagged import tagged
 from common.errors import UserError
-from common.kept.tagged import tagged
 from tournaments.base.guards import organised_tournament
 from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
-from tournaments.control.room.kept import kept_room
+from tournaments.control.room.cached import kept_room
 from tournaments.control.room.matches import matches_at, part_of_matches
 from tournaments.control.room.parts import Look
 from tournaments.control.room.tables import part_of_tables, past_tables

@@ -12,7 +12,7 @@ from accounts.notices import expect
 from games import services as tables
 from games.models import Move, Seat, Table
 from games.state import dispatch
-from games.state.kept import kept_of
+from games.state.stored import read_packed_matches
 from tournaments import notices
 from tournaments.base import log
 from tournaments.base.locking import write
@@ -55,7 +55,9 @@ def _without_players(
     the table, was away at its end or has withdrawn."""
     tables = [place.board.table_id for place in places if place.board]
     played = set(Move.objects.filter(table__in=tables, by=Move.By.PLAYER).values_list("table", "seat").distinct())
-    packed = kept_of([one for one in tables if one is not None and all(one != table for table, _seat in played)])
+    packed = read_packed_matches(
+        [one for one in tables if one is not None and all(one != table for table, _seat in played)]
+    )
     by_hand = {(one, move.seat) for one, match in packed.items() for move in match.moves if move.by == Move.By.PLAYER}
     gone = Seat.objects.filter(Q(away=True) | Q(left=True), table__in=tables).values_list("table", "number")
     came, empty, excused = played | by_hand, set(gone), _excused(tournament, round_, boards)

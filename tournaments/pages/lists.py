@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
+from common.caching.for_visitors import kept_for_visitors
 from common.database.compiled import NUMBER, compiled_once
 from common.database.paged import Paged
-from common.kept.for_visitors import kept_for_visitors
 from games.rules import GAMES
 from tournaments.base import querysets
 from tournaments.base.permissions import listed_for

@@ -21,9 +21,9 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from chat.services import last_lines
 from common import markdown
-from common.kept.for_visitors import is_shared
-from common.kept.fresh import fresh
-from common.kept.tagged import tagged
+from common.caching.for_visitors import is_shared
+from common.caching.fresh import fresh
+from common.caching.tagged import tagged
 from common.secrets_on_pages import holds_no_secret
 from tournaments.base.cached import numbers_of, rounds_in_all
 from tournaments.base.guards import visible_tournament

@@ -20,9 +20,9 @@ from games.records.checking import problems_of
 from games.records.export import record_of
 from games.rules import GAMES
 from games.services.packing import pack_finished, pack_match
-from games.state.kept import kept
 from games.state.live_tables import live_tables
 from games.state.messages_out import view_message
+from games.state.stored import read_match
 from moderation.lookups import matches, play
 from tests.games.pages import finished_table
 from tests.games.people import seated_table
@@ -80,9 +80,9 @@ def test_everything_reads_it_as_before(game: str, alice: Player, bob: Player) ->
 
 
 def test_times_are_kept_to_the_tenth(over: Table) -> None:
-    before = [(move.played_at, move.by) for move in kept(over.pk).moves]
+    before = [(move.played_at, move.by) for move in read_match(over.pk).moves]
     pack_match(table_id=over.pk)
-    after = [(move.played_at, move.by) for move in kept(over.pk).moves]
+    after = [(move.played_at, move.by) for move in read_match(over.pk).moves]
     assert len(after) == over.ply
     assert [by for _at, by in after] == [by for _at, by in before]
     assert all(

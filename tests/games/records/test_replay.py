@@ -19,9 +19,9 @@ from games.models import Table
 from games.records.replay import replay_of
 from games.rules import GAMES
 from games.services.packing import pack_match
-from games.state.kept import kept
 from games.state.live_tables import live_tables
 from games.state.messages_out import view_message
+from games.state.stored import read_match
 from tests.games.pages import browser_of, finished_table
 from tests.games.people import play_any, seated_table, short, step
 from tests.often import times
@@ -100,7 +100,7 @@ def test_hands_are_open_at_every_ply(game: str, alice: Player, bob: Player) -> N
     table = finished_table([alice, bob], game)
     replay: Any = replay_of(table, 1)
     hands = replay["hands"]
-    assert sum(map(len, hands)) <= len(kept(table.pk).deals[0].deck.split())
+    assert sum(map(len, hands)) <= len(read_match(table.pk).deals[0].deck.split())
     assert [len(hand) for hand in hands] == replay["view"]["public"]["hands"]
     for ply in replay["plies"]:
         hands = ply["hands"]

@@ -12,7 +12,7 @@ from accounts.models import Player
 from games.models import Deal, Move, Seat, Table
 from games.records.what_if import Branch, play_line
 from games.rules import GAMES
-from games.state.kept import kept
+from games.state.stored import read_match
 from games.views.replays import BETWEEN
 from tests.games.pages import browser_of, finished_table, where_to
 from tests.games.people import seated_table
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 def long_deal(table: Table) -> tuple[int, list[Move]]:
     """Return the number and the moves of the longest deal of a match."""
-    match = kept(table.pk)
+    match = read_match(table.pk)
     deals = [[move for move in match.moves if move.deal == deal.number] for deal in match.deals]
     longest = max(deals, key=len)
     return longest[0].deal, longest
@@ -41,7 +41,7 @@ def test_the_moves_of_the_match_lead_to_its_end(game: str, alice: Player, bob: P
     rest = moves[step:]
     played: Any = play_line(table, Branch(deal, step, rest[0].seat), [move.text for move in rest])
     assert [ply["moved"]["move"] for ply in played["plies"]] == [move.text for move in rest]
-    scores = next(one.scores for one in kept(table.pk).deals if one.number == deal)
+    scores = next(one.scores for one in read_match(table.pk).deals if one.number == deal)
     assert played["plies"][-1]["moved"]["over"]["scores"] == tuple(scores or ())
 
 

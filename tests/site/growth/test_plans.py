@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs.models import Club
 from coach import problems
-from common.kept import fresh
+from common.caching import fresh
 from config.celery import app
 from games.models import Table
 from games.pages import lobby

@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club, Membership
-from common.kept import fresh
+from common.caching import fresh
 from games.models import Chain, Seat, Table
 from games.pages import lobby
 from games.state.live_tables import live_tables

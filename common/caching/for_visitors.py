@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
-from common.kept.fresh import keep, look_up
-from common.kept.tagged import HOLE, tag_of, unless_known, without_tokens
+from common.caching.fresh import keep, look_up
+from common.caching.tagged import HOLE, tag_of, unless_known, without_tokens
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

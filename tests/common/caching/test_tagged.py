@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from clubs import services as clubs
-from common.kept import for_visitors, fresh
+from common.caching import for_visitors, fresh
 from games.pages import lobby
 from tests.games.pages import browser_of, open_table
 from tests.tournaments.crowds import crowd

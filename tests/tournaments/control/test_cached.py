@@ -16,7 +16,7 @@ from tests.games.people import play_any
 from tests.tournaments.control.at_tables import board, table_of
 from tests.tournaments.people import fresh, players, started
 from tournaments.calls import calling
-from tournaments.control.room.kept import kept_room
+from tournaments.control.room.cached import kept_room
 from tournaments.life import entering
 from tournaments.models import Tournament
 

@@ -32,7 +32,7 @@ SPACE, NO_SPACE = re.compile(rb"(?<=[\x80-\xff]) (?=[\x80-\xff])"), re.compile(r
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMatch:
     """All deals and moves of a match, in order. Whether they were rows or packed makes no difference."""
 
     deals: list[Deal]
@@ -43,21 +43,21 @@ class Kept:
         return {deal.number: deal.deck for deal in self.deals}
 
 
-def kept(table_id: str) -> Kept:
+def read_match(table_id: str) -> StoredMatch:
     """Return what is kept of a match, with two queries."""
     deals = list(Deal.objects.filter(table=table_id).order_by("number"))
     moves = list(Move.objects.filter(table=table_id).order_by("ply")) if deals else []
     if not moves and (packed := PackedMatch.objects.filter(pk=table_id).first()):
         return unpack(packed)
-    return Kept(deals, moves)
+    return StoredMatch(deals, moves)
 
 
-def kept_of(table_ids: Collection[str]) -> dict[str, Kept]:
+def read_packed_matches(table_ids: Collection[str]) -> dict[str, StoredMatch]:
     """Return what is kept of packed matches, with one query; those that are still rows are left out."""
     return {packed.table_id: unpack(packed) for packed in PackedMatch.objects.filter(pk__in=table_ids)}
 
 
-def pack(table_id: str, match: Kept) -> PackedMatch:
+def pack(table_id: str, match: StoredMatch) -> PackedMatch:
     """Return an unsaved row that holds the match."""
     start = match.moves[0].played_at if match.moves else datetime.fromtimestamp(0, UTC)
     at = [(move.played_at - start) // MOMENT for move in match.moves]
@@ -76,7 +76,7 @@ def pack(table_id: str, match: Kept) -> PackedMatch:
     return PackedMatch(table_id=table_id, content=lzma.compress(short, lzma.FORMAT_RAW, filters=FILTERS))
 
 
-def unpack(packed: PackedMatch) -> Kept:
+def unpack(packed: PackedMatch) -> StoredMatch:
     """Return the match as if it were read from rows."""
     short = lzma.decompress(bytes(packed.content), lzma.FORMAT_RAW, filters=FILTERS)
     content = BYTE.sub(lambda found: TILES[found[0][0] - 128].encode(), NO_SPACE.sub(b" ", short))
@@ -85,7 +85,7 @@ def unpack(packed: PackedMatch) -> Kept:
         Deal(table_id=packed.table_id, number=number, deck=deck, first=first, reason=reason, scores=scores)
         for number, deck, first, reason, scores in written["deals"]
     ]
-    return Kept(deals, list(_moves(packed.table_id, written)))
+    return StoredMatch(deals, list(_moves(packed.table_id, written)))
 
 
 def _moves(table_id: str, written: dict[str, Any]) -> Iterator[Move]:
@@ -97,12 +97,12 @@ def _moves(table_id: str, written: dict[str, Any]) -> Iterator[Move]:
         yield Move(table_id=table_id, ply=ply, deal=deal, seat=seat, text=text, by=who, played_at=at)
 
 
-def is_same(one: Kept, other: Kept) -> bool:
+def is_same(one: StoredMatch, other: StoredMatch) -> bool:
     """Return whether both are the same match, with times to the tenth of a second."""
     return _plain(one) == _plain(other)
 
 
-def _plain(match: Kept) -> tuple[list[Any], list[Any]]:
+def _plain(match: StoredMatch) -> tuple[list[Any], list[Any]]:
     deals = [(one.number, one.deck, one.first, one.reason, one.scores) for one in match.deals]
     start = match.moves[0].played_at if match.moves else None
     moves = [

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club
-from common.kept import for_visitors, fresh
+from common.caching import for_visitors, fresh
 from tests.games.pages import browser_of
 
 pytestmark = pytest.mark.django_db
