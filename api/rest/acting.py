@@ -34,7 +34,8 @@ from tournaments.inviting import inviting
 from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 
-Text = Annotated[str, Field(max_length=LONGEST_LINE, pattern=r"^[^\x00]*$")]
+NO_NUL = r"^[^\x00]*$"
+Text = Annotated[str, Field(max_length=LONGEST_LINE, pattern=NO_NUL)]
 Code = Annotated[str, Field(max_length=64, pattern=r"^[!-~]*$")]
 NOTHING = {204: None}
 
@@ -61,7 +62,7 @@ class Opening(Schema):
     ] = ["", ""]
     seconds: Annotated[int, Field(description="For a move.")] = 60
     visibility: Literal["public", "invited", "club"] = "public"
-    club: Annotated[str, Field(max_length=60, description="The club whose members may join.")] = ""
+    club: Annotated[str, Field(max_length=60, pattern=NO_NUL, description="The club whose members may join.")] = ""
     admits_bots: Annotated[bool, Field(description="Whether bots of players may sit down.")] = False
 
 

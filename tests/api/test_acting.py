@@ -89,6 +89,7 @@ def test_table_of_a_club_is_opened_by_members_only(program: Program, other: Prog
     wish = {"visibility": "club", "club": club.slug}
     assert program.refusal("tables", game="two-step", **wish) == (403, "not-a-member")
     assert opened(other, **wish)["club"] == club.slug
+    assert program.refusal("tables", game="two-step", visibility="club", club="Owls\0") == (422, "invalid")
 
 
 def test_suspended_player_sits_nowhere(program: Program, alice: Player) -> None:
