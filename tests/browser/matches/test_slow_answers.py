@@ -51,8 +51,12 @@ class Delay:
         return json.loads(self.kept[-1])["mine"]["legal"] if self.kept else []
 
     def wait_for_offers(self, person: Person) -> list[dict[str, Any]]:
+        """Return what the player may do next, or nothing if the deal ends before."""
         deadline = time.monotonic() + 60
         while not self.offers:
+            sight = person.table.look()
+            if sight.can_be_ready or sight.is_over:
+                break
             assert time.monotonic() < deadline
             person.page.wait_for_timeout(20)
         return self.offers

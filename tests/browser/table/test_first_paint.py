@@ -37,10 +37,16 @@ class Silence:
 
 
 def in_mid_deal(person: Person, game: str) -> Person:
-    """Seat a person at a table where some tiles lie, and where nothing happens until that person moves."""
+    """Seat a person at a table where some tiles lie, and where nothing happens until that person, who has tiles, moves.
+
+    In Two-Step all may have gone to the discards.
+    """
     person.plays_now(game)
     person.plays(turns=2)
     person.table.wait_for_something_to_do()
+    while not person.table.hand:
+        person.plays(turns=1)
+        person.table.wait_for_something_to_do()
     return person
 
 
