@@ -22,7 +22,7 @@ def alice_at_the_cable(welcome: Welcome, cable: Cable) -> Person:
 def test_a_page_that_is_loaded_again_shows_the_same_table(alice: Person) -> None:
     alice.plays_now("Chicken Foot")
     alice.plays(turns=4)
-    alice.table.wait_for_something_to_do()
+    alice.finds_a_tile_that_fits()  # the house makes no move before she does
     before = alice.table.glimpse()
     laid = alice.table.laid
     alice.page.reload()

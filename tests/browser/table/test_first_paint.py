@@ -43,10 +43,10 @@ def in_mid_deal(person: Person, game: str) -> Person:
     """
     person.plays_now(game)
     person.plays(turns=2)
-    person.table.wait_for_something_to_do()
+    person.finds_a_tile_that_fits()
     while not person.table.hand:
         person.plays(turns=1)
-        person.table.wait_for_something_to_do()
+        person.finds_a_tile_that_fits()
     return person
 
 

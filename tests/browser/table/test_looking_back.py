@@ -26,7 +26,7 @@ def back_to_now(person: Person) -> Locator:
 def test_an_onlooker_looks_back_and_misses_nothing(alice: Person, welcome: Welcome) -> None:
     alice.opens_a_table("Chicken Foot", **ONE_DEAL["Chicken Foot"], **AGAINST_A_BOT)
     alice.plays(turns=3)
-    alice.table.wait_for_something_to_do()
+    alice.finds_a_tile_that_fits()  # the house makes no move before she does
     carol = welcome("Carol")
     asked: list[str] = []
     carol.page.on("request", lambda request: asked.append(request.url) if "so-far" in request.url else None)
@@ -42,7 +42,7 @@ def test_an_onlooker_looks_back_and_misses_nothing(alice: Person, welcome: Welco
     expect(tiles).to_have_count(1)
 
     alice.plays(turns=1)
-    alice.table.wait_for_something_to_do()
+    alice.finds_a_tile_that_fits()
     expect(back_to_now(carol)).to_contain_text(re.compile(r"[1-9]\d* new moves?"))
     expect(tiles).to_have_count(1)
     carol.page.keyboard.press(".")
