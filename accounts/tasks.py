@@ -21,7 +21,10 @@ FAILURES = 3
 """After this many failures in a row, a run gives up on the mail server."""
 
 NEARLY_A_DAY = 23 * 3600
-"""Seconds in which what expires is not looked for again. Beat asks every hour, so that no restart skips a day."""
+"""Seconds in which what has expired is not looked for again. Beat asks every hour, so that no restart skips a day."""
+
+AN_HOUR = 3600
+"""Seconds after which a worker that looks for it is taken for dead."""
 
 DELETIONS_AT_ONCE = 200
 
@@ -55,11 +58,16 @@ def make_export(export_id: int) -> None:
 @shared_task(ignore_result=True, expires=3000)
 def expire() -> None:
     """Delete what has been kept long enough, and players who asked for it: once a day, whenever the site is up."""
-    if cache.add("expiring", 1, timeout=NEARLY_A_DAY):
+    if cache.get("expired") is not None or not cache.add("expiring", 1, timeout=AN_HOUR):
+        return
+    try:
         now = timezone.now()
         export.make_forgotten(now=now)
         deletion.carry_out_due(now=now, most=DELETIONS_AT_ONCE)
         expiry.apply_all(now=now)
+        cache.set("expired", 1, timeout=NEARLY_A_DAY)
+    finally:
+        cache.delete("expiring")
 
 
 def _mail() -> None:

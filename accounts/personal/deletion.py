@@ -114,7 +114,16 @@ def cancel(*, player: Player) -> None:
 def carry_out_due(*, now: datetime, most: int) -> int:
     """Delete players whose time of grace is over; return how many."""
     due = Player.objects.filter(deletion_due_at__lte=now, deleted_at=None).order_by("deletion_due_at")
-    return sum(_carry_out(player, now) for player in due[:most])
+    return sum(_try_to_carry_out(player, now) for player in due[:most])
+
+
+def _try_to_carry_out(player: Player, now: datetime) -> bool:
+    """Do the same for one, so that whatever goes wrong keeps nobody else from being deleted; it is tried again."""
+    try:
+        return _carry_out(player, now)
+    except Exception:
+        logger.exception("player %d could not be deleted", player.pk)
+        return False
 
 
 def _carry_out(player: Player, now: datetime) -> bool:

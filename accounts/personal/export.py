@@ -64,7 +64,10 @@ def make(*, export_id: int, now: datetime) -> None:
 def make_forgotten(*, now: datetime) -> None:
     """Make exports that no worker was asked for."""
     for export_id in DataExport.objects.filter(made_at=None).values_list("pk", flat=True):
-        make(export_id=export_id, now=now)
+        try:
+            make(export_id=export_id, now=now)
+        except Exception:
+            logger.exception("export %d could not be made", export_id)
 
 
 def expires_at(export: DataExport) -> datetime:

@@ -37,9 +37,12 @@ exports("announcements", columns(Announcement, "author", "title", "text", "made_
 
 @stands_in_the_way
 def owned_clubs(player: Player) -> Iterator[Obstacle]:
-    """Find clubs that somebody else has to own first; a club without other members is closed."""
+    """Find clubs that somebody else has to own first; a club without other members is closed, unless it is frozen."""
     for club in _owned_by(player):
-        if club.memberships.exclude(player=player).exists():
+        if club.frozen_at is not None:
+            sentence = _("Your club “%(club)s” is frozen: write to the moderators first.")
+            yield Obstacle(sentence % {"club": club.name}, club.get_absolute_url())
+        elif club.memberships.exclude(player=player).exists():
             sentence = _("You own the club “%(club)s”: hand it over to another member first.")
             yield Obstacle(sentence % {"club": club.name}, reverse("clubs:members", args=[club.slug]))
 

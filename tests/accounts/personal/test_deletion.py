@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -248,3 +248,32 @@ def test_the_address_of_nobody_else_is_kept(alice: Player) -> None:
     standing.impose(player=alice, kind=Sanction.Kind.WARNING, now=NOW, reason="Please be kind")
     delete(alice)
     assert not KeptHash.objects.filter(kind=KeptHash.Kind.MAILBOX).exists()
+
+
+def test_a_deletion_that_fails_keeps_nobody_else_from_being_deleted(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for player in (alice, bob):
+        deletion.ask(player=player, now=NOW)
+
+    def fail(player: Player, now: datetime) -> None:
+        if player == alice:
+            raise ValueError("broken")
+
+    monkeypatch.setattr(deletion, "GETTING_UP", [*deletion.GETTING_UP, fail])
+    assert carry_out() == 1
+    assert list(Player.objects.filter(deleted_at=None)) == [alice]
+    assert "could not be deleted" in caplog.text
+
+
+def test_a_frozen_club_stands_in_the_way_until_it_goes_on(alice: Player, bob: Player) -> None:
+    club = clubs.found(founder=alice, now=NOW, name="Owls")
+    deletion.ask(player=alice, now=NOW)
+    moderator = standing.Moderator(bob, case_id=1)
+    clubs.freeze(club_id=club.pk, by=moderator, now=NOW)
+    assert [str(one.sentence) for one in deletion.obstacles_of(alice)] == [
+        "Your club “Owls” is frozen: write to the moderators first."
+    ]
+    assert carry_out() == 0
+    clubs.thaw(club_id=club.pk, by=moderator, now=NOW)
+    assert carry_out(GRACE * 2) == 1

@@ -126,3 +126,16 @@ def test_the_task_looks_once_a_day(alice: Player) -> None:
     ChatLine.objects.create(room="club:1", author=alice, text="Hello", said_at=ago(400))
     expire()
     assert ChatLine.objects.exists()
+
+
+def test_a_run_that_is_broken_off_is_made_up_for(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(**_asked: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr("accounts.tasks.deletion.carry_out_due", die)
+        with pytest.raises(KeyboardInterrupt):
+            expire()
+    ChatLine.objects.create(room="club:1", author=alice, text="Hello", said_at=ago(400))
+    expire()
+    assert not ChatLine.objects.exists()
