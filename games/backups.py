@@ -22,7 +22,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
-from django.db import connection, connections
+from django.core.management import call_command
+from django.db import DatabaseError, connection, connections
 from django.utils.crypto import get_random_string
 from psycopg.conninfo import make_conninfo
 
@@ -94,9 +95,18 @@ def problems_in(plain: Path) -> Iterator[str]:
     Raises BackupError.
     """
     with _scratch(plain):
+        _migrate()
         for table_id in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
             table = Table.objects.select_related("chain").get(pk=table_id)
             yield from (f"{table_id}: {problem}" for problem in problems_of(table))
+
+
+def _migrate() -> None:
+    """Bring a backup of an earlier release to this one. Raises BackupError."""
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise BackupError(f"The backup cannot be brought to this release: {error}") from error
 
 
 @contextmanager

@@ -147,3 +147,14 @@ def test_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(backups.BackupError, match="pg_dump is not installed"):
         backups._program("pg_dump")
+
+
+def test_a_backup_of_an_earlier_release_is_checked_and_restored(file: Path, running: Table) -> None:
+    """Its database lacks what later migrations have added."""
+    call_command("migrate", "coach", "zero", verbosity=0)
+    try:
+        call_command("backup", file.with_name("old"), "--unverified", verbosity=0)
+    finally:
+        call_command("migrate", verbosity=0)
+    restored(file.with_name("old"))
+    assert Table.objects.filter(pk=running.pk).exists()
