@@ -120,14 +120,23 @@ class Supervisor:
         falls = 0
         while not self._stopping.is_set():
             started = clock()
-            code = await self._run(program)
+            how = await self._run_or_fail(program)
             falls = 0 if clock() - started > SETTLED else falls
             pause = PAUSES[min(falls, len(PAUSES) - 1)]
             falls += 1
             if not self._stopping.is_set():
-                self._say(program.name, f"ended ({_reason(code)}), starts again in {pause:g} s")
+                self._say(program.name, f"{how}, starts again in {pause:g} s")
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), pause)
+
+    async def _run_or_fail(self, program: Program) -> str:
+        """Run a program once; return how it ended, or why it could not be started or listened to."""
+        try:
+            return f"ended ({_reason(await self._run(program))})"
+        except Exception as error:
+            if (process := self._processes.get(program.name)) and process.returncode is None:
+                _kill(process)
+            return f"failed ({type(error).__name__}: {error})"
 
     async def _run(self, program: Program) -> int:
         process = await self._launch(program)
@@ -145,9 +154,14 @@ class Supervisor:
         if process and process.returncode is None:
             process.terminate()
             await asyncio.wait([keeper], timeout=GRACE)
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            _kill(process)
         await keeper
+
+
+def _kill(process: Running) -> None:
+    """Kill a program with all that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _reason(code: int) -> str:

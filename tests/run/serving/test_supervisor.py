@@ -116,3 +116,32 @@ async def test_what_is_just_being_started_ends_too(log: Log) -> None:
     await asyncio.sleep(0)  # its keeper has started, its process not yet
     await asyncio.wait_for(supervisor.stop(), 5)
     assert not any(is_there(pid) for pid in pids_of(log, "web"))
+
+
+async def test_what_cannot_be_started_at_first_is_started_later(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "PAUSES", (0.01,))
+    failures = [OSError("Cannot allocate memory")]
+
+    async def launch(asked: Program) -> keeping.Running:
+        if failures:
+            raise failures.pop()
+        return await keeping.execute(asked)
+
+    supervisor = Supervisor(log.say, launch)
+    supervisor.start(program("web", PATIENT))
+    await log.until(lambda: len(pids_of(log, "web")) == 1)
+    assert log.said_by("web")[0] == "failed (OSError: Cannot allocate memory), starts again in 0.01 s"
+    await supervisor.stop()
+    assert not any(is_there(pid) for pid in pids_of(log, "web"))
+
+
+async def test_a_line_that_is_far_too_long_ends_nothing_but_its_program(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "PAUSES", (0.01,))
+    monkeypatch.setattr(keeping, "LONGEST_LINE", 100)
+    supervisor = Supervisor(log.say)
+    supervisor.start(program("web", f"import os; print(os.getpid()); print('x' * 100_000); {PATIENT}"))
+    await log.until(lambda: len(pids_of(log, "web")) == 2)
+    await supervisor.stop()
+    assert not any(is_there(pid) for pid in pids_of(log, "web"))
