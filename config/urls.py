@@ -7,11 +7,12 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.models import Group
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.admin import SessionAdmin
+from common.converters import RowId
 from common.secrets_on_pages import holds_no_secret
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
@@ -31,6 +32,8 @@ def social_urls() -> list[URLPattern | URLResolver]:
     connections = path("account/social/", include("allauth.socialaccount.urls"))
     return [connections, path("account/social/", include(build_provider_urlpatterns()))]
 
+
+register_converter(RowId, "row")
 
 urlpatterns = [
     path("admin/", admin.site.urls),

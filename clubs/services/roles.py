@@ -66,7 +66,7 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
     owner = require_owner(club, by)
     other = other_member(club, owner, player_id)
     Player.objects.select_for_update().get(pk=player_id)  # so that nobody hands them another club at the same time
-    if Membership.objects.filter(player=other.player, role=Role.OWNER).count() >= MOST_OWNED:
+    if Membership.objects.filter(player=other.player, role=Role.OWNER, club__closed_at=None).count() >= MOST_OWNED:
         raise UserError("too-many-owned", _("This member already owns as many clubs as allowed."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.directory import days_since_active, excerpt, listed
 from clubs.forms import SearchForm
@@ -22,7 +24,7 @@ def directory(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET, label_suffix="")
     form.is_valid()  # ignore invalid parameters
     page = Paginator(listed(player, **form.cleaned_data), A_PAGE).get_page(request.GET.get("page"))
-    mine = Membership.objects.filter(player=player).select_related("club").order_by("club__name") if player else []
+    mine = _own(player) if player else []
     context = {
         "form": form,
         "page": page,
@@ -32,6 +34,11 @@ def directory(request: HttpRequest) -> HttpResponse:
         "query": _query(request),
     }
     return render(request, "clubs/directory.html", context)
+
+
+def _own(player: Player) -> QuerySet[Membership]:
+    own = Membership.objects.filter(player=player, club__closed_at=None)
+    return own.select_related("club").order_by("club__name")
 
 
 def _query(request: HttpRequest) -> str:

@@ -51,8 +51,8 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.edit(club_id=here.club.pk, by=player, now=timezone.now(), **form.facts)
-        except UserError as refusal:
-            form.add_error(None, str(refusal))
+        except (UserError, ValidationError) as refusal:
+            form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
         else:
             messages.success(request, _("Your changes are saved."))
             return redirect(here.club)

@@ -311,3 +311,19 @@ def test_forged_forms_do_nothing(club: Club, dora: Player) -> None:
     browser.force_login(dora)
     assert browser.post(address("join", club)).status_code == 403
     assert not club.membership_of(dora)
+
+
+def test_a_name_that_is_refused_is_said_when_the_club_is_edited_too(client: Client, alice: Player) -> None:
+    club = services.found(founder=alice, now=timezone.now(), name="Owls")
+    client.force_login(alice)
+    page = f"/club/{club.slug}/edit/"
+    fields = {"language": "en", "time_zone": "UTC", "hue": 150, "admission": club.admission}
+    answer = client.post(page, {**fields, "name": "Moderators"})
+    assert answer.status_code == 200
+    assert "This name is reserved." in answer.content.decode()
+
+
+def test_a_number_that_no_row_can_have_is_a_404(client: Client, alice: Player) -> None:
+    club = services.found(founder=alice, now=timezone.now(), name="Owls")
+    client.force_login(alice)
+    assert client.post(f"/club/{club.slug}/chat/unmute/{10**25}/").status_code == 404
