@@ -119,7 +119,7 @@ def give_name_back(*, player: Player, name: str, by: Moderator) -> Player:
 
 def _save_name(player: Player, *more_fields: str) -> None:
     player.fold_name()
-    player.full_clean()
+    player.full_clean(exclude={"username"} if player.username.startswith(NEUTRAL) else None)
     try:
         with transaction.atomic():
             player.save(update_fields=["username", *more_fields])

@@ -24,6 +24,7 @@ UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 def check_name(name: str, player: Player | None = None) -> None:
     """Raise ValidationError (name-reserved, name-offensive, name-taken) unless a player may have this name."""
     check_title(name)
+    names.not_reserved(name)
     folded = fold(name)
     others = Player.objects.filter(folded=folded).exclude(pk=player.pk if player else None)
     past = PastName.objects.filter(folded=folded, reserved_until__gt=timezone.now())
