@@ -32,6 +32,8 @@ def catch_up(*, game: str, now: datetime) -> int:
         done = Counted.objects.select_for_update().get(game=game)
         if done.redo_from is not None:
             _go_back(done)
+        if done.finished_at is not None and done.finished_at > now:  # by a clock that was ahead and was put back
+            done.finished_at, done.table = now - SETTLED_AFTER, ""
         tables = _next(done, now)
         if tables:
             _count(game, tables)

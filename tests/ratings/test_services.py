@@ -150,3 +150,17 @@ def test_the_task_and_the_command_count_every_game(alice: Player, bob: Player, c
     assert numbers()["Alice"][1] == 1
     call_command("count_ratings", "--again")
     assert "chicken-foot: 1 matches looked at" in capsys.readouterr().out
+
+
+def test_matches_after_the_clock_was_put_back_are_rated(alice: Player, bob: Player) -> None:
+    match(alice, bob, minute=90)
+    services.catch_up(game=GAME, now=NOON + timedelta(minutes=95))
+    match(alice, bob, minute=40)
+    services.catch_up(game=GAME, now=NOON + timedelta(minutes=35))  # an hour back
+    for minute in (45, 95):
+        services.catch_up(game=GAME, now=NOON + timedelta(minutes=minute))
+    assert RatedSeat.objects.count() == 4
+    before = rows()
+    services.start_again(game=GAME)
+    counted()
+    assert rows() == before
