@@ -15,6 +15,7 @@ from moderation.models import Case, Matter, Report
 from moderation.services.trust import WEIGHTS, weight_of
 
 LONGEST_TEXT = 500
+A_MOMENT = timedelta(minutes=1)
 
 
 def report(
@@ -43,6 +44,8 @@ def report(
 @transaction.atomic
 def _send(subject: Subject, kind: str, text: str, reporter: Player | None, now: datetime) -> Report:
     case = _case_of(subject, kind, now)
+    if reporter is not None and (sent := _just_sent(case, subject, kind, text, reporter, now)) is not None:
+        return sent
     is_first = reporter is None or not case.reports.filter(reporter=reporter).exists()
     weight = weight_of(kind, reporter, now) if is_first else 0
     case.weight += weight
@@ -61,6 +64,12 @@ def _send(subject: Subject, kind: str, text: str, reporter: Player | None, now: 
         evidence=dict(subject.evidence),
         sent_at=now,
     )
+
+
+def _just_sent(case: Case, subject: Subject, kind: str, text: str, reporter: Player, now: datetime) -> Report | None:
+    """Return the same report by the same player from a moment ago, as a double click sends it."""
+    same = case.reports.filter(reporter=reporter, kind=kind, text=text, sent_at__gt=now - A_MOMENT)
+    return same.filter(subject_kind=subject.kind, subject_id=subject.id).first()
 
 
 def _case_of(subject: Subject, kind: str, now: datetime) -> Case:

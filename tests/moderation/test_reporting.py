@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -47,7 +48,7 @@ def test_lines_of_one_author_in_one_room_are_one_matter(vera: Player, alice: Pla
 
 
 def test_one_reporter_weighs_once_in_a_case(vera: Player, alice: Player) -> None:
-    first, again = reported(vera, alice), reported(vera, alice)
+    first, again = reported(vera, alice), reported(vera, alice, "name")
     assert (again.case.weight, again.weight) == (first.weight, 0)
 
 
@@ -144,3 +145,10 @@ def test_two_reports_at_once_open_one_case(vera: Player, alice: Player, bob: Pla
     assert first == second
     case = Case.objects.get()
     assert case.weight == sum(case.reports.values_list("weight", flat=True))
+
+
+def test_a_double_click_reports_once(vera: Player, alice: Player) -> None:
+    asked: dict[str, Any] = {"kind": "abuse", "text": "Rude", "reporter": alice, "address": None}
+    times = [NOW + timedelta(seconds=seconds) for seconds in (0, 1, 90)]
+    sent = [reporting.report(subject=about(vera), now=now, **asked).pk for now in times]
+    assert sent[0] == sent[1] != sent[2]
