@@ -13,6 +13,7 @@ export class Talk {
     this.nothing = root.querySelector("#chat-nothing");
     this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
     this.own = root.dataset.own;
+    this.sending = false;
     /** The address of the control room, or the chat's own pages, for those who run the place. */
     this.desk = root.dataset.desk;
     for (const line of findAll("[data-author]", this.log)) this.offer(line);
@@ -24,12 +25,15 @@ export class Talk {
   async submit(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
+    if (this.sending) return;
+    this.sending = true;
+    const input = form.querySelector("input[name=text]"), sent = input instanceof HTMLInputElement ? input.value : "";
     const response = await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), headers: { Accept: "application/json" } }).catch(() => null);
     const answer = await response?.json().catch(() => null);
+    this.sending = false;
     this.refuse(response?.ok ? "" : answer?.message ?? gettext("That did not get through. Try again."));
     if (!response?.ok) return;
-    const input = form.querySelector("input[name=text]");
-    if (input instanceof HTMLInputElement) input.value = "";
+    if (input instanceof HTMLInputElement && input.value.startsWith(sent)) input.value = input.value.slice(sent.length).trimStart();
     this.add(answer);
   }
 
