@@ -28,6 +28,14 @@ PLAN_CHANGED = register(
         by_mail=True,
     )
 )
+TAKEN_OUT = register(
+    Kind(
+        slug="tournament-taken-out",
+        label=_("Organisers have taken me out of a tournament"),
+        sentence=_("{tournament}: the organisers have taken you out. Reason: {reason}"),
+        by_mail=True,
+    )
+)
 ANNULLED = register(
     Kind(
         slug="tournament-annulled",
@@ -142,6 +150,10 @@ def start_moved(tournament: Tournament, before: datetime) -> None:
 def plan_changed(tournament: Tournament, players: Iterable[int], changes: str) -> None:
     """Tell players what changed; `changes` names old and new values in their language."""
     tell(PLAN_CHANGED, tournament, players, key=_once(tournament), gaps={"changes": changes})
+
+
+def taken_out(tournament: Tournament, entry: Entry, reason: str) -> None:
+    tell(TAKEN_OUT, tournament, [entry.player_id], key=_once(tournament), gaps={"reason": reason})
 
 
 def annulled(tournament: Tournament, board: Board, reason: str) -> None:

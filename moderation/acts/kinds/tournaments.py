@@ -39,12 +39,18 @@ class WithdrawEntry(ActKind):
         assert act.player is not None
         entry = moderating.entry_at(act.subject_id, act.player.pk)
         assert entry is not None
-        action = Remove(entry=entry)
+        action = _TakeOut(entry=entry)
         line = action.carry_out(tournament_id=act.subject_id, by=by, reason=act.reason[:LONGEST_REASON], now=now)
         return {"undoes": line.pk}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         moderating.undo(tournament_id=act.subject_id, line_id=act.details["undoes"], by=by, now=now)
+
+
+class _TakeOut(Remove):
+    """The player is told of the act instead."""
+
+    tells_player = False
 
 
 class OnTournament(ActKind):

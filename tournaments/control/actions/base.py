@@ -74,6 +74,10 @@ class Done:
     undoes: LogLine | None = None
 
 
+READ_AT_THE_TABLE = _("The players concerned read the reason, and it is kept in the log.")
+"""Help for a reason that notices name."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Action(ABC):
     """Something that an organiser can do to a tournament by hand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from common.errors import UserError
 from tests.tournaments.control.at_tables import about, board
 from tests.tournaments.people import (
@@ -134,3 +134,12 @@ def test_a_cancelled_tournament_is_left_alone(olga: Player, running: Tournament)
     with pytest.raises(UserError):
         Undo(act=act.pk).carry_out(**about(running, olga), reason=WHY)
     assert fresh(running).next_at is None
+
+
+def test_who_is_taken_out_is_told_and_why(olga: Player) -> None:
+    tournament = planned(olga)
+    (one,) = players(1)
+    entry = entering.enter(tournament_id=tournament.pk, player=one)
+    Remove(entry=entry.pk).carry_out(**about(tournament, olga), reason="Two accounts")
+    told = Notice.objects.get(player=one, kind="tournament-taken-out")
+    assert told.gaps["reason"] == "Two accounts"

@@ -22,6 +22,7 @@ class Pause(Action):
     slug = log.PAUSED
     label = gettext_lazy("Pause the tournament")
     log_sentence = gettext_lazy("The tournament was paused.")
+    reason_help = gettext_lazy("Everyone who has entered will read it.")
     why_final = gettext_lazy("Resume the tournament instead.")
 
     def check(self, context: Context) -> None:

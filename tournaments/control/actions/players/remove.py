@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -10,13 +12,14 @@ from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
 from tournaments.control import restoring, standings_diff
-from tournaments.control.actions.base import Context, Done, EntryAction
+from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.entering import look_again, take_out
 from tournaments.life.teams.line_ups import leave_team
 from tournaments.models import Entry, Tournament
+from tournaments.notices import changes
 
 
 class Remove(EntryAction):
@@ -26,6 +29,8 @@ class Remove(EntryAction):
     slug = "remove"
     label = gettext_lazy("Take out")
     log_sentence = gettext_lazy("{name} was taken out of the tournament.")
+    reason_help = READ_AT_THE_TABLE
+    tells_player: ClassVar[bool] = True
     is_grave = True
 
     def check(self, context: Context) -> None:
@@ -62,4 +67,6 @@ class Remove(EntryAction):
             look_again(tournament, entry)
         else:
             take_out(tournament, entry)
+        if self.tells_player:
+            changes.taken_out(tournament, entry, context.reason)
         return Done({"name": entry.person}, before)

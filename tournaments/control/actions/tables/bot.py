@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from games.services import SetSeat
 from tournaments.base.locking import write
-from tournaments.control.actions.base import Context, Done
+from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done
 from tournaments.control.actions.forms import SeatForm
 from tournaments.control.actions.tables.running import SeatAction, lead_to, numbers_of
 from tournaments.control.lookups import board_of, entry_of
@@ -33,6 +33,7 @@ class PutBotIn(SeatAction):
     slug = "bot"
     label = gettext_lazy("Put a bot in")
     log_sentence = gettext_lazy("Round {round}, table {table}: a bot plays on for {one}.")
+    reason_help = READ_AT_THE_TABLE
     why_final = gettext_lazy("Put the player back at the table instead.")
     form = BotForm
 

@@ -17,7 +17,7 @@ from games.rules import Game
 from games.signals import result_changed
 from tournaments.base.snapshot import event_of, played_scores
 from tournaments.control import restoring, standings_diff
-from tournaments.control.actions.base import BoardAction, Context, Done
+from tournaments.control.actions.base import READ_AT_THE_TABLE, BoardAction, Context, Done
 from tournaments.control.actions.forms import BoardForm
 from tournaments.control.actions.tables.running import numbers_of
 from tournaments.control.lookups import board_of
@@ -67,6 +67,7 @@ class Correct(BoardAction):
     slug = "correct"
     label = gettext_lazy("Correct the result")
     log_sentence = gettext_lazy("Round {round}, table {table}: the result was corrected to {scores}.")
+    reason_help = READ_AT_THE_TABLE
     why_final = gettext_lazy("The match was broken off; the result can be corrected again, or the table replayed.")
     form = ScoresForm
 

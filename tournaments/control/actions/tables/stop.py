@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from tournaments.base.locking import write
-from tournaments.control.actions.base import BoardAction, Context, Done
+from tournaments.control.actions.base import READ_AT_THE_TABLE, BoardAction, Context, Done
 from tournaments.control.actions.tables.running import numbers_of, running_board
 from tournaments.life.pausing import apply_pause
 from tournaments.models import Board
@@ -22,6 +22,7 @@ class StopTable(BoardAction):
     slug = "stop"
     label = gettext_lazy("Stop the table")
     log_sentence = gettext_lazy("Round {round}, table {table}: stopped.")
+    reason_help = READ_AT_THE_TABLE
     why_final = gettext_lazy("Let the table go on instead.")
 
     def check(self, context: Context) -> None:

@@ -17,7 +17,7 @@ from tournaments.base.locking import write
 from tournaments.base.log import lines_of
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.control import standings_diff
-from tournaments.control.actions.base import Context, Done
+from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done
 from tournaments.control.actions.forms import SeatForm, choice
 from tournaments.control.actions.tables.running import SeatAction, lead_to, numbers_of
 from tournaments.control.lookups import board_of, entry_of
@@ -59,6 +59,7 @@ class Substitute(SeatAction):
     slug = "substitute"
     label = gettext_lazy("Put a waiting player in")
     log_sentence = gettext_lazy("Round {round}, table {table}: {other} took the place of {one}.")
+    reason_help = READ_AT_THE_TABLE
     why_final = gettext_lazy("The other has played on that seat; the result can be corrected.")
     form = SubstituteForm
 
