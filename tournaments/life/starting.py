@@ -134,13 +134,18 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
     """
     entered = tournament.entries.filter(status=Entry.Status.ENTERED)
     roll = call_the_roll(tournament) if could_check_in else _all_who_entered(tournament)
-    if len(roll.here) < tournament.least or (tournament.has_teams and roll.teams < FEWEST_TEAMS):
+    if not is_enough(tournament, roll):
         cancel(tournament, "too-few", now)
         return
     _seat_those_here(tournament, roll)
     tournament.mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
     _draw_seeds(tournament)
     write(tournament, status=Status.RUNNING, mixed_in=tournament.mixed_in, started_at=now, next_at=now)
+
+
+def is_enough(tournament: Tournament, roll: Roll) -> bool:
+    """Return whether it can be played with those who are here."""
+    return len(roll.here) >= tournament.least and not (tournament.has_teams and roll.teams < FEWEST_TEAMS)
 
 
 def _all_who_entered(tournament: Tournament) -> Roll:

@@ -10,9 +10,11 @@ from accounts.models import Player
 from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.control.at_pages import done, page
-from tests.tournaments.people import current_round, entry_of, fresh, players
+from tests.tournaments.people import current_round, entry_of, fresh, planned, players
+from tests.tournaments.teams.test_forming import COUPLES, couple, joined, refused
 from tests.tournaments.teams.test_matches import away, begun, in_teams, on_lines, over
 from tests.tournaments.test_recount_teams import hold_against_records
+from tournaments.control.actions.plan.start import Start
 from tournaments.control.room.control import control_of
 from tournaments.control.room.parts import Look
 from tournaments.life.teams.standings import team_standings_of
@@ -198,3 +200,14 @@ def test_a_reserve_who_is_here_comes_in_before_the_seating_is_published(olga: Pl
     assert not current_round(tournament).boards.filter(is_done=True).exists()
     done(organiser, tournament, "swap", one=first, other=second)
     assert on_lines(tournament, one, 1) == ["Player3", "Player2"]
+
+
+def test_start_now_is_refused_with_a_single_team(olga: Player) -> None:
+    people = players(4)
+    tournament = planned(olga, COUPLES, team_reserves=2)
+    team = couple(tournament, people[0], people[1])
+    for reserve in people[2:]:
+        joined(tournament, team, people[0], reserve)
+    with refused("too-few"):
+        Start().carry_out(tournament_id=tournament.pk, by=olga)
+    assert fresh(tournament).status == Tournament.Status.REGISTRATION

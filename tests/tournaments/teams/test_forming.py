@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from accounts import standing
 from accounts.models import Notice, Player
 from accounts.standing import block
 from common.errors import UserError
@@ -329,3 +330,16 @@ def test_the_organisers_put_people_together_and_put_somebody_in_later(olga: Play
     tournament = advanced(tournament, tournament.starts_at)
     tournament = advanced(tournament, after_the_break(tournament))
     assert seated(tournament) == {"Player1", "Player3", "Player4", "Player5"}
+
+
+def test_who_is_muted_neither_names_a_team_nor_invites(olga: Player) -> None:
+    one, other = players(2)
+    tournament = planned(olga, COUPLES)
+    team = forming.make_team(tournament_id=tournament.pk, player=one, name="Foxes")
+    for player in (one, other):
+        standing.impose(player=player, kind="muted", reason="Rude", now=timezone.now())
+    with pytest.raises(UserError):
+        forming.invite(tournament_id=tournament.pk, team_id=team.pk, by=one, name=other.username)
+    with pytest.raises(UserError):
+        forming.make_team(tournament_id=tournament.pk, player=other, name="Olga cheats")
+    assert Team.objects.count() == 1

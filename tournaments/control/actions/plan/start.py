@@ -13,7 +13,7 @@ from common.errors import UserError
 from tournaments.base.snapshot import format_of
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.life import clockwork
-from tournaments.life.starting import Roll, call_the_roll, start
+from tournaments.life.starting import Roll, call_the_roll, is_enough, start
 from tournaments.models import Tournament
 
 
@@ -62,11 +62,14 @@ def _who_is_missing(roll: Roll) -> Iterator[str]:
 
 
 def _check_enough(tournament: Tournament) -> None:
-    """Raise UserError (too-few) if too few players are present."""
-    here = len(call_the_roll(tournament).here)
+    """Raise UserError (too-few) if too few players, or fewer than two teams, are present."""
+    roll = call_the_roll(tournament)
+    here = len(roll.here)
     if here < tournament.least:
         sentence = _("Only {here} of at least {least} players are here: check in those who are present, or add bots.")
         raise UserError("too-few", sentence.format(here=here, least=tournament.least))
+    if not is_enough(tournament, roll):
+        raise UserError("too-few", _("Two complete teams are needed, with a member of each here."))
 
 
 def _who_is_late(tournament: Tournament) -> str:

@@ -15,7 +15,7 @@ from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of
 from tournaments.control import restoring, standings_diff
-from tournaments.control.actions.base import BoardAction, Context, Done
+from tournaments.control.actions.base import READ_AT_THE_TABLE, BoardAction, Context, Done
 from tournaments.control.actions.tables.running import numbers_of
 from tournaments.control.lookups import board_of
 from tournaments.control.restoring import Before
@@ -23,7 +23,7 @@ from tournaments.control.standings_diff import StandingsDiff
 from tournaments.life.opening import set_boards
 from tournaments.life.pausing import apply_pause
 from tournaments.life.results import collect_results
-from tournaments.models import Round
+from tournaments.models import Board, Round
 from tournaments.notices import changes
 
 
@@ -33,6 +33,7 @@ class Replay(BoardAction):
     slug = log.REPLAYED
     label = gettext_lazy("Annul and replay")
     log_sentence = gettext_lazy("Round {round}, table {table}: annulled, and played again.")
+    reason_help = READ_AT_THE_TABLE
     why_final = gettext_lazy("The old match had not been played to its end.")
     is_grave = True
 
@@ -40,6 +41,9 @@ class Replay(BoardAction):
         board = board_of(context.tournament, self.board)
         if board.round.status != Round.Status.RUNNING or board.table is None:
             raise UserError("too-late", _("Only in the running round can a match be replayed: correct it instead."))
+        if _sit_elsewhere(board):
+            sentence = _("Somebody of this table is playing at another one already: correct the result instead.")
+            raise UserError("elsewhere", sentence)
         if context.tournament.duplicate and board.table.status != Table.Status.OPEN:
             sentence = _(
                 "It would be played with the same tiles, and these players have seen them: correct it instead."
@@ -79,3 +83,9 @@ class Replay(BoardAction):
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:
         apply_pause(tournament_id=tournament_id)
+
+
+def _sit_elsewhere(board: Board) -> bool:
+    """Return whether anybody of a board has been seated at another one since, as at rolling tables."""
+    others = board.round.boards.exclude(pk=board.pk).filter(is_done=False)
+    return others.filter(places__entry__in=board.places.values("entry")).exists()
