@@ -23,6 +23,7 @@ from tests.tournaments.people import (
     started,
     the_house_plays,
 )
+from tournaments.base.snapshot import seeded
 from tournaments.base.standings import standings_of
 from tournaments.control.actions.base import Context
 from tournaments.control.actions.players.put_in import PutIn
@@ -149,3 +150,11 @@ def test_what_was_chosen_is_planned_and_shown_as_a_rule(olga: Player, client: Cl
     assert RULE in client.post(address, {**data, "then": "look"}).text
     client.post(address, {**data, "then": "announce"})
     assert Tournament.objects.get().late_score == "half"
+
+
+def test_whoever_waits_for_a_place_in_a_running_tournament_takes_no_part_yet(olga: Player) -> None:
+    running = started(olga, players(4), DUELS, most=4, late_rounds=2)
+    (late,) = players(1, first=5)
+    entry = entering.enter(tournament_id=running.pk, player=late)
+    assert (entry.status, entry.seed) == (Entry.Status.WAITING, 0)
+    assert entry not in seeded(running)

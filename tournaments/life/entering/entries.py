@@ -21,6 +21,7 @@ from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
+from tournaments.expected import note_more_expected
 from tournaments.life.entering.admission import (
     check_is_open,
     check_may_enter,
@@ -66,6 +67,7 @@ def enter_by_invitation(tournament: Tournament, player: Player, contribution: st
 
 
 def _tell_entered(tournament: Tournament, entry: Entry) -> None:
+    note_more_expected()
     _write_who_is_here(tournament)
     if tournament.has_teams:
         notices.teams.has_no_team(tournament, entry)
@@ -94,14 +96,14 @@ def _admit(tournament: Tournament, player: Player, before: Entry | None, status:
     columns = {
         "status": status,
         "presence": Presence.HERE,
-        "seed": late_seed(tournament) if is_late else 0,
+        "seed": late_seed(tournament) if is_late and status == Status.ENTERED else 0,
         "first_round": next_round(tournament) if is_late else 1,
         "checked_in_at": timezone.now() if is_late else None,
         "contribution": contribution if re.fullmatch("[0-9a-f]{32}", contribution) else secrets.token_hex(16),
         "entered_at": timezone.now(),
         "mailbox": addresses.mailbox_of(player) if tournament.duplicate else "",
     }
-    if before is not None and before.seed and columns["seed"]:
+    if is_late and before is not None and before.seed:
         columns["seed"], columns["first_round"] = before.seed, before.first_round
     entry, _is_new = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=columns)
     if is_late:
