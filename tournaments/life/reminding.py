@@ -11,6 +11,7 @@ from tournaments import notices
 from tournaments.base.cached import rounds_in_all
 from tournaments.hours.agreeing import people_at
 from tournaments.hours.deadlines import agree_by
+from tournaments.life.seating import players_present
 from tournaments.models import Board, Round, Tournament
 
 A_DAY = timedelta(days=1)
@@ -57,7 +58,8 @@ def _remind_of_rounds(now: datetime) -> int:
         for number, begins_at in schedule.coming(round_, rounds_in_all(tournament))[:1]:
             mark = f"reminded:{tournament.pk}:round-{number}"
             if now < begins_at <= now + ahead and cache.get(mark) is None:
-                notices.round_is_near(tournament, number, begins_at)
+                seated = players_present(tournament).values_list("player", flat=True)
+                notices.round_is_near(tournament, number, begins_at, seated)
                 cache.set(mark, 1, timeout=int(ahead.total_seconds()))
                 sent += 1
     return sent

@@ -257,11 +257,10 @@ def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
     return list(waiting.filter(key__startswith=f"{tournament.pk} {round_.number} ").values_list("player", flat=True))
 
 
-def round_is_near(tournament: Tournament, number: int, begins_at: datetime) -> None:
-    """Remind everybody who would be seated in it."""
-    here = tournament.entries.filter(status=Entry.Status.ENTERED, presence=Entry.Presence.HERE)
+def round_is_near(tournament: Tournament, number: int, begins_at: datetime, seated: Iterable[int | None]) -> None:
+    """Remind those players who would be seated in it."""
     gaps: dict[str, Gap] = {"round": number, "begins_at": At(begins_at)}
-    tell(ROUND_NEAR, tournament, here.values_list("player", flat=True), key=f"{tournament.pk} {number}", gaps=gaps)
+    tell(ROUND_NEAR, tournament, seated, key=f"{tournament.pk} {number}", gaps=gaps)
 
 
 def round_is_over(tournament: Tournament, round_: Round) -> None:

@@ -244,7 +244,7 @@ def _in_round(tournament: Tournament, entry: Entry, place: Place | None, current
         status.buttons += [button("sit-out"), withdraw_button(tournament, entry)]
     else:
         status.buttons += [button("come-back"), withdraw_button(tournament, entry)]
-        status.lines.append(_presence_line(entry))
+        status.lines.append(_presence_line(tournament, entry))
     return status
 
 
@@ -260,7 +260,9 @@ def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, curr
     return status
 
 
-def _presence_line(entry: Entry) -> str:
+def _presence_line(tournament: Tournament, entry: Entry) -> str:
+    if entry.presence == Entry.Presence.ABSENT and tournament.absence == Tournament.Absence.KEEP:
+        return _("You are marked as absent, but are seated all the same: say that you are back as soon as you are.")
     if entry.presence == Entry.Presence.ABSENT:
         return _("You are marked as absent and are not seated until you say that you are back.")
     return _("You sit out from the next round on, until you say that you are back.")
