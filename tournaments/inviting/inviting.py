@@ -39,7 +39,8 @@ def named(name: str) -> Player:
 
 
 def check_may_invite(tournament: Tournament, player: Player, *, by: Player, now: datetime) -> None:
-    """Raise UserError (not-open, too-late, entered, invited, not-invitable, members-only, too-many)."""
+    """Raise UserError (a sanction, not-open, too-late, entered, invited, not-invitable, members-only, too-many)."""
+    check_may(by, Right.INVITE)
     entering.check_is_open(tournament)
     if tournament.entries.filter(player=player).exclude(status=Entry.Status.WITHDRAWN).exists():
         raise UserError("entered", _("This player has entered already."))

@@ -139,8 +139,9 @@ def _write_next_at(tournament: Tournament) -> None:
 
 @transaction.atomic
 def discard(*, tournament_id: str) -> None:
-    """Delete a draft. Raises UserError (not-a-draft)."""
+    """Delete a draft. Raises UserError (frozen, not-a-draft)."""
     tournament = locked(tournament_id)
+    check_is_not_frozen(tournament)
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("Only a draft can be discarded; an announced tournament is cancelled."))
     chat.forget(TournamentRoom.of(tournament))

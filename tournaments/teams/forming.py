@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import check_title, pairs_apart
+from accounts.standing import Right, check_may, check_title, pairs_apart
 from common.errors import UserError
 from tournaments import notices
 from tournaments.base.locking import locked, write
@@ -31,8 +31,10 @@ Status = Entry.Status
 def make_team(*, tournament_id: str, player: Player, name: str, contribution: str = "") -> Team:
     """Make a team and become its captain; whoever has not entered enters with it.
 
-    Raises UserError (no-teams, in-team, no-name, name-taken, name-reserved, name-offensive, and as `enter`).
+    Raises UserError (a sanction, no-teams, in-team, no-name, name-taken, name-reserved, name-offensive, and as
+    `enter`).
     """
+    check_may(player, Right.NAME)
     tournament = locked(tournament_id)
     check_has_teams(tournament)
     entry = _entry_without_team(tournament, player, contribution)
@@ -91,7 +93,11 @@ def _join(tournament: Tournament, team: Team, entry: Entry) -> None:
 
 @transaction.atomic
 def invite(*, tournament_id: str, team_id: int, by: Player, name: str) -> TeamInvitation:
-    """Invite a player. Raises UserError (no-team, not-captain, not-open, full, too-many, no-player, in-team)."""
+    """Invite a player.
+
+    Raises UserError (a sanction, no-team, not-captain, not-open, full, too-many, no-player, in-team).
+    """
+    check_may(by, Right.INVITE)
     tournament = locked(tournament_id)
     team = captains_team(tournament, team_id, by)
     if not tournament.is_enterable:

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from accounts.models import Player
+from accounts.standing import Moderator
+from clubs import services as clubs
 from clubs.models import Membership
 from common.errors import UserError
 from tests.tournaments.plans import NOW, announced, changed, club_of, planned
@@ -148,3 +150,18 @@ def test_an_hour_that_the_clocks_pass_over_comes_later_once() -> None:
     first = datetime(2026, 3, 28, 1, 30, tzinfo=UTC)  # 02:30 in Berlin; the day after there is no 02:30
     found = [date.astimezone(BERLIN) for date in islice(dates("FREQ=DAILY", first, "Europe/Berlin"), 3)]
     assert [f"{date:%d. %H:%M}" for date in found] == ["28. 02:30", "29. 03:30", "30. 02:30"]
+
+
+def test_a_club_that_is_frozen_for_a_while_keeps_its_series(olga: Player, bob: Player) -> None:
+    club = clubs.found(founder=olga, now=NOW, name="Owls")
+    first = announced(olga)
+    series = repeating.repeat(tournament_id=first.pk, rule="FREQ=WEEKLY;BYDAY=FR", days_ahead=7, now=NOW)
+    Tournament.objects.update(club=club)
+    moderator = Moderator(bob, case_id=1)
+    clubs.freeze(club_id=club.pk, by=moderator, now=NOW)
+    repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7))
+    series.refresh_from_db()
+    assert not series.is_stopped
+    clubs.thaw(club_id=club.pk, by=moderator, now=NOW)
+    repeating.create_dates(series_id=series.pk, now=NOW + timedelta(days=7, hours=6))
+    assert series.tournaments.count() == 2

@@ -22,6 +22,8 @@ MOST_DAYS_AHEAD = 60
 MOST_AT_ONCE = 70
 LATER = timedelta(hours=6)
 """When to retry a date that cannot be created now."""
+PASSING = {"too-many", "frozen"}
+"""Refusals that pass by themselves; any other ends the series."""
 
 
 @transaction.atomic
@@ -103,8 +105,8 @@ def _create_due(series: Series, now: datetime) -> int:
             with transaction.atomic():
                 _create(series, date, now)
         except UserError as refusal:
-            series.next_at = now + LATER if refusal.code == "too-many" else None
-            series.is_stopped = refusal.code != "too-many"
+            series.is_stopped = refusal.code not in PASSING
+            series.next_at = None if series.is_stopped else now + LATER
             break
         series.last_at, created = date, created + 1
     series.save(update_fields=["last_at", "next_at", "is_stopped"])
