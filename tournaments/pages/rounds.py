@@ -65,7 +65,9 @@ class BoardShown:
     @property
     def is_broken_off(self) -> bool:
         """Return whether the time was up before a rolling table was done."""
-        return self.board.is_done and self.table is not None and self.table.status == Table.Status.CLOSED
+        if not self.board.is_done or self.board.is_corrected:
+            return False
+        return self.table is not None and self.table.status == Table.Status.CLOSED
 
     @property
     def is_settled(self) -> bool:

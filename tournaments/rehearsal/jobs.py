@@ -124,7 +124,7 @@ def _kept_seconds() -> int:
 def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
     """Queue a rehearsal unless it is queued or done. The open page polls for its progress.
 
-    Raises UserError (one-at-a-time, too-many-rehearsals).
+    Raises UserError (one-at-a-time, too-many-rehearsals, no-workers).
     """
     now = now or timezone.now()
     if state_of(wish, now).name not in ("none", "stopped"):
@@ -141,7 +141,11 @@ def ask(wish: Wish, *, by: Player, now: datetime | None = None) -> None:
             )
         cache.set(own, wish.key, _kept_seconds())
         note(wish, "waiting", [])
-    current_app.send_task(TASK, tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
+    try:
+        current_app.send_task(TASK, tuple(asdict(wish).values()), retry=False, expires=QUEUED_SECONDS)
+    except OperationalError as error:
+        cache.delete(wish.key)
+        raise UserError("no-workers", _("Nobody can play it at the moment. Try again in a minute.")) from error
 
 
 def waiting() -> int:
