@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.headers.private_pages",
     "accounts.pages.middleware.own_language_and_time",
+    "accounts.pages.middleware.guests_visit",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.pages.middleware.second_factor",
     "accounts.pages.middleware.leaving",

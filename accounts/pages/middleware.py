@@ -1,6 +1,7 @@
 """Middleware that activates each player's language and time zone, and asks staff for a second factor."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from accounts import demo
 from accounts.models import Player
 from accounts.roles import lacks_second_factor
 
+A_DAY = timedelta(days=1)
 Answer = Callable[[HttpRequest], HttpResponse]
 
 OPEN_WHILE_LEAVING = (
@@ -39,6 +41,19 @@ def own_language_and_time(get_response: Answer) -> Answer:
             request.LANGUAGE_CODE = request.user.language
         with timezone.override(ZoneInfo(request.user.time_zone) if request.user.time_zone else None):
             return get_response(request)
+
+    return middleware
+
+
+def guests_visit(get_response: Answer) -> Answer:
+    """Note once a day that a guest is here: from then on their account and their session last as long as at first."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        player, now = request.user, timezone.now()
+        if isinstance(player, Player) and player.is_guest and (player.last_login or player.date_joined) < now - A_DAY:
+            Player.objects.filter(pk=player.pk).update(last_login=now)
+            request.session.modified = True
+        return get_response(request)
 
     return middleware
 

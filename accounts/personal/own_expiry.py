@@ -24,7 +24,7 @@ def _sessions(before: datetime) -> int:
 
 
 def _guests(before: datetime) -> int:
-    """Delete guests who have not played, after their last visit."""
+    """Delete guests who have not played, after their last visit, which counts as a sign-in."""
     quiet = Player.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
     for holding in HOLDINGS.values():
         if holding.then is Then.KEPT:
@@ -37,8 +37,8 @@ def _guests(before: datetime) -> int:
 
 
 register(
-    Rule("sessions", _("sign-ins, after the last one from a browser"), _sessions),
-    Rule("guests", _("guests who have not played a match, after their last sign-in"), _guests),
+    Rule("sessions", _("sign-ins, after the last visit from a browser"), _sessions),
+    Rule("guests", _("guests who have not played a match, after their last visit"), _guests),
     Rule(
         "read-notices",
         _("notices, after they have been read"),

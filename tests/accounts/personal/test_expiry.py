@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import KeptHash, Lapse, Player
@@ -54,6 +56,19 @@ def test_guests_who_have_not_played_go_after_their_last_visit(bob: Player) -> No
     seated_table([played, bob])
     assert applied("guests") == 1
     assert set(Player.objects.all()) == {lately, played, bob}
+
+
+def test_a_guest_who_comes_back_stays_and_stays_signed_in() -> None:
+    browser = Client()
+    browser.post("/guest/")
+    Player.objects.update(last_login=ago(29))
+    Session.objects.update(expire_date=NOW + timedelta(days=1))
+    assert browser.get("/preferences/").status_code == 200
+    assert Session.objects.get().expire_date > NOW + timedelta(days=100)
+    with CaptureQueriesContext(connection) as captured:
+        browser.get("/preferences/")
+    assert not any("UPDATE" in query["sql"] for query in captured)
+    assert expiry.apply(RULES["guests"], NOW + timedelta(days=10)) == 0
 
 
 def test_tables_that_closed_without_a_result_go_with_their_chat(alice: Player, bob: Player) -> None:
