@@ -121,6 +121,7 @@ def plan(listener: socket.socket) -> Plan:
     """Return what is to be started, and said."""
     return Plan(
         url=f"http://{settings.HOST}:{settings.PORT}/",
+        host=here(listener),
         port=settings.PORT,
         figures=str(settings.VAR_DIR / "figures"),
         redis=site.redis() if settings.EMBEDDED_REDIS else None,
@@ -129,6 +130,12 @@ def plan(listener: socket.socket) -> Plan:
         programs=[*site.webs(listener.fileno(), settings.WEB_PROCESSES), site.worker(), site.thinker(), site.slow()],
         welcome=welcome(),
     )
+
+
+def here(listener: socket.socket) -> str:
+    """Return the address at which this machine reaches a socket that listens."""
+    host = str(listener.getsockname()[0])
+    return "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104
 
 
 def welcome() -> list[str]:

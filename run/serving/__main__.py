@@ -57,7 +57,7 @@ async def start(plan: Plan, supervisor: Supervisor) -> None:
         await fill(plan.demo)
     for program in plan.programs:
         supervisor.start(program)
-    await until(partial(page_answers, plan.port))
+    await until(partial(page_answers, plan.host, plan.port))
     for line in (f"is open: {plan.url}", *plan.welcome, "Ctrl-C stops it"):
         say("boneyard", line)
 
@@ -86,10 +86,10 @@ async def redis_answers(path: str) -> bool:
     return answer.startswith(b"+PONG")
 
 
-async def page_answers(port: int) -> bool:
+async def page_answers(host: str, port: int) -> bool:
     """Return whether the site answers at all; an error is an answer, too."""
-    request = f"GET / HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
-    answer = await answer_to(request, asyncio.open_connection("127.0.0.1", port), seconds=10)
+    request = f"GET / HTTP/1.0\r\nHost: {host}:{port}\r\n\r\n".encode()
+    answer = await answer_to(request, asyncio.open_connection(host, port), seconds=10)
     return answer.startswith(b"HTTP/")
 
 

@@ -13,6 +13,8 @@ class Plan:
     """What is to be started, and said once the site is open."""
 
     url: str
+    host: str
+    """The address at which this machine reaches the site."""
     port: int
     figures: str
     """The folder in which the programs count figures for monitoring."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from run.__main__ import here
 from run.attack import on_all_doors
 from run.attack.attacks import SHORT, attack
 from run.ports import free_port
@@ -147,3 +148,9 @@ def test_what_once_broke_the_site_does_no_more(site: WholeSite) -> None:
     said: list[str] = []
     assert attack(site, SHORT, said.append) == []
     assert len(said) == len(SHORT) + 1
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
+def test_the_site_is_asked_whether_it_answers_where_it_listens(address: str) -> None:
+    with socket.create_server((address, 0)) as listener:
+        assert here(listener) == "127.0.0.1"

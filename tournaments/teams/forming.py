@@ -53,8 +53,11 @@ def new_team(tournament: Tournament, name: str) -> Team:
     return Team.objects.create(tournament=tournament, name=name, made_at=timezone.now())
 
 
-def checked_name(tournament: Tournament, name: str) -> str:
-    """Return the name on one line. Raises UserError (no-name, name-taken, name-reserved, name-offensive)."""
+def checked_name(tournament: Tournament, name: str, team_id: int | None = None) -> str:
+    """Return the name on one line, for the team with this id or a new one.
+
+    Raises UserError (no-name, name-taken, name-reserved, name-offensive).
+    """
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise UserError("no-name", _("Give the team a name."))
@@ -62,7 +65,7 @@ def checked_name(tournament: Tournament, name: str) -> str:
         check_title(name)
     except ValidationError as refusal:
         raise UserError(str(refusal.code), refusal.message) from refusal
-    if tournament.teams.filter(name__iexact=name).exists():
+    if tournament.teams.filter(name__iexact=name).exclude(pk=team_id or 0).exists():
         raise UserError("name-taken", _("There is a team with this name already."))
     return name
 

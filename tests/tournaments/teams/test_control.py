@@ -15,10 +15,12 @@ from tests.tournaments.teams.test_forming import COUPLES, couple, joined, refuse
 from tests.tournaments.teams.test_matches import away, begun, in_teams, on_lines, over
 from tests.tournaments.test_recount_teams import hold_against_records
 from tournaments.control.actions.plan.start import Start
+from tournaments.control.actions.teams.rename import RenameTeam
 from tournaments.control.room.control import control_of
 from tournaments.control.room.parts import Look
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Board, Entry, Tournament
+from tournaments.teams.forming import make_team
 
 pytestmark = pytest.mark.django_db
 
@@ -211,3 +213,12 @@ def test_start_now_is_refused_with_a_single_team(olga: Player) -> None:
     with refused("too-few"):
         Start().carry_out(tournament_id=tournament.pk, by=olga)
     assert fresh(tournament).status == Tournament.Status.REGISTRATION
+
+
+def test_a_team_may_be_called_the_same_in_capitals(olga: Player) -> None:
+    (one,) = players(1)
+    tournament = planned(olga, COUPLES)
+    team = make_team(tournament_id=tournament.pk, player=one, name="Foxes")
+    RenameTeam(team=team.pk, name="FOXES").carry_out(tournament_id=tournament.pk, by=olga)
+    team.refresh_from_db()
+    assert team.name == "FOXES"

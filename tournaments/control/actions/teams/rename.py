@@ -40,7 +40,7 @@ class RenameTeam(TeamAction):
 
     def check(self, context: Context) -> None:
         super().check(context)
-        forming.checked_name(context.tournament, self.name)
+        forming.checked_name(context.tournament, self.name, self.team)
 
     def preview(self, context: Context) -> list[str]:
         before = forming.team_of(context.tournament, self.team).name
@@ -48,7 +48,7 @@ class RenameTeam(TeamAction):
 
     def do(self, context: Context) -> Done:
         team = forming.team_of(context.tournament, self.team)
-        name = forming.checked_name(context.tournament, self.name)
+        name = forming.checked_name(context.tournament, self.name, self.team)
         Team.objects.filter(pk=team.pk).update(name=name)
         write(context.tournament)
         return Done({"before": team.name, "team": name})
