@@ -46,12 +46,8 @@ shape = RegexValidator(
 )
 
 
-NEUTRAL = ("guest", NAMELESS.lower())
-"""How names begin that the site gives, in lower case."""
-
-
 def not_reserved(name: str) -> None:
-    if name.lower() in RESERVED or name.lower().startswith((*NEUTRAL, *_guests())):
+    if name.lower() in RESERVED or name.lower().startswith(("guest", NAMELESS.lower(), *_guests())):
         raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
 
 

@@ -32,11 +32,15 @@ def found(request: HttpRequest, player: Player) -> HttpResponse:
             slug = form.cleaned_data["slug"]
             club = services.found(founder=player, now=timezone.now(), slug=slug, **form.facts)
         except (UserError, ValidationError) as refusal:
-            form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
+            _say(refusal, form)
         else:
             messages.success(request, _("Your club is ready. Now tell others who you are, and invite them."))
             return redirect(club)
     return render(request, "clubs/found.html", {"form": form})
+
+
+def _say(refusal: UserError | ValidationError, form: ClubForm) -> None:
+    form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
 
 
 def _usual(request: HttpRequest, player: Player) -> dict[str, Any]:
@@ -52,7 +56,7 @@ def edit(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
         try:
             services.edit(club_id=here.club.pk, by=player, now=timezone.now(), **form.facts)
         except (UserError, ValidationError) as refusal:
-            form.add_error(None, refusal if isinstance(refusal, ValidationError) else str(refusal))
+            _say(refusal, form)
         else:
             messages.success(request, _("Your changes are saved."))
             return redirect(here.club)

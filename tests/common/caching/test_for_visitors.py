@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -14,21 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from clubs import services as clubs
 from clubs.models import Club
-from common.caching import for_visitors, fresh
+from common.caching import fresh
 from tests.games.pages import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_for_long")]
 
 TOKEN = re.compile(r"""(?:csrfmiddlewaretoken" value="|"x-csrftoken": ")(\w+)""")
-
-
-@pytest.fixture(autouse=True)
-def kept_for_long(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep pages until the test is over, however slow the machine is."""
-    monkeypatch.setattr(for_visitors, "is_on", True)
-    monkeypatch.setattr(fresh, "SECONDS", 3600.0)
-    yield
-    fresh.forget()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from clubs import services as clubs
-from common.caching import for_visitors, fresh
 from games.pages import lobby
 from tests.games.pages import browser_of, open_table
 from tests.tournaments.crowds import crowd
@@ -21,15 +19,6 @@ from tournaments.base.locking import write
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kept_for_long(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep what is the same for all until the test is over, however slow the machine is."""
-    monkeypatch.setattr(for_visitors, "is_on", True)
-    monkeypatch.setattr(fresh, "SECONDS", 3600.0)
-    yield
-    fresh.forget()
 
 
 @pytest.fixture
