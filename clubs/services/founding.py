@@ -31,6 +31,11 @@ class Facts(TypedDict, total=False):
     is_private: bool
 
 
+def owns_as_many_as_allowed(player: Player) -> bool:
+    owned = Membership.objects.filter(player=player, role=Membership.Role.OWNER, club__closed_at=None)
+    return owned.count() >= MOST_OWNED
+
+
 @transaction.atomic
 def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts: Unpack[Facts]) -> Club:
     """Create a club owned by its founder; without a `slug`, one is made from the name.
@@ -41,8 +46,7 @@ def found(*, founder: Player, now: datetime, name: str, slug: str = "", **facts:
     _check_name(name)
     founder = Player.objects.select_for_update().get(pk=founder.pk)
     require_account(founder)
-    owned = Membership.objects.filter(player=founder, role=Membership.Role.OWNER, club__closed_at=None)
-    if owned.count() >= MOST_OWNED:
+    if owns_as_many_as_allowed(founder):
         sentence = _("You already own %(most)d clubs. Hand one over or close it first.")
         raise UserError("too-many-owned", sentence % {"most": MOST_OWNED})
     check_room(founder)

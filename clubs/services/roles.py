@@ -13,7 +13,7 @@ from clubs import notices
 from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Membership, Right
-from clubs.services.founding import MOST_OWNED
+from clubs.services.founding import owns_as_many_as_allowed
 from clubs.services.guards import locked, other_member, require_owner
 from common.errors import UserError
 
@@ -66,7 +66,7 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
     owner = require_owner(club, by)
     other = other_member(club, owner, player_id)
     Player.objects.select_for_update().get(pk=player_id)  # so that nobody hands them another club at the same time
-    if Membership.objects.filter(player=other.player, role=Role.OWNER, club__closed_at=None).count() >= MOST_OWNED:
+    if owns_as_many_as_allowed(other.player):
         raise UserError("too-many-owned", _("This member already owns as many clubs as allowed."))
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
