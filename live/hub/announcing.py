@@ -12,7 +12,7 @@ from functools import cache
 from django.db import transaction
 
 from live.hub.hubs import Hub
-from live.hub.news import News, publish
+from live.hub.news import News, Word, publish
 
 SEND_TIMEOUT = 0.5
 
@@ -66,6 +66,6 @@ def _announce_now(batch: Sequence[News]) -> None:
         serving.send_from_thread(batch)
     else:
         loop = _background_loop(os.getpid())
-        waiting = asyncio.run_coroutine_threadsafe(publish("", list(batch)), loop)
+        waiting = asyncio.run_coroutine_threadsafe(publish("", Word(list(batch))), loop)
         with contextlib.suppress(TimeoutError):
             waiting.result(SEND_TIMEOUT)

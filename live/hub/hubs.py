@@ -1,7 +1,7 @@
 """The hub: messages from any process to every browser that watches a room.
 
-Each server process has one hub: one channel of the channel layer, on which it hears the news of all rooms, and
-direct fan-out to its own sockets. A message is encoded once and forwarded as text.
+Each server process has one hub: one channel of the channel layer, on which it hears the news of all rooms that it
+watches (and of others), and direct fan-out to its own sockets. A message is encoded once and forwarded as text.
 
 Hand-written because a group of Channels puts every message into each socket's channel, where it is read, decrypted and
 decoded again: 17 times the processor time at 50 sockets, 4 times at a table of four (bench/sockets/fanout.py).
@@ -19,7 +19,8 @@ from collections.abc import Collection, Coroutine, Iterable, Sequence
 from itertools import count, islice
 from typing import Any
 
-from live.hub.news import NEWS, News, Watcher, channel_layer, publish, unpacked
+from live.hub.elsewhere import Elsewhere
+from live.hub.news import NEWS, News, Watcher, Word, channel_layer, publish, unpacked
 from live.hub.sealing import unseal
 
 logger = logging.getLogger(__name__)
@@ -36,7 +37,7 @@ def _end_if_cancelled() -> None:
 
 
 class Hub:
-    """The sockets of this process, by room, and the process's one channel, on which all processes hear all news."""
+    """The sockets of this process, by room, and the process's one channel, on which all processes hear one another."""
 
     def __init__(self) -> None:
         self.origin = os.urandom(8).hex()
@@ -47,8 +48,13 @@ class Hub:
         self._start_lock = asyncio.Lock()
         self._is_starting = False
         self._outbox: list[News] = []
-        self._others_until = 0.0
-        """Until when another process is believed to have sockets, as `time.monotonic()` counts."""
+        self._unsaid: list[str] = []
+        """The rooms that are watched here and that others have not been told of."""
+        self._is_speaking = False
+        """Whether a task is about to say both."""
+        self._voice = asyncio.Lock()
+        """Held while something is said, so that others hear what is watched here in the right order."""
+        self._elsewhere = Elsewhere(3 * HEARTBEAT_SECONDS)
         self._has_heard_of_others = False
         self._loop = asyncio.get_running_loop()
         self._spoken: deque[News] = deque()
@@ -74,6 +80,9 @@ class Hub:
             if not self._channel and not self._is_starting and not await self._start():
                 self._is_starting = True
                 self._keep_doing(self._start_later())
+        if room not in self._watchers and self.has_company:
+            self._unsaid.append(room)
+            self._speak_soon()
         self._watchers[room].add(watcher)
 
     def unwatch(self, room: str, watcher: Watcher) -> None:
@@ -93,7 +102,7 @@ class Hub:
             return False
         self._channel = channel
         self._heard_at = time.monotonic()
-        self._believe_in_others()
+        self._elsewhere.suppose()
         self._keep_doing(self._listen())
         self._keep_doing(self._beat())
         return True
@@ -117,30 +126,41 @@ class Hub:
                 message = await self._layer.receive(self._channel)
                 origin = message["origin"]
                 packed = unseal(message["news"], origin)
-                heard = unpacked(packed) if origin != self.origin else []
+                word = unpacked(packed) if origin != self.origin else None
             except Exception as error:  # whatever reading raises
                 _end_if_cancelled()
                 logger.warning("received news that this site has not sent: %r", error)
                 continue
-            if origin == self.origin:
+            if word is None:
                 await self._heard_ourselves()
-            elif origin:
-                self._has_heard_of_others = True
-                self._believe_in_others()
-            for news in heard:
-                if left := self._deliver_at_once(news):
-                    await self._push(news.room, left)
+            else:
+                await self._hear(origin, word)
+
+    async def _hear(self, origin: str, word: Word) -> None:
+        """Hear what another process says; those without sockets have no name."""
+        if origin:
+            self._has_heard_of_others = True
+            if missed := self._elsewhere.hear(origin, word.also, word.all):
+                self._keep_doing(publish(self.origin, Word(missed=missed)))
+        for news in word.news:
+            if left := self._deliver_at_once(news):
+                await self._push(news.room, left)
+        if word.missed:
+            self._keep_doing(self._catch_up(word.missed))
 
     async def _beat(self) -> None:
-        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others.
+        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others with
+        all that is watched here.
 
         By the second one, others send us their news. Whoever came before that may have missed some, and catches up as
         soon as others have been heard of, who may stand still for longer than a beat.
         """
         has_caught_up = False
         for beat in count():
-            await publish(self.origin, [])
+            async with self._voice:
+                await publish(self.origin, Word(all=list(self._watchers)))
             _end_if_cancelled()
+            self._elsewhere.forget()
             if beat and self._has_heard_of_others and not has_caught_up:
                 has_caught_up = True
                 self._keep_doing(self._catch_up())
@@ -149,10 +169,7 @@ class Hub:
     @property
     def has_company(self) -> bool:
         """Return whether another process with sockets has been heard of lately."""
-        return time.monotonic() < self._others_until
-
-    def _believe_in_others(self) -> None:
-        self._others_until = time.monotonic() + 3 * HEARTBEAT_SECONDS
+        return self._elsewhere.is_there()
 
     async def _heard_ourselves(self) -> None:
         """Make every browser here catch up after a silence longer than our heartbeat: news may have been missed."""
@@ -160,12 +177,14 @@ class Hub:
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
             logger.warning("live news was interrupted for %.0f s, browsers catch up", silence)
-            self._believe_in_others()
+            self._elsewhere.suppose()
             self._keep_doing(self._catch_up())
 
-    async def _catch_up(self) -> None:
-        """Have all browsers here fetch everything again; news and heartbeats go on meanwhile."""
-        for watcher in set[Watcher]().union(*self._watchers.values()):
+    async def _catch_up(self, rooms: Iterable[str] | None = None) -> None:
+        """Have the browsers in these rooms, or all that are here, fetch everything again; news and heartbeats go on
+        meanwhile."""
+        watched = self._watchers.values() if rooms is None else [self._watchers.get(room, ()) for room in rooms]
+        for watcher in set[Watcher]().union(*watched):
             try:
                 await watcher.resync()
             except Exception as error:  # whatever the server raises on a closed connection
@@ -221,18 +240,29 @@ class Hub:
 
     async def send(self, news: News) -> None:
         """Send to our own sockets at once, and to other processes through Redis, batched with whatever comes up
-        meanwhile; not if no other process has been heard of lately."""
+        meanwhile; not if none of them watches the room, as far as has been heard."""
         await self.deliver(news)
         self._tell_others(news)
 
     def _tell_others(self, news: News) -> None:
-        if not self.has_company:
+        """Publish news that somebody else watches, or that changes who may: that concerns sockets about to open."""
+        if not self._elsewhere.watches(news.room) and not (news.changes_access and self.has_company):
             return
         self._outbox.append(news)
-        if len(self._outbox) == 1:
-            self._keep_doing(self._empty_outbox())
+        self._speak_soon()
 
-    async def _empty_outbox(self) -> None:
-        while batch := self._outbox.copy():
-            await publish(self.origin, batch)
-            del self._outbox[: len(batch)]
+    def _speak_soon(self) -> None:
+        if not self._is_speaking:
+            self._is_speaking = True
+            self._keep_doing(self._speak())
+
+    async def _speak(self) -> None:
+        """Say all that there is to say to the other processes."""
+        async with self._voice:
+            try:
+                while self._outbox or self._unsaid:
+                    word = Word(self._outbox, also=self._unsaid)
+                    self._outbox, self._unsaid = [], []
+                    await publish(self.origin, word)
+            finally:
+                self._is_speaking = False

@@ -14,7 +14,7 @@ from live.hub.sealing import seal
 
 logger = logging.getLogger(__name__)
 
-NEWS = "sealed-news"
+NEWS = "sealed-words"
 
 LOOK_AGAIN, OVER = "look-again", "session-over "
 """Messages for sockets, not for browsers: look whether you may still watch; sockets of the session named next close."""
@@ -99,15 +99,29 @@ def channel_layer() -> BaseChannelLayer:
     return layer
 
 
+@dataclass(slots=True)
+class Word:
+    """What a process says to all others: news, and what it watches itself.
+
+    `also` are the rooms that it watches from now on, beside others; `all` is the whole list of them, which comes with
+    every heartbeat. `missed` are rooms of which it has kept news to itself although somebody watches them by now.
+    """
+
+    news: list[News] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)
+    all: list[str] | None = None
+    missed: list[str] = field(default_factory=list)
+
+
 packed = msgspec.msgpack.Encoder().encode
-unpacked = msgspec.msgpack.Decoder(list[News]).decode
-"""News as bytes for other processes, and back. Raises msgspec.MsgspecError."""
+unpacked = msgspec.msgpack.Decoder(Word).decode
+"""A word as bytes for other processes, and back. Raises msgspec.MsgspecError."""
 
 
-async def publish(origin: str, batch: list[News]) -> None:
-    """Publish news to all processes. Without Redis it is late but not lost, because browsers ask again."""
-    message = {"type": NEWS, "origin": origin, "news": seal(packed(batch), origin)}
+async def publish(origin: str, word: Word) -> None:
+    """Say something to all processes. Without Redis news are late but not lost, because browsers ask again."""
+    message = {"type": NEWS, "origin": origin, "news": seal(packed(word), origin)}
     try:
         await channel_layer().group_send(NEWS, message)
     except Exception as error:  # whatever the connection raises: the moves are committed and stay acknowledged
-        logger.warning("news for %d rooms could not be published: %s", len(batch), error)
+        logger.warning("news for %d rooms could not be published: %s", len(word.news), error)

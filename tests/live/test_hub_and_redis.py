@@ -19,7 +19,7 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
 from live.hub import Hub, News, channel_layer, hubs
-from live.hub.news import NEWS, packed, publish
+from live.hub.news import NEWS, Word, packed, publish
 from live.hub.sealing import seal
 from run.redis import redis_command
 
@@ -85,7 +85,7 @@ async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_
     with redis_at(socket):
         async with asyncio.timeout(30):
             await watcher.caught_up.wait()
-        await publish("another process", [News("room", everyone=["from there"])])
+        await publish("another process", Word([News("room", everyone=["from there"])]))
         assert await watcher.hears() == "from there"
         await leave(hub)
 
@@ -126,7 +126,7 @@ async def test_who_hears_of_others_late_catches_up(redis_server: Redis, monkeypa
     await hub.watch("room", watcher)
     await asyncio.sleep(1)
     watcher.caught_up.clear()
-    await publish("another process", [])
+    await publish("another process", Word())
     async with asyncio.timeout(30):
         await watcher.caught_up.wait()
     await leave(hub)
@@ -148,9 +148,9 @@ async def test_news_go_on_while_browsers_catch_up(redis_server: Redis, monkeypat
     await hub.watch("room", watcher)
     async with asyncio.timeout(30):
         while not watcher.caught_up.is_set():
-            await publish("another process", [])
+            await publish("another process", Word())
             await asyncio.sleep(0.1)
-    await publish("another process", [News("room", everyone=["from there"])])
+    await publish("another process", Word([News("room", everyone=["from there"])]))
     assert await watcher.hears() == "from there"
     watcher.may_go_on.set()
     await leave(hub)
@@ -163,7 +163,7 @@ async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believ
     channel = f"{site.SITE_PREFIX}:channels__group__{NEWS}"
     async with AsyncRedis.from_url(site.REDIS_URL) as spy, spy.pubsub() as ear:
         await ear.subscribe(channel)
-        await publish("another process", [News("room", players={"7": ["6-6"]}, everyone=["5-5"])])
+        await publish("another process", Word([News("room", players={"7": ["6-6"]}, everyone=["5-5"])]))
         assert await watcher.hears() == "5-5"
         overheard = b""
         async with asyncio.timeout(30):
@@ -173,11 +173,11 @@ async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believ
         assert b"6-6" not in overheard
         assert b"room" not in overheard
         await spy.publish(channel, b"\x80 nonsense")
-    sealed = seal(packed([News("room", everyone=["3-3"])]), "another process")
+    sealed = seal(packed(Word([News("room", everyone=["3-3"])])), "another process")
     for forged in (b"", sealed[:20], sealed[:-1] + bytes([sealed[-1] ^ 1]), sealed):
         await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": forged})
     await layer.group_send(NEWS, {"type": NEWS, "origin": "a third", "news": [{"room": "room", "everyone": ["2-2"]}]})
-    await publish("a third", [News("room", everyone=["4-4"])])
+    await publish("a third", Word([News("room", everyone=["4-4"])]))
     assert await watcher.hears() == "4-4"
     await leave(hub)
 
