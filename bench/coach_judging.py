@@ -3,10 +3,12 @@
     python bench/coach_judging.py [--game chicken-foot] [--seats 2] [--minutes 15] [--seed 1] [--to bench/coach.md]
 
 An easy bot plays against medium ones, and its decisions are judged. Every mistake is judged again with other imagined
-deals. To see what it cost, the deal is played on after the best move and after the one that was played, with all seats
-played by medium bots, by the full rules: not the players whom the coach imagines. That is done with all tiles where
-they really were, and once more in deals imagined anew, which the coach has not seen: there chance is smaller, as there
-are several of them. What the losses came to, by what the coach said, is the slope of a line through nought.
+deals: is it called a mistake again (*found again*), and does it at least cost what is worth a word, and more than two
+standard errors (*confirmed*)? To see what it cost, the deal is played on after the best move and after the one that was
+played, with all seats played by medium bots, by the full rules: not the players whom the coach imagines. That is done
+with all tiles where they really were, and once more in deals imagined anew, which the coach has not seen: there chance
+is smaller, as there are several of them. What the losses came to, by what the coach said, is the slope of a line
+through nought.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from statistics import fmean
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from coach.judging import Judged, imagined, judge
-from games.bots.arena import SURE, shuffled_deck, wilson
+from coach.judging.decisions import EFFORT, SURE
+from games.bots.arena import SURE as LIKELY
+from games.bots.arena import shuffled_deck, wilson
 from games.bots.levels import choose_in
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move
@@ -43,9 +47,9 @@ Written by `python bench/coach_judging.py`, which tells how it is measured. Time
 decisions of one seat; ± is 95 %. Points of the mistakes: as the coach says, with the real tiles, and in deals imagined
 anew.
 
-| game | seats | deals | decisions | mistakes | found again | time a deal | longest match | said | really | anew \
-| slope, really | slope, anew |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| game | seats | deals | decisions | mistakes | found again | confirmed | time a deal | longest match | said | really \
+| anew | slope, really | slope, anew |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -56,6 +60,8 @@ class Measured:
     deals: int = 0
     decisions: int = 0
     again: int = 0
+    """So many mistakes were called so once more; `confirmed`: cost at least what is worth a word."""
+    confirmed: int = 0
     matches: list[float] = field(default_factory=list)
     """The processor time of each match so far."""
     said: list[float] = field(default_factory=list)
@@ -77,7 +83,7 @@ class Measured:
         for number, (said, cost) in zip(self.deal_of, pairs, strict=True):
             by_deal[number] += said * (cost - slope * said)
         off = sum(error**2 for error in by_deal.values())
-        return f"{slope:.2f} ±{SURE * sqrt(off) / square:.2f}"
+        return f"{slope:.2f} ±{LIKELY * sqrt(off) / square:.2f}"
 
 
 def measure(game: str, seats: int, seed: int) -> Iterator[Measured]:
@@ -108,7 +114,9 @@ def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
     found.decisions += 1
     if judged.is_mistake:
         again = judged_in(deal, move, rng)
-        found.again += again is not None and again.is_mistake
+        assert again is not None
+        found.again += again.is_mistake
+        found.confirmed += again.loss > max(EFFORT[deal.game].least, SURE * again.error)
         found.said.append(judged.loss)
         found.deal_of.append(found.deals)
         found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))
@@ -136,16 +144,20 @@ def ahead_after(deal: Deal, move: Move, rng: random.Random) -> float:
 
 def row(game: str, seats: int, found: Measured) -> str:
     whole = found.matches[:-1]
-    low, high = wilson(found.again, len(found.said))
     cells = [
         *(game, str(seats), str(found.deals), str(found.decisions), str(len(found.said))),
-        f"{found.again / len(found.said):.1%} [{low:.0%}, {high:.0%}]",
+        *(share(count, len(found.said)) for count in (found.again, found.confirmed)),
         f"{sum(found.matches) / found.deals:.1f} s",
         f"{max(whole):.0f} s of {len(whole)}" if whole else "–",
         *(f"{fmean(points):.2f}" for points in (found.said, found.really, found.anew)),
         *(found.slope(points) for points in (found.really, found.anew)),
     ]
     return f"| {' | '.join(cells)} |"
+
+
+def share(count: int, of: int) -> str:
+    low, high = wilson(count, of)
+    return f"{count / of:.1%} [{low:.0%}, {high:.0%}]"
 
 
 def write(path: Path, line: str) -> None:
