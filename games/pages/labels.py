@@ -19,6 +19,15 @@ REASONS: dict[str, Promise] = {
 }
 
 
+REASONS_OF: dict[str, dict[str, Promise]] = {"two-step": {"void": _("two left feet")}}
+"""What a game has a word of its own for."""
+
+
+def reason_label(game: str, reason: str) -> str:
+    """Return how a deal ended, in a word or two."""
+    return str(REASONS_OF.get(game, {}).get(reason) or REASONS.get(reason, reason))
+
+
 def tagline(rules: Game) -> str:
     return gettext(rules.tagline) if rules.tagline else ""
 

@@ -13,6 +13,7 @@ for (const [fact, words] of [
   [{ ...FACT, wild: true }, "no 3 or 5 except cardinals"],
   [{ ...FACT, but: 1 }, "no 3 or 5 (and 1 newer tile)"],
   [{ ...FACT, but: 2 }, "no 3 or 5 (and 2 newer tiles)"],
+  [{ ...FACT, numbers: [0, 2, 3, 4], doubles: [1, 2, 3, 5, 6] }, "no 0, 2 to 4, double 1 to 3, double 5, or double 6"],
   [{ ...FACT, says: "holds" }, "holds 3 or 5"],
 ]) {
   test(`what is learnt is said in a few words: ${words}`, () => assert.deepEqual(learntAbout({ told: [fact] }, 1), [words]));
@@ -24,6 +25,6 @@ test("nothing is said of others, nor by a server that does not know it", () => {
 });
 
 test("all that is learnt makes one sentence", () => {
-  assert.equal(learntSentence("Berta", ["no 3", "holds 9"]), "Berta has shown: no 3; holds 9");
+  assert.equal(learntSentence("Berta", ["no 3", "holds 9"]), "Berta – shown so far: no 3; holds 9");
   assert.equal(learntSentence("Berta", []), "");
 });

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts import names
 from games.models import Table
 from games.pages.drawing import layout
-from games.pages.labels import REASONS
+from games.pages.labels import reason_label
 from games.pages.lobby import Row
 from games.pages.results.curve import Curve, curve
 from games.pages.results.ranking import places, what_decided
@@ -55,9 +55,9 @@ class DealRow:
     picture: SafeString
 
     @classmethod
-    def of(cls, deal: Record, picture: SafeString) -> DealRow:
+    def of(cls, game: str, deal: Record, picture: SafeString) -> DealRow:
         result = deal["result"]
-        reason = str(REASONS.get(result["reason"], result["reason"]))
+        reason = reason_label(game, result["reason"])
         return cls(deal["number"], reason, result["scores"], len(deal["moves"]), deal["link"], picture)
 
 
@@ -109,7 +109,7 @@ class Outcome:
     def deals(self) -> list[DealRow]:
         """Return the deals, each with a picture of its final layout."""
         match = Match(self.table.game, self.table.seat_count, self.table.options, self.table.rules_version)
-        return [DealRow.of(deal, _played(match, deal)) for deal in self.record["deals"]]
+        return [DealRow.of(self.table.game, deal, _played(match, deal)) for deal in self.record["deals"]]
 
     @property
     def is_settled(self) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages.labels import described
+from games.pages.labels import described, reason_label
 from games.rules import GAMES
 
 
@@ -12,3 +12,9 @@ from games.rules import GAMES
 )
 def test_a_chicken_foot_match_says_from_which_double_to_which(high: int, low: int, words: str) -> None:
     assert described(GAMES["chicken-foot"], 4, {"set": 9, "high": high, "low": low}) == words
+
+
+def test_how_a_deal_ended_is_said_in_the_words_of_its_game() -> None:
+    assert reason_label("two-step", "void") == "two left feet"
+    assert reason_label("kardinal", "void") == "void"
+    assert reason_label("two-step", "out") == "went out"
