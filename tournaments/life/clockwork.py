@@ -22,6 +22,7 @@ from tournaments.life.seating import (
     note_those_together,
     nothing_more,
     publish,
+    warn_if_players_lack,
     work_out_seating,
     write_seating,
 )
@@ -117,6 +118,7 @@ def _take_step(tournament: Tournament, worked_out: WorkedOut | None, now: dateti
 def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOut | None, now: datetime) -> bool:
     if worked_out is None:
         assert last is not None
+        warn_if_players_lack(tournament)
         return _wait_until(tournament, _break_over(tournament, last))
     if worked_out.seating is None:
         finish(tournament, worked_out.event, now)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
 
+from tournaments import notices
 from tournaments.base import log
+from tournaments.base.cached import rounds_in_all
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart
 from tournaments.base.texts import written
@@ -35,6 +38,25 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     if played.is_over(event) or not played.can_go_on(event, present):
         return WorkedOut(number, event, None)
     return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
+
+
+def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
+    """Return whether another round is to come, but with just these entries present it is not played: the tournament
+    then ends when that round is due."""
+    played = format_of(tournament)
+    if played.is_rolling or played.plays_on_alone or (len(present) > 1 and not played.teams_meet):
+        return False
+    if tournament.round_number >= rounds_in_all(tournament):
+        return False
+    return not played.can_go_on(event_of(tournament), present)
+
+
+def warn_if_players_lack(tournament: Tournament) -> None:
+    """Tell the organisers in a break, once, that the tournament would end for want of players."""
+    last = tournament.played_rounds.filter(number=tournament.round_number, status=Round.Status.FINISHED)
+    present = players_present(tournament).values_list("pk", flat=True)
+    if last.exists() and lacks_players(tournament, present):
+        notices.changes.lacks_players(tournament, tournament.round_number + 1)
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:

@@ -140,6 +140,17 @@ SUBSTITUTE_NEEDED = register(
         by_mail=False,
     )
 )
+LACKS_PLAYERS = register(
+    Kind(
+        slug="tournament-lacks-players",
+        label=_("My tournament is about to end because too few players are present"),
+        sentence=_(
+            "{tournament}: too few players are present for round {round}. Unless that changes before it is due, the "
+            "tournament ends. Mark players as here again, or pause it."
+        ),
+        by_mail=False,
+    )
+)
 
 
 def start_moved(tournament: Tournament, before: datetime) -> None:
@@ -215,6 +226,17 @@ def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry
         key=f"{tournament.pk} {board.table_id} {entry.pk}",
         url=f"{tournament.get_absolute_url()}control/",
         gaps={"tournament": tournament.name, "round": round_.number, "table": board.number, "name": entry.name},
+    )
+
+
+def lacks_players(tournament: Tournament, round_number: int) -> None:
+    """Tell the organisers, once for each round."""
+    notify(
+        kind=LACKS_PLAYERS,
+        players=organisers_of(tournament),
+        key=f"{tournament.pk} {round_number}",
+        url=f"{tournament.get_absolute_url()}control/",
+        gaps={"tournament": tournament.name, "round": round_number},
     )
 
 

@@ -281,3 +281,23 @@ def test_in_the_break_it_says_when_the_next_round_is(olga: Player, running: Tour
     the_house_plays(running)
     advanced(running, running.starts_at)
     assert "Next round" in browser(olga).get(page("control", running)).content.decode()
+
+
+def test_when_everybody_is_absent_it_says_that_it_ends_and_what_to_do(olga: Player, running: Tournament) -> None:
+    tells = "Fewer than two players are here: unless that changes before the next round is due, the tournament ends."
+    assert tells not in browser(olga).get(page("control", running)).text
+    running.entries.exclude(seed=1).update(presence=Entry.Presence.ABSENT)
+    write(fresh(running))
+    assert tells in browser(olga).get(page("control", running)).text
+    write(fresh(running), absence=Tournament.Absence.KEEP)
+    assert tells not in browser(olga).get(page("control", running)).text
+    write(fresh(running), absence=Tournament.Absence.PAUSE, rounds=1)
+    assert tells not in browser(olga).get(page("control", running)).text
+
+
+def test_marking_the_last_but_one_absent_says_that_it_ends(olga: Player, running: Tournament) -> None:
+    first, second, *others = running.entries.order_by("seed")
+    address, tells = page("control-action", running, "absent"), "if nobody comes back, the tournament ends"
+    assert tells not in browser(olga).get(address, {"entry": first.pk, "look": 1}).text
+    running.entries.filter(pk__in=[entry.pk for entry in others]).update(presence=Entry.Presence.ABSENT)
+    assert tells in browser(olga).get(address, {"entry": second.pk, "look": 1}).text

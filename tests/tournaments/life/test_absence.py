@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.notices import Choice, choose
 from games import services as tables
 from games.models import Seat, Table
 from tests.accounts.telling import with_confirmed_address
 from tests.games.people import play_to_the_end
-from tests.tournaments.people import DUELS, advanced, entry_of, fresh, open_tables, players, started
+from tests.tournaments.people import DUELS, advanced, entry_of, fresh, open_tables, players, started, the_house_plays
 from tournaments import notices
 from tournaments.control.actions.tables.replay import Replay
+from tournaments.life import entering
 from tournaments.models import Board, Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +87,17 @@ def test_players_of_an_annulled_table_stay_present(olga: Player) -> None:
     ends_with_all_away(fresh(tournament))
     assert entry_of(tournament, came).presence == Entry.Presence.HERE
     assert entry_of(tournament, stayed_away).presence == Entry.Presence.ABSENT
+
+
+@pytest.mark.parametrize("leave", [entering.sit_out, entering.withdraw])
+def test_organisers_are_told_when_the_last_but_one_leaves_in_the_break(
+    olga: Player, leave: Callable[..., None]
+) -> None:
+    people = players(2)
+    tournament = started(olga, people, DUELS, rounds=2)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, timezone.now())
+    told = Notice.objects.filter(kind="tournament-lacks-players", player=olga)
+    assert not told.exists()
+    leave(tournament_id=tournament.pk, player=people[0])
+    assert told.count() == 1

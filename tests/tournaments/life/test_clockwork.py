@@ -266,6 +266,27 @@ def test_with_one_player_left_it_ends_with_the_standings_as_they_are(olga: Playe
     assert tournament.round_number == 1
 
 
+def test_the_organiser_is_told_once_in_the_break_that_it_would_end_for_want_of_players(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS)
+    the_house_plays(tournament)
+    tournament.entries.exclude(seed=1).update(presence=Entry.Presence.ABSENT)
+    for _again in range(2):
+        tournament = advanced(tournament, tournament.starts_at)
+    told = Notice.objects.get(kind="tournament-lacks-players")
+    assert told.player == olga
+    assert told.gaps["round"] == "2"
+    tournament = advanced(tournament, after_the_break(tournament))
+    assert tournament.status == Status.FINISHED
+
+
+def test_nobody_is_told_of_a_want_of_players_after_the_last_round(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS, rounds=1)
+    the_house_plays(tournament)
+    tournament.entries.update(presence=Entry.Presence.ABSENT)
+    advanced(tournament, tournament.starts_at)
+    assert not Notice.objects.filter(kind="tournament-lacks-players").exists()
+
+
 def test_after_an_outage_a_round_gets_its_time_back(olga: Player) -> None:
     tournament = started(olga, players(8), round_minutes=20)
     ends_at = current_round(tournament).ends_at

@@ -18,6 +18,7 @@ from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
 from tournaments.control.room.matches import RoomMatch, matches_at, part_of_matches
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
+from tournaments.life.seating import lacks_players
 from tournaments.life.teams.meetings import teams_with_byes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Team, Tournament
@@ -134,6 +135,15 @@ class Control:
             here = [entry for entry in self.entered if entry.presence == Entry.Presence.HERE]
             return [entry for entry in here if entry.pk not in away]
         return [entry for entry in self.entered if entry.checked_in_at is not None]
+
+    @property
+    def lacks_players(self) -> bool:
+        """Return whether the tournament ends when the next round is due, if nobody else is present by then."""
+        under_way = (Round.Status.RUNNING, Round.Status.FINISHED)
+        if not self.is_running or self.round is None or self.round.status not in under_way:
+            return False
+        keeps = self.tournament.absence == Tournament.Absence.KEEP
+        return lacks_players(self.tournament, [entry.pk for entry in (self.entered if keeps else self._there)])
 
     @cached_property
     def people(self) -> Part[RoomEntry]:

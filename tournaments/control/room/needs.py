@@ -35,6 +35,7 @@ def needs_of(room: Control) -> list[Need]:
         *_calls(room),
         *_about_the_clock(room),
         *_about_the_seating(room),
+        *_about_too_few(room),
         *_about_players(room),
         *_about_tables(room),
         *_about_hours(room),
@@ -81,6 +82,22 @@ def _about_the_seating(room: Control) -> Iterable[Need]:
     if room.held.unseated:
         names = ", ".join(entry.name for entry in room.held.unseated)
         yield Need(_("Here, but without a table and without a bye: {names}.").format(names=names), "seating", True)
+
+
+def _about_too_few(room: Control) -> Iterable[Need]:
+    if not room.lacks_players:
+        return
+    if room.tournament.has_teams:
+        sentence = _(
+            "Fewer than two teams are here: unless that changes before the next round is due, the tournament ends. "
+            "Mark players as here again. While it is paused, it does not end."
+        )
+    else:
+        sentence = _(
+            "Fewer than two players are here: unless that changes before the next round is due, the tournament ends. "
+            "Mark players as here again. While it is paused, it does not end."
+        )
+    yield Need(sentence, "players", True)
 
 
 def _about_players(room: Control) -> Iterable[Need]:

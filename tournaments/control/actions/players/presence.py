@@ -11,6 +11,7 @@ from tournaments.control import restoring
 from tournaments.control.actions.base import Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
+from tournaments.life.seating import lacks_players, players_present
 from tournaments.models import Entry, Tournament
 
 
@@ -34,7 +35,12 @@ class MarkAbsent(_PresenceAction):
 
     def preview(self, context: Context) -> list[str]:
         name = entry_of(context.tournament, self.entry).name
-        return [_("{name} is not seated from the next round on, until they say that they are back.").format(name=name)]
+        lines = [_("{name} is not seated from the next round on, until they say that they are back.").format(name=name)]
+        others = players_present(context.tournament).exclude(pk=self.entry).values_list("pk", flat=True)
+        keeps = context.tournament.absence == Tournament.Absence.KEEP
+        if not keeps and lacks_players(context.tournament, others):
+            lines.append(_("Too few are then left for another round: if nobody comes back, the tournament ends."))
+        return lines
 
     def do(self, context: Context) -> Done:
         return self.set_presence(context, Entry.Presence.ABSENT)
