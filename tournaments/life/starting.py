@@ -13,12 +13,11 @@ from tournaments.base.snapshot import format_of
 from tournaments.life.ending import cancel
 from tournaments.life.seating import lots
 from tournaments.life.teams.line_ups import fill_lines
-from tournaments.life.teams.places import is_complete, members_by_team, most_teams
+from tournaments.life.teams.places import is_complete, members_by_team
 from tournaments.models import Entry, TeamInvitation, Tournament
 from tournaments.strengths import handicaps
 
 Status = Tournament.Status
-FEWEST_TEAMS = 2
 
 
 def approach(tournament: Tournament, now: datetime) -> bool:
@@ -102,7 +101,7 @@ def call_the_teams(tournament: Tournament, *, checks_in: bool) -> Roll:
 
     coming = [members for members in placed if any(map(is_here, members))]
     missing = [members for members in placed if members not in coming]
-    most = most_teams(tournament)
+    most = tournament.most_teams
     free = len(everyone) if most is None else most - len(coming)
     moving_up = [members for members in waiting if any(map(is_here, members))][:free]
     playing = _all_of([*coming, *moving_up])
@@ -145,7 +144,9 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
 
 def is_enough(tournament: Tournament, roll: Roll) -> bool:
     """Return whether it can be played with those who are here."""
-    return len(roll.here) >= tournament.least and not (tournament.has_teams and roll.teams < FEWEST_TEAMS)
+    if tournament.has_teams:
+        return roll.teams >= tournament.fewest_teams
+    return len(roll.here) >= tournament.least
 
 
 def _all_who_entered(tournament: Tournament) -> Roll:

@@ -259,6 +259,16 @@ class Tournament(models.Model):
         return self.team_size > 0
 
     @property
+    def fewest_teams(self) -> int:
+        """Return how many teams it takes: as many as the fewest players fill, and at least two."""
+        return max(2, -(-self.least // self.team_size))
+
+    @property
+    def most_teams(self) -> int | None:
+        """Return how many teams there is room for; reserves take up none. None means no limit."""
+        return None if self.most is None else self.most // self.team_size
+
+    @property
     def has_handicap(self) -> bool:
         return self.handicap_step > 0
 

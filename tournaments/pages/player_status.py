@@ -84,6 +84,10 @@ def _status_of(
 
 
 def _why_cancelled(tournament: Tournament) -> str:
+    if tournament.cancelled_because == "too-few" and tournament.has_teams:
+        return _("Too few complete teams had come by the start: at least %(least)d are needed.") % {
+            "least": tournament.fewest_teams
+        }
     if tournament.cancelled_because == "too-few":
         return _("Too few players had come by the start: at least %(least)d are needed.") % {"least": tournament.least}
     if tournament.cancelled_because == "restored":

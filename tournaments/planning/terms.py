@@ -280,6 +280,11 @@ def _who(tournament: Tournament) -> Iterator[Term]:
 
 
 def _players(tournament: Tournament) -> str:
+    if tournament.has_teams and tournament.most_teams is None:
+        return _("at least %(least)d teams") % {"least": tournament.fewest_teams}
+    if tournament.has_teams:
+        teams = {"least": tournament.fewest_teams, "most": tournament.most_teams}
+        return _("%(least)d to %(most)d teams, then there is a waiting list") % teams
     if tournament.most is None:
         return _("at least %(least)d") % {"least": tournament.least}
     numbers = {"least": tournament.least, "most": tournament.most}

@@ -10,13 +10,14 @@ from accounts.models import Player
 from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.control.at_pages import done, page
-from tests.tournaments.people import current_round, entry_of, fresh, planned, players
+from tests.tournaments.people import advanced, current_round, entry_of, fresh, planned, players
 from tests.tournaments.teams.test_forming import COUPLES, couple, joined, refused
-from tests.tournaments.teams.test_matches import away, begun, in_teams, on_lines, over
+from tests.tournaments.teams.test_matches import away, begun, in_teams, on_lines, over, shown_at
 from tests.tournaments.test_recount_teams import hold_against_records
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.actions.teams.rename import RenameTeam
 from tournaments.control.room.control import control_of
+from tournaments.control.room.needs import needs_of
 from tournaments.control.room.parts import Look
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Board, Entry, Tournament
@@ -222,3 +223,30 @@ def test_a_team_may_be_called_the_same_in_capitals(olga: Player) -> None:
     RenameTeam(team=team.pk, name="FOXES").carry_out(tournament_id=tournament.pk, by=olga)
     team.refresh_from_db()
     assert team.name == "FOXES"
+
+
+def test_the_fewest_are_counted_in_complete_teams(olga: Player) -> None:
+    people = players(7)
+    tournament, _teams = in_teams(olga, people, least=6, most=12)
+    entry_of(tournament, people[6]).team.members.update(team=None, line=None)  # type: ignore[union-attr]
+    html = room_of(olga, tournament)
+    assert "So far 2 of at least 3 complete teams: with fewer it is cancelled at the start." in html
+    assert "of at least 6 players" not in html
+    assert "3 to 6 teams, then there is a waiting list" in shown_at(tournament.get_absolute_url())
+    assert "2 of 6 teams entered" in shown_at(tournament.get_absolute_url())
+    told = "Only 2 of at least 3 teams are complete, with a member of each here."
+    assert told in dense(browser_of(olga).get(page("control-action", tournament, "start"), follow=True).text)
+    tournament = begun(tournament)
+    assert tournament.status == Tournament.Status.CANCELLED
+    told = "Too few complete teams had come by the start: at least 3 are needed."
+    assert told in room_of(olga, tournament)
+    assert told in shown_at(tournament.get_absolute_url())
+
+
+def test_a_complete_team_counts_even_if_one_of_it_has_not_checked_in(olga: Player) -> None:
+    people = players(4)
+    tournament, _teams = in_teams(olga, people, size=2, least=4, check_in_minutes=10)
+    tournament = advanced(tournament, tournament.check_in_at)
+    tournament.entries.exclude(player=people[0]).update(checked_in_at=timezone.now())
+    assert all("at least" not in need.sentence for need in needs_of(control_of(tournament, timezone.now())))
+    assert begun(tournament).status == Tournament.Status.RUNNING

@@ -124,8 +124,27 @@ class Control:
     @property
     def here(self) -> list[Entry]:
         """Return the entries that would be seated now: not those who are away from a table that is being played."""
-        size = self.tournament.team_size
-        return [entry for entry in self._there if (entry.line or 0) <= size]
+        if not self.tournament.has_teams:
+            return self._there
+        size, complete = self.tournament.team_size, self._complete(self._there)
+        return [entry for entry in self._there if entry.team_id in complete and (entry.line or 0) <= size]
+
+    @property
+    def missing(self) -> list[Entry]:
+        """Return who has entered but would not be there now."""
+        there = {entry.pk for entry in self._there}
+        return [entry for entry in self.entered if entry.pk not in there]
+
+    @property
+    def teams_here(self) -> int:
+        """Return how many complete teams have a place, and a member who is here."""
+        return len(self._complete(self._there))
+
+    def _complete(self, people: list[Entry]) -> set[int]:
+        """Return the ids of those of these people's teams that play."""
+        of_all = Counter(entry.team_id for entry in self.entered)
+        there = {entry.team_id for entry in people if entry.team_id is not None}
+        return {team for team in there if self.is_running or of_all[team] >= self.tournament.team_size}
 
     @property
     def _there(self) -> list[Entry]:
@@ -228,10 +247,7 @@ class Control:
         """Say at which tables these people would sit; where teams meet, those play that are complete."""
         if not self._teams_meet:
             return table_sizes.in_words(self.tournament, len(people))
-        of_all = Counter(entry.team_id for entry in self.entered)
-        there = {entry.team_id for entry in people if entry.team_id is not None}
-        complete = [team for team in there if self.is_running or of_all[team] >= self.tournament.team_size]
-        return table_sizes.matches_in_words(self.tournament, len(complete))
+        return table_sizes.matches_in_words(self.tournament, len(self._complete(people)))
 
 
 def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) -> Control:

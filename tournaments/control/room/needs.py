@@ -112,17 +112,20 @@ def _about_players(room: Control) -> Iterable[Need]:
         yield Need(sentence.format(number=len(absent)), "players")
     if tournament.status not in Tournament.ENTERABLE:
         return
-    if len(room.here) < tournament.least:
+    is_soon = tournament.starts_at - room.now < SOON
+    if tournament.has_teams and room.teams_here < tournament.fewest_teams:
+        sentence = _("So far {here} of at least {least} complete teams: with fewer it is cancelled at the start.")
+        yield Need(sentence.format(here=room.teams_here, least=tournament.fewest_teams), "teams", is_soon)
+    elif not tournament.has_teams and len(room.here) < tournament.least:
         sentence = _("So far {here} of at least {least} players: with fewer it is cancelled at the start.")
-        is_soon = tournament.starts_at - room.now < SOON
         yield Need(sentence.format(here=len(room.here), least=tournament.least), "players", is_soon)
-    missing = len(room.entered) - len(room.here)
+    missing = len(room.missing)
     if missing and tournament.status == Status.CHECK_IN:
         sentence = ngettext(
             "{missing} player has not checked in yet.", "{missing} players have not checked in yet.", missing
         )
         yield Need(sentence.format(missing=missing), "players")
-    if room.waiting and (tournament.most is None or len(room.entered) < tournament.most):
+    if room.waiting and not tournament.has_teams and (tournament.most is None or len(room.entered) < tournament.most):
         sentence = _("Waiting although there is room: {names}.")
         yield Need(sentence.format(names=", ".join(entry.name for entry in room.waiting[:3])), "players")
 

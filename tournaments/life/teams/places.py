@@ -27,13 +27,8 @@ def is_full(tournament: Tournament, members: Collection[Entry]) -> bool:
     return len(members) >= tournament.team_size + tournament.team_reserves
 
 
-def most_teams(tournament: Tournament) -> int | None:
-    """Return how many teams there is room for; reserves take up none. None means no limit."""
-    return None if tournament.most is None else tournament.most // tournament.team_size
-
-
 def has_room_for_team(tournament: Tournament) -> bool:
-    most = most_teams(tournament)
+    most = tournament.most_teams
     placed = tournament.entries.filter(status=Status.ENTERED, team__isnull=False).values("team").distinct()
     return most is None or placed.count() < most
 
@@ -48,7 +43,7 @@ def place_of_team(tournament: Tournament, team: Team) -> str:
 
 def teams_moving_up(tournament: Tournament) -> list[list[Entry]]:
     """Return the members of the waiting teams for which there is room, those who have waited longest first."""
-    most = most_teams(tournament)
+    most = tournament.most_teams
     everyone = members_by_team(tournament).values()
     waiting = [members for members in everyone if members[0].status == Status.WAITING]
     placed = len(everyone) - len(waiting)

@@ -118,6 +118,11 @@ class PeoplePart(Part):
         """Leave out fields that do not apply; `outline` are the terms as far as the format needs them to decide."""
         if self.club is None:
             self.leave_out(["entrance"])
+        if "teams" in self.played.uses:
+            self.fields["least"].help_text = translate(
+                "With fewer at the start it is cancelled, and everyone is told. If teams play, it counts complete "
+                "teams without their reserves: with couples, 8 players are 4 teams."
+            )
         if self.played.is_rolling:
             self.leave_out(FIXED_AT_ROLLING_TABLES)
         if self.played.teams_meet or self.played.last_round_to_enter(outline.plan, MANY) <= 1:

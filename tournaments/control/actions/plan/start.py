@@ -62,14 +62,15 @@ def _who_is_missing(roll: Roll) -> Iterator[str]:
 
 
 def _check_enough(tournament: Tournament) -> None:
-    """Raise UserError (too-few) if too few players, or fewer than two teams, are present."""
+    """Raise UserError (too-few) if too few players, or teams, are present."""
     roll = call_the_roll(tournament)
-    here = len(roll.here)
-    if here < tournament.least:
-        sentence = _("Only {here} of at least {least} players are here: check in those who are present, or add bots.")
-        raise UserError("too-few", sentence.format(here=here, least=tournament.least))
-    if not is_enough(tournament, roll):
-        raise UserError("too-few", _("Two complete teams are needed, with a member of each here."))
+    if is_enough(tournament, roll):
+        return
+    if tournament.has_teams:
+        sentence = _("Only {here} of at least {least} teams are complete, with a member of each here.")
+        raise UserError("too-few", sentence.format(here=roll.teams, least=tournament.fewest_teams))
+    sentence = _("Only {here} of at least {least} players are here: check in those who are present, or add bots.")
+    raise UserError("too-few", sentence.format(here=len(roll.here), least=tournament.least))
 
 
 def _who_is_late(tournament: Tournament) -> str:
