@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
@@ -23,7 +23,7 @@ from tournaments.base.cached import cached
 from tournaments.calls import calling
 from tournaments.expected import Expected, expected
 from tournaments.inviting.inviting import waiting_of
-from tournaments.models import Call, Entry, EntryInvitation, Place, Tournament
+from tournaments.models import Board, Call, Entry, EntryInvitation, Place, Tournament
 from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
@@ -98,7 +98,23 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
         return None
     entries = [entry for entry in _entries_of(player.pk) if path != entry.tournament.get_absolute_url()]
     found = [bar for entry in entries if (bar := _bar(entry, player, path))]
-    return min(found, key=lambda bar: (not bar.status.table, bar.status.until is None), default=None)
+    own = _tournament_at(path) if len(found) > 1 else None
+    return min(
+        found,
+        key=lambda bar: (not bar.status.table, bar.tournament.pk != own, bar.status.until is None),
+        default=None,
+    )
+
+
+def _tournament_at(path: str) -> str | None:
+    """Return the id of the tournament to which the page of a table belongs: whoever plays in several goes on in that
+    one."""
+    try:
+        table_id = resolve(path).kwargs.get("table_id")
+    except Resolver404:
+        return None
+    boards = Board.objects.filter(table=table_id) if table_id else Board.objects.none()
+    return boards.values_list("round__tournament", flat=True).first()
 
 
 @compiled_once

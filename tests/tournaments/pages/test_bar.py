@@ -15,7 +15,17 @@ from games.services import finish
 from tests.games.pages import browser_of
 from tests.games.sockets import Browser, in_thread, sign_in
 from tests.html import dense
-from tests.tournaments.people import DUELS, LEAGUE, advanced, entry_of, open_tables, planned, players, started
+from tests.tournaments.people import (
+    DUELS,
+    LEAGUE,
+    advanced,
+    after_the_break,
+    entry_of,
+    open_tables,
+    planned,
+    players,
+    started,
+)
 from tournaments.calls import calling
 from tournaments.life import clockwork, entering
 from tournaments.models import Board, Tournament
@@ -49,6 +59,25 @@ def test_it_goes_without_saying_where_the_player_is(olga: Player) -> None:
     tournament = started(olga, people, DUELS)
     for path in (tournament.get_absolute_url(), own_table(tournament, people[0]).get_absolute_url()):
         assert bar_at(people[0], path) is None
+
+
+def test_whoever_plays_in_two_tournaments_is_led_on_in_the_one_whose_page_is_open(olga: Player) -> None:
+    people = players(2)
+    both = [started(olga, people, DUELS, name=name) for name in ("One", "Other")]
+    for tournament in both:
+        finish(table_id=open_tables(tournament)[0])
+        tournament.refresh_from_db()
+    results = [own_table(tournament, people[0]) for tournament in both]
+    for tournament in both:
+        clockwork.advance(tournament_id=tournament.pk, now=timezone.now())
+        clockwork.advance(tournament_id=tournament.pk, now=after_the_break(tournament))
+    for tournament, over in zip(both, results, strict=True):
+        bar = bar_at(people[0], reverse("games:result", args=[over.pk]))
+        assert bar is not None
+        assert bar.tournament == tournament
+        assert bar.lead_to == Table.objects.get(pk=open_tables(tournament)[0]).get_absolute_url()
+        assert bar_at(people[0], tournament.get_absolute_url()) != bar
+    assert bar_at(people[0], "/no/such/page/") is not None
 
 
 def test_nobody_else_is_told(olga: Player, client: Client) -> None:

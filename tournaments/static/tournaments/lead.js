@@ -5,18 +5,21 @@ import { gettext } from "../site/i18n.js";
 
 /** Long enough for a screen reader to announce it. */
 const PAUSE = 1500;
-/** Remembered by the tab, so that players who leave a table on purpose are not led back to it. */
+/** Remembered by the tab, the latest last, so that players who leave a table on purpose are not led back to it. */
 const LED = "led-to";
+/** How many tables a tab remembers: somebody may play in several tournaments at once. */
+const MOST_LED = 10;
 
-/** Go to the table that is ready, if the page is done. */
+/** Go to the table that is ready, if the page is done. The page of a tournament leads to its own table rather than to
+ *  that of another tournament, which the bar above it announces. */
 export function leadOn() {
-  const ready = /** @type {HTMLElement | null} */ (document.querySelector("[data-lead]"));
+  const ready = /** @type {HTMLElement | null} */ (document.querySelector("main [data-lead]") ?? document.querySelector("[data-lead]"));
   if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));
 }
 
 /** @param {string} url */
 export function lead(url) {
-  if (sessionStorage.getItem(LED) === url) return;
+  if (ledTo().includes(url)) return;
   led(url);
   document.title = `● ${document.title.replace(/^● /, "")}`;
   say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: taking you there now."), url);
@@ -25,12 +28,17 @@ export function lead(url) {
 
 /** Go there, unless a newer table has been announced meanwhile. @param {string} url */
 function goTo(url) {
-  if (sessionStorage.getItem(LED) === url) location.assign(url);
+  if (ledTo().at(-1) === url) location.assign(url);
 }
 
 /** @param {string} url of the player's current or next table */
 export function led(url) {
-  sessionStorage.setItem(LED, url);
+  const others = ledTo().filter((other) => other !== url);
+  sessionStorage.setItem(LED, [...others, url].slice(-MOST_LED).join(" "));
+}
+
+function ledTo() {
+  return sessionStorage.getItem(LED)?.split(" ") ?? [];
 }
 
 function isTyping() {

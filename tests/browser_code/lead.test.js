@@ -1,0 +1,42 @@
+/** Where pages that are done lead a player who plays in two tournaments. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { led, leadOn } from "../../tournaments/static/tournaments/lead.js";
+
+/** @type {Map<string, string>} */
+const tab = new Map();
+globalThis.sessionStorage = { getItem: (name) => tab.get(name) ?? null, setItem: (name, value) => tab.set(name, value) };
+globalThis.setTimeout = (then) => then();
+
+/** Return where a page leads on which these tables are ready. @param {{ own?: string, bar?: string }} ready */
+function ledFrom(ready) {
+  const shown = { "main [data-lead]": ready.own, "[data-lead]": ready.bar ?? ready.own, "[data-leads]": "page" };
+  let at = "";
+  globalThis.location = { assign: (url) => (at = url) };
+  globalThis.document = {
+    title: "Friday",
+    querySelector: (asked) => (shown[asked] ? { dataset: { lead: shown[asked] } } : null),
+    querySelectorAll: () => [],
+    getElementById: () => null,
+    createElement: () => ({ setAttribute() {}, append() {} }),
+  };
+  leadOn();
+  return at;
+}
+
+test.beforeEach(() => tab.clear());
+
+test("the page of a tournament leads to its own table, whatever the bar above it says", () => {
+  assert.equal(ledFrom({ own: "/table/own/", bar: "/table/other/" }), "/table/own/");
+  assert.equal(ledFrom({ bar: "/table/other/" }), "/table/other/");
+});
+
+test("who has left two tables on purpose is led back to neither", () => {
+  led("/table/one/");
+  led("/table/other/");
+  assert.equal(ledFrom({ bar: "/table/one/" }), "");
+  assert.equal(ledFrom({ bar: "/table/other/" }), "");
+  assert.equal(ledFrom({ bar: "/table/next/" }), "/table/next/");
+});
