@@ -150,7 +150,9 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     form = _form(request, tournament.terms, tournament.club, tournament)
     if form.is_bound and form.is_valid():
         try:
-            organising.revise(tournament_id=tournament.pk, by=request.user, helpers=form.helpers, to=form.terms)
+            organising.revise(
+                tournament_id=tournament.pk, by=request.user, helpers=form.helpers, to=form.terms_if_unchanged
+            )
         except (UserError, PlanError, OptionsError) as error:
             form.refuse(error)
         else:

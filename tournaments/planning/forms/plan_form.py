@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
@@ -22,6 +23,7 @@ from tournaments.planning.forms.game import SHAPE, TEAMS, GamePart
 from tournaments.planning.forms.pace import FIELDS as PACE_FIELDS
 from tournaments.planning.forms.pace import PacePart
 from tournaments.planning.forms.people import MOST_PLAYERS, PeoplePart
+from tournaments.planning.forms.seen import overwritten, seen_in
 from tournaments.planning.forms.start import StartPart
 from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules, check
@@ -74,6 +76,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
     ) -> None:
         """Build the form; with `again`, show `data` without validating it yet."""
         self.like, self.club, self.tournament, self.now = like, club, tournament, now
+        self._given_seen = None if data is None else str(data.get("seen", ""))
         initial = {**self._initial(), **({key: data[key] for key in data} if again and data is not None else {})}
         super().__init__(None if again else data, initial=initial, label_suffix="")
         given = data if data is not None else initial
@@ -105,6 +108,11 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return terms if self.is_running else by_current_rules(terms)
 
     # --- For templates ---
+
+    @property
+    def seen(self) -> str:
+        """Return the mark of the plan that the reader has seen, or has now been told of."""
+        return self._as_planned_now() if self._given_seen is None else self._given_seen
 
     @property
     def late_rule(self) -> str:
@@ -194,6 +202,24 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
             at, sentence = error.code if isinstance(error, UserError) else "options", str(error)
         name = AT.get(at, at)
         self.add_error(name if name in self.fields else None, sentence)
+
+    def terms_if_unchanged(self, before: Terms) -> Terms:
+        """Return the same, unless that would overwrite what was changed since the form was shown. Raises UserError
+        (changed-since); whoever has read that can save the form all the same."""
+        newest = PlanForm(self.data, like=before, now=self.now, club=self.club, tournament=self.tournament)
+        labels = overwritten(newest, self._given_seen or "")
+        if labels:
+            self._given_seen = newest._as_planned_now()
+            sentence = gettext(
+                "Meanwhile this plan was changed in another window or by somebody else: %(fields)s. Nothing is saved "
+                "yet, and what you filled in is still here. Save again to replace those changes, or open the plan anew "
+                "to keep them."
+            )
+            raise UserError("changed-since", sentence % {"fields": ", ".join(labels)})
+        return self.terms(before)
+
+    def _as_planned_now(self) -> str:
+        return seen_in(PlanForm(like=self.like, now=self.now, club=self.club, tournament=self.tournament))
 
     def terms(self, before: Terms) -> Terms:
         """Return these terms with everything that was chosen."""

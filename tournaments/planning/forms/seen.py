@@ -1,0 +1,36 @@
+"""What a form has shown of a plan, so that nobody overwrites what was changed elsewhere in the meantime."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2s
+from typing import Any
+
+from django import forms
+
+
+def seen_in(form: forms.Form) -> str:
+    """Return the mark that a form carries: a digest of the plan's value for each of its fields."""
+    return json.dumps({name: _digest(form, name) for name in form.fields}, separators=(",", ":"))
+
+
+def _digest(form: forms.Form, name: str) -> str:
+    value = json.dumps(form.get_initial_for_field(form.fields[name], name), default=str)
+    return blake2s(value.encode(), digest_size=6).hexdigest()
+
+
+def overwritten(form: forms.Form, seen: str) -> list[str]:
+    """Return the labels of the fields whose value in the plan has changed since `seen`, and which the form would change
+    back; none if there is no such mark."""
+    digests = _read(seen)
+    changed = [name for name in form.fields if name in digests and digests[name] != _digest(form, name)]
+    return [str(form.fields[name].label or name) for name in changed if name in form.changed_data]
+
+
+def _read(seen: str) -> Mapping[str, Any]:
+    try:
+        digests = json.loads(seen)
+    except ValueError:
+        return {}
+    return digests if isinstance(digests, dict) else {}
