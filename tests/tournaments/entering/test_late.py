@@ -31,6 +31,7 @@ from tournaments.control.actions.tables.substitute import Substitute
 from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 from tournaments.pages.exports.files import tournament_json
+from tournaments.planning.terms import described_terms
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +159,11 @@ def test_whoever_waits_for_a_place_in_a_running_tournament_takes_no_part_yet(olg
     entry = entering.enter(tournament_id=running.pk, player=late)
     assert (entry.status, entry.seed) == (Entry.Status.WAITING, 0)
     assert entry not in seeded(running)
+
+
+@pytest.mark.parametrize("score", ["missed", "half", "bye"])
+def test_until_when_one_may_come_is_said_once(olga: Player, score: str) -> None:
+    tournament = planned(olga, {**DUELS, "late_rounds": 3, "late_score": score})
+    late = next(term for term in described_terms(tournament) if term.label == "Late entry")
+    assert late.text == "possible up to round 2"
+    assert late.more.startswith("If you join late, ")

@@ -5,8 +5,8 @@ says otherwise, there are as many rounds as can tell all entrants apart, plus on
 1,000. Pairs are repeated only if there is no other way; then as few as possible, those who met longest ago first
 (`pairing` has all criteria). With an odd number one entrant has a bye: never one who has had more byes than somebody
 else present, and among those the lowest score, then the end of the starting order. First seats go to whoever has had
-fewer of them. Entrants may come late during the first half of the rounds; they, and those who return after missing
-some, are paired by their score like everybody else.
+fewer of them. Entrants may come late up to the middle round; they, and those who return after missing some, are
+paired by their score like everybody else.
 """
 
 from __future__ import annotations
@@ -29,14 +29,13 @@ LATE_SCORES = {
     BYE: gettext_noop("as a bye: 1 point"),
 }
 LATE = {
-    MISSED: gettext_noop("You may join late during the first half of the rounds; a missed round brings no points."),
+    MISSED: gettext_noop("If you join late, the rounds before bring no points, like any round that you miss."),
     HALF: gettext_noop(
-        "You may join late during the first half of the rounds: each round before brings ½ point, as half a bye. "
-        "A round that you miss later brings no points."
+        "If you join late, each round before brings ½ point, as half a bye. A round that you miss later brings no "
+        "points."
     ),
     BYE: gettext_noop(
-        "You may join late during the first half of the rounds: each round before brings 1 point, as a bye. A round "
-        "that you miss later brings no points."
+        "If you join late, each round before brings 1 point, as a bye. A round that you miss later brings no points."
     ),
 }
 
