@@ -22,6 +22,8 @@ def in_words(tournament: Tournament, present: int) -> str:
     """Return "23 players: 5 tables of 4, 1 table of 3"."""
     sizes = table_sizes(tournament, present)
     players = ngettext("{number} player", "{number} players", present).format(number=present)
+    if not sizes and tournament.is_rolling:
+        return _("{players}: too few for a table").format(players=players)
     if not sizes:
         return _("{players}: too few for a round").format(players=players)
     tables = [

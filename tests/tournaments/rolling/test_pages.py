@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games import services as tables
-from tests.tournaments.people import ROLLING, advanced, current_round, entry_of, fresh, players, started
+from tests.games.pages import browser_of
+from tests.html import dense
+from tests.tournaments.people import ROLLING, advanced, current_round, entry_of, fresh, planned, players, started
 from tournaments.life import entering
 from tournaments.models import Board, Round, Tournament
 from tournaments.pages.bar import bar_at
@@ -193,3 +195,10 @@ def test_all_tables_have_a_page_the_newest_first(client: Client, rolling: Tourna
     assert html.index('id="board-1-2"') < html.index('id="board-1-1"')
     assert "All tables" in html
     assert "Round 1" not in html
+
+
+def test_without_enough_people_it_says_that_there_is_no_table(olga: Player) -> None:
+    tournament = planned(olga, ROLLING)
+    said = dense(browser_of(olga).get(reverse("tournaments:control", args=[tournament.pk])).text)
+    assert "0 players: too few for a table" in said
+    assert "for a round" not in said
