@@ -24,6 +24,7 @@ from tournaments.base.log import why_final
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import rows_of
 from tournaments.life.divisions import tell_if_over
+from tournaments.life.entering import has_room
 from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
@@ -112,8 +113,18 @@ def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
             "too-late", _("The tournament has begun in the meantime: anyone who was not in it then joins late.")
         )
     status, presence, checked_in = state
+    if status == Entry.Status.ENTERED:
+        _check_has_room(tournament, key)
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
+
+
+def _check_has_room(tournament: Tournament, key: int) -> None:
+    """Raise UserError (full) if the entry's place has been taken since it was taken out."""
+    is_out = Entry.objects.filter(pk=key).exclude(status=Entry.Status.ENTERED).exists()
+    if is_out and not tournament.has_teams and not has_room(tournament):
+        sentence = _("All {most} places are taken again: take somebody else out first, or allow more in the plan.")
+        raise UserError("full", sentence.format(most=tournament.most))
 
 
 def _read_seeds(key: str) -> State:

@@ -14,6 +14,8 @@ from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.people import ROLLING, advanced, current_round, entry_of, fresh, planned, players, started
 from tournaments.base.standings import standings_of
+from tournaments.control.actions.players.remove import Remove
+from tournaments.control.actions.undo import Undo
 from tournaments.life import entering, outages
 from tournaments.models import Board, Entry, Round, Tournament
 
@@ -188,6 +190,20 @@ def test_a_place_that_becomes_free_goes_to_the_waiting_list(olga: Player, people
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
     up = entry_of(tournament, people[8])
     assert (up.status, up.seed) == (Entry.Status.ENTERED, 9)
+
+
+def test_whoever_is_taken_out_does_not_come_back_to_a_place_that_is_taken(olga: Player, people: list[Player]) -> None:
+    tournament = rolling(olga, people[:8], most=8)
+    entering.enter(tournament_id=tournament.pk, player=people[8])
+    out = entry_of(tournament, people[0])
+    act = Remove(entry=out.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="Left the hall")
+    assert entry_of(tournament, people[8]).status == Entry.Status.ENTERED
+    with pytest.raises(UserError, match="All 8 places are taken again") as refused:
+        Undo(act=act.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="Is back")
+    assert refused.value.code == "full"
+    entering.withdraw(tournament_id=tournament.pk, player=people[8])
+    Undo(act=act.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="Is back")
+    assert tournament.entries.filter(status=Entry.Status.ENTERED).count() == 8
 
 
 # --- The end ---
