@@ -27,6 +27,7 @@ from tests.tournaments.people import (
     started,
 )
 from tournaments.calls import calling
+from tournaments.control.actions.players.remove import Remove
 from tournaments.life import clockwork, entering
 from tournaments.models import Board, Tournament
 from tournaments.pages.bar import bar_at, calls_at
@@ -163,6 +164,26 @@ async def test_every_open_page_hears_that_a_table_is_ready(olga: Player, alice: 
     await browser.hear_until("unread")
     await in_thread(clockwork.advance)(tournament_id=tournament.pk, now=tournament.starts_at)
     assert await browser.hear_until("expected") == {"type": "expected"}
+    await browser.leave()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("by_organiser", [True, False])
+async def test_every_open_page_hears_that_its_player_is_out(
+    olga: Player, alice: Player, bob: Player, by_organiser: bool
+) -> None:
+    tournament = await in_thread(started)(olga, [alice, bob], DUELS)
+    browser = Browser("/ws/me/", await in_thread(sign_in)(alice))
+    await browser.link.connect(timeout=5)
+    await browser.hear_until("unread")
+    assert await in_thread(bar_at)(alice, "/") is not None
+    if by_organiser:
+        out = Remove(entry=(await in_thread(entry_of)(tournament, alice)).pk)
+        await in_thread(out.carry_out)(tournament_id=tournament.pk, by=olga, reason="Left the hall")
+    else:
+        await in_thread(entering.withdraw)(tournament_id=tournament.pk, player=alice)
+    assert await browser.hear_until("expected") == {"type": "expected"}
+    assert await in_thread(bar_at)(alice, "/") is None
     await browser.leave()
 
 

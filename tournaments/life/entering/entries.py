@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import addresses
+from accounts.notices import addresses, expect
 from common.database.compiled import compiled_once
 from common.errors import UserError
 from games import services as tables
@@ -238,9 +238,11 @@ def _leave_team(tournament: Tournament, entry: Entry) -> None:
 
 
 def look_again(tournament: Tournament, entry: Entry) -> None:
-    """Have the player's sockets check their access again, since entrants see more of a private club's tournament."""
+    """Have the player's sockets check their access again, since entrants see more of a private club's tournament, and
+    their open pages whether they are still needed at a table."""
     if entry.player_id is not None:
         announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
+        expect([entry.player_id])
 
 
 def move_up(tournament: Tournament) -> None:
