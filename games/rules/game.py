@@ -103,6 +103,10 @@ class Game(ABC):
     drags_at_random: ClassVar[bool] = False
     """Whether a match takes far longer when moves are random."""
 
+    final_totals: ClassVar[str] = ""
+    """With which totals a match ends, for refusing others; marked for translation, with the options as %(gaps)s. Empty
+    where all totals are possible."""
+
     @abstractmethod
     def seats(self, options: Mapping[str, Any]) -> range:
         """Return the possible numbers of seats."""
@@ -116,6 +120,14 @@ class Game(ABC):
     @abstractmethod
     def minutes(self, options: Mapping[str, Any], seats: int) -> float:
         """Return how many minutes a match usually takes, measured or estimated, between players who think a little."""
+
+    def can_have(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
+        """Return whether a match can have these totals while it is played, or at its end."""
+        return True
+
+    def can_end_with(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
+        """Return whether a match that is played to its end can have these totals."""
+        return True
 
     def settles(self, options: Mapping[str, Any]) -> bool:
         """Return whether the differences are settled at the end (KD2)."""

@@ -293,6 +293,10 @@ class TwoStep(Game):
     high_wins = True
     perfect = ALL_FIVE
     drags_at_random = True
+    final_totals = gettext_noop(
+        "A match to %(target)s ends when one player has %(target)s points, or one more if the last win brings 2; the "
+        "other has fewer than %(target)s."
+    )
 
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 3)
@@ -305,3 +309,11 @@ class TwoStep(Game):
     ) -> MatchResult | None:
         winners = tuple(seat for seat, total in enumerate(totals) if total >= options["target"])
         return MatchResult(tuple(totals), winners) if winners else None
+
+    def can_have(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
+        """Return whether at most one has reached the target (TS2), with a last win of 1 or 2 (TS1)."""
+        return sum(total >= options["target"] for total in totals) <= 1 and max(totals) <= options["target"] + 1
+
+    def can_end_with(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
+        """Return whether just one has reached the target (TS2)."""
+        return self.can_have(options, totals) and max(totals) >= options["target"]

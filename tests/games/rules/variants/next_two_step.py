@@ -1,5 +1,8 @@
 """A hypothetical next version of Two-Step, in which the same deck gives a completely different match."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from games.rules.deal import DealResult, Event
 from games.rules.moves import END, Move
 from games.rules.variants.two_step import TwoStep, TwoStepDeal
@@ -22,3 +25,6 @@ class NextTwoStepDeal(TwoStepDeal):
 class NextTwoStep(TwoStep):
     version = 2
     deal = NextTwoStepDeal
+
+    def can_have(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
+        return sum(total >= options["target"] for total in totals) <= 1 and max(totals) < options["target"] + 3

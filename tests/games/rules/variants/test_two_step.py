@@ -27,6 +27,14 @@ def test_ts2_the_target_is_ten_or_a_lower_one() -> None:
         Match("two-step", 3)
 
 
+def test_ts2_one_player_has_the_target_at_the_end_or_ts1_one_more() -> None:
+    rules, to_five = Match("two-step", 2).rules, {"target": 5}
+    assert all(rules.can_end_with(to_five, totals) for totals in ([5, 0], [4, 5], [6, 4]))
+    assert not any(rules.can_end_with(to_five, totals) for totals in ([4, 4], [5, 5], [7, 0], [0, 0], [6, 5]))
+    assert rules.can_have(to_five, [4, 4])
+    assert not any(rules.can_have(to_five, totals) for totals in ([5, 5], [7, 0]))
+
+
 def test_ts4_each_has_a_dance_card_with_its_top_face_up_a_hand_and_a_discard_pile() -> None:
     deal = opened().deal
     assert deal is not None

@@ -10,6 +10,8 @@ from accounts.models import Player
 from common.errors import UserError
 from games import services as tables
 from games.models import Table
+from tests.html import dense
+from tests.tournaments.control.at_pages import browser, done, page
 from tests.tournaments.control.at_tables import about, board, finished_round, points, table_of
 from tests.tournaments.people import (
     DUELS,
@@ -73,6 +75,33 @@ def test_points_that_cannot_be_are_refused(olga: Player, wrong: list[int]) -> No
     with pytest.raises(UserError) as refusal:
         Correct(board=board(tournament).pk, points=wrong).carry_out(**about(tournament, olga), reason=WHY)
     assert refusal.value.code == "bad-points"
+
+
+def corrected_on_its_page(olga: Player, tournament: Tournament, *points: int) -> str:
+    """Look at a correction of the first table, and make it; return what the page says."""
+    fields = {"board": board(tournament).pk, **{f"points-{seat}": of_it for seat, of_it in enumerate(points)}}
+    looked = browser(olga).get(page("control-action", tournament, "correct"), {**fields, "look": 1}).text
+    done(browser(olga), tournament, "correct", look=1, **fields)
+    return dense(looked)
+
+
+def test_a_match_that_is_over_is_not_corrected_to_a_result_that_cannot_be(olga: Player) -> None:
+    tournament = finished_round(olga, plan=DUELS | {"options": {"target": 10}})
+    before = points(tournament)
+    for wrong in ((5, 5), (12, 3), (10, 10), (9, 8)):
+        said = corrected_on_its_page(olga, tournament, *wrong)
+        assert "A match to 10 ends when one player has 10 points, or one more if the last win brings 2;" in said
+        assert points(tournament) == before
+    for possible in ((11, 9), (3, 10)):
+        assert "A match to 10 ends" not in corrected_on_its_page(olga, tournament, *possible)
+        assert points(tournament) == list(possible)
+
+
+def test_a_match_that_is_broken_off_may_be_shared(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS | {"options": {"target": 10}})
+    assert "A match to 10 ends" in corrected_on_its_page(olga, tournament, 12, 3)
+    assert "A match to 10 ends" not in corrected_on_its_page(olga, tournament, 5, 5)
+    assert points(tournament) == [5, 5]
 
 
 def test_a_second_correction_starts_from_the_match(olga: Player) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from games import services as tables
+from games.models import Table
 from games.rules import Game
 from games.signals import result_changed
 from tournaments.base.snapshot import event_of, played_scores
@@ -32,14 +33,17 @@ MOST_POINTS = 9999
 
 
 class ScoresForm(BoardForm):
-    """One number for each seat."""
+    """One number for each seat, such as a match can have. Moderators who void a result, and use no form, are free to
+    share it out."""
 
     def fill(self) -> None:
+        self.shown: list[int] = []
         board = board_of(self.tournament, self.asked_number("board"))
         totals = board.table.totals if board.table else []
         for place in board.places.select_related("entry__player").order_by("seat"):
             assert place.seat is not None
             now = place.score["points"] if place.score else totals[place.seat] if place.seat < len(totals) else 0
+            self.shown.append(now)
             self.fields[f"points-{place.seat}"] = forms.IntegerField(
                 label=place.entry.name, min_value=0, max_value=MOST_POINTS, initial=now
             )
@@ -50,11 +54,25 @@ class ScoresForm(BoardForm):
                     initial=bool(place.score and place.score.get("absent")),
                 )
 
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        table, points = board_of(self.tournament, self.asked_number("board")).table, self._points
+        if table is not None and len(points) == len(self.shown) and points != self.shown:
+            options = table.rules.complete(table.options)
+            is_over = table.status == Table.Status.FINISHED  # otherwise it was, or is now, broken off
+            is_possible = table.rules.can_end_with if is_over else table.rules.can_have
+            if not is_possible(options, points):
+                raise forms.ValidationError(_(table.rules.final_totals) % options, code="bad-points")
+        return data
+
+    @property
+    def _points(self) -> list[int]:
+        return [value for name, value in self.cleaned_data.items() if name.startswith("points-")]
+
     def chosen(self) -> dict[str, Any]:
-        points = [value for name, value in self.cleaned_data.items() if name.startswith("points-")]
         ticked = [name for name, value in self.cleaned_data.items() if name.startswith("absent-") and value]
         absent = [int(name.removeprefix("absent-")) for name in ticked]
-        return {"board": self.cleaned_data["board"], "points": points, "absent": absent}
+        return {"board": self.cleaned_data["board"], "points": self._points, "absent": absent}
 
 
 @dataclass(frozen=True, kw_only=True)
