@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games import services as tables
 from telemetry.figures import SWEEPS
+from tournaments.inviting.inviting import settle_notices
 from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import apply_pause, still_playing
 from tournaments.models import Series, Tournament
@@ -63,8 +64,10 @@ def catch_up() -> None:
 
 @shared_task(ignore_result=True, expires=50)
 def remind() -> None:
-    """Remind players that their tournament begins soon."""
-    reminding.remind(timezone.now())
+    """Remind players that their tournament begins soon, and of no invitation that has expired."""
+    now = timezone.now()
+    reminding.remind(now)
+    settle_notices(now)
 
 
 @shared_task(ignore_result=True, expires=500)

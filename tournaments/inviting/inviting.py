@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import expect
+from accounts.notices import expect, settle
 from accounts.standing import Right, check_may, kept_apart
 from clubs.services.joining import check_ban
 from common.errors import UserError
@@ -97,6 +97,21 @@ def _is_open(tournament: Tournament) -> bool:
     except UserError:
         return False
     return True
+
+
+def open_invitations(tournament: Tournament) -> list[EntryInvitation]:
+    """Return the invitations that can still be accepted."""
+    return list(tournament.invitations.waiting().for_display()) if _is_open(tournament) else []
+
+
+def settle_notices(now: datetime) -> None:
+    """Mark the notices of invitations that nobody can accept any more as read: they were answered or taken back, or
+    the tournament takes no one in any more."""
+    waiting: dict[str, list[EntryInvitation]] = {}
+    for one in EntryInvitation.objects.waiting().select_related("tournament"):
+        waiting.setdefault(one.tournament_id, []).append(one)
+    still_open = [one for those in waiting.values() if _is_open(those[0].tournament) for one in those]
+    settle(kind=desk.INVITED, but={desk.invitation_key(one) for one in still_open}, now=now)
 
 
 def waiting_of(player: Player) -> list[EntryInvitation]:

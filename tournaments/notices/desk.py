@@ -56,7 +56,10 @@ INVITED = register(
     Kind(
         slug="tournament-invited",
         label=_("An organiser invites me to a tournament"),
-        sentence=_("{organiser} invites you to play in {tournament}, {starts_at}. Accept or decline with one click."),
+        sentence=_(
+            "{organiser} invites you to play in {tournament}, {starts_at}. You can accept or decline as long as one "
+            "may enter."
+        ),
         by_mail=True,
     )
 )
@@ -71,15 +74,21 @@ DECLINED = register(
 
 
 def invited(tournament: Tournament, invitation: EntryInvitation) -> None:
-    tell(INVITED, tournament, [invitation.player_id], key=_key(invitation), gaps={"organiser": invitation.by.username})
+    tell(
+        INVITED,
+        tournament,
+        [invitation.player_id],
+        key=invitation_key(invitation),
+        gaps={"organiser": invitation.by.username},
+    )
 
 
 def declined(tournament: Tournament, invitation: EntryInvitation) -> None:
     name = Player.objects.values_list("username", flat=True).get(pk=invitation.player_id)
-    tell(DECLINED, tournament, [invitation.by_id], key=_key(invitation), gaps={"name": name})
+    tell(DECLINED, tournament, [invitation.by_id], key=invitation_key(invitation), gaps={"name": name})
 
 
-def _key(invitation: EntryInvitation) -> str:
+def invitation_key(invitation: EntryInvitation) -> str:
     return f"{invitation.tournament_id} {invitation.pk}"
 
 

@@ -21,6 +21,7 @@ from tournaments.control.actions.players.invite import Invite, TakeInvitationBac
 from tournaments.life import entering
 from tournaments.models import Entry, EntryInvitation, Tournament
 from tournaments.pages.bar import invitations_at
+from tournaments.tasks import remind
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -91,6 +92,35 @@ def test_late_entry_by_invitation_lasts_as_long_as_late_entry(olga: Player, alic
     assert invitations_at(bob, "/") == []
     assert "is no longer valid" in browser_of(bob).post(page("accept", tournament), follow=True).text
     assert refusal(tournament, "Charlie", olga) == "no-player"
+
+
+def test_an_invitation_that_nobody_can_accept_any_more_is_not_offered(olga: Player, alice: Player, bob: Player) -> None:
+    closed, late = (planned(olga, DUELS, name=name, late_rounds=last) for name, last in (("Closed", 1), ("Late", 3)))
+    people = players(4)
+    for tournament in (closed, late):
+        for player in people:
+            entering.enter(tournament_id=tournament.pk, player=player)
+        invited(tournament, alice, olga)
+    invited(late, bob, olga)
+    remind()
+    assert unread(alice) == {"Closed", "Late"}
+    for tournament in (closed, late):
+        advanced(tournament, tournament.starts_at)
+    remind()
+    assert unread(alice) == {"Late"}
+    assert [one.tournament for one in invitations_at(alice, "/")] == [late]
+    assert page("accept", closed) not in browser_of(alice).get(closed.get_absolute_url()).text
+    assert "Take back" not in browser_of(olga).get(page("control", closed)).text
+    clicks(bob, "decline", late)
+    assert unread(bob) == {"Late"}
+    remind()
+    assert unread(bob) == set()
+
+
+def unread(player: Player) -> set[str]:
+    """Return the tournaments to which notices invite the player that are unread."""
+    notices = Notice.objects.unread().filter(player=player, kind="tournament-invited")
+    return {notice.gaps["tournament"] for notice in notices}
 
 
 def test_it_is_taken_back(olga: Player, alice: Player) -> None:

@@ -18,6 +18,7 @@ from tournaments.control.room.held import HeldSeating, HeldTable, held_seating
 from tournaments.control.room.matches import RoomMatch, matches_at, part_of_matches
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
+from tournaments.inviting.inviting import open_invitations
 from tournaments.life.seating import lacks_players
 from tournaments.life.teams.meetings import teams_with_byes
 from tournaments.live.chatting import TournamentRoom
@@ -278,7 +279,7 @@ def control_of(tournament: Tournament, now: datetime, look: Look = EVERYBODY) ->
         appeals=list(tournament.appeals.undecided().to_organisers().for_display()),
         silences=list(silences.in_force(TournamentRoom.of(tournament), now).for_display()),
         apart=[(by_id[one], by_id[other]) for one, other in sorted(map(sorted, kept_apart(tournament)))],
-        invited=list(tournament.invitations.waiting().for_display()),
+        invited=open_invitations(tournament),
         older=list(earlier.values_list("number", flat=True)),
         seen={topic.name: stale.seen(tournament, topic) for topic in topics},
         look=look,
