@@ -25,7 +25,8 @@ REASONS_OF: dict[str, dict[str, Promise]] = {"two-step": {"void": _("two left fe
 
 def reason_label(game: str, reason: str) -> str:
     """Return how a deal ended, in a word or two."""
-    return str(REASONS_OF.get(game, {}).get(reason) or REASONS.get(reason, reason))
+    label = REASONS_OF.get(game, {}).get(reason) or REASONS.get(reason)
+    return reason if label is None else str(label)
 
 
 def tagline(rules: Game) -> str:

@@ -9,6 +9,8 @@ import { led, leadOn } from "../../tournaments/static/tournaments/lead.js";
 const tab = new Map();
 globalThis.sessionStorage = { getItem: (name) => tab.get(name) ?? null, setItem: (name, value) => tab.set(name, value) };
 globalThis.setTimeout = (then) => then();
+/** What happens when a form is sent. */
+let submitted = () => {};
 
 /** Return where a page leads on which these tables are ready. @param {{ own?: string, bar?: string }} ready */
 function ledFrom(ready) {
@@ -20,6 +22,7 @@ function ledFrom(ready) {
     querySelector: (asked) => (shown[asked] ? { dataset: { lead: shown[asked] } } : null),
     querySelectorAll: () => [],
     getElementById: () => null,
+    addEventListener: (_, then) => (submitted = then),
     createElement: () => ({ setAttribute() {}, append() {} }),
   };
   leadOn();
@@ -39,4 +42,16 @@ test("who has left two tables on purpose is led back to neither", () => {
   assert.equal(ledFrom({ bar: "/table/one/" }), "");
   assert.equal(ledFrom({ bar: "/table/other/" }), "");
   assert.equal(ledFrom({ bar: "/table/next/" }), "/table/next/");
+});
+
+test("who has just sent a form is not led away before the answer", () => {
+  const { setTimeout, clearTimeout } = globalThis;
+  const due = new Set();
+  globalThis.setTimeout = (then) => (due.add(then), then);
+  globalThis.clearTimeout = (then) => due.delete(then);
+  ledFrom({ own: "/table/own/" });
+  assert.equal(due.size, 1);
+  submitted();
+  assert.equal(due.size, 0);
+  Object.assign(globalThis, { setTimeout, clearTimeout });
 });

@@ -23,7 +23,9 @@ export function lead(url) {
   led(url);
   document.title = `● ${document.title.replace(/^● /, "")}`;
   say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: taking you there now."), url);
-  if (!isTyping()) setTimeout(() => goTo(url), PAUSE);
+  if (isTyping()) return;
+  const leaving = setTimeout(() => goTo(url), PAUSE);
+  document.addEventListener("submit", () => clearTimeout(leaving), { once: true }); // or what is being sent might not arrive
 }
 
 /** Go there, unless a newer table has been announced meanwhile. @param {string} url */
