@@ -20,10 +20,12 @@ def show(request: PlayerRequest) -> HttpResponse:
     if request.user.is_sanctioned:
         standing.forget_what_is_over(request.user)
     ids = set(standing.in_force(request.user).values_list("pk", flat=True))
-    told = Sanction.objects.told().filter(player=request.user)[:MOST_SHOWN]
+    told = Sanction.objects.told().filter(player=request.user).select_related("appeal")[:MOST_SHOWN]
     all_of_them = [(one, standing.reason_of(one)) for one in told]
+    in_force = [row for row in all_of_them if row[0].pk in ids]
     context = {
-        "in_force": [row for row in all_of_them if row[0].pk in ids],
+        "in_force": in_force,
+        "may_appeal": any(not hasattr(sanction, "appeal") for sanction, _ in in_force),
         "past": [row for row in all_of_them if row[0].pk not in ids],
         "appeals_to": settings.APPEALS_EMAIL,
     }

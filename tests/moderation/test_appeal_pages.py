@@ -46,6 +46,35 @@ def test_a_player_appeals_and_reads_the_answer(sanction: Sanction, vera: Player,
     assert Appeal.objects.count() == 1
 
 
+def test_the_page_of_the_standing_shows_the_appeal_and_its_answer(
+    sanction: Sanction, vera: Player, milo: Player
+) -> None:
+    browser, address = browser_of(vera), reverse("accounts:standing")
+    assert "You sent an appeal" not in page_of(browser, address)
+    sent = appeals.appeal(player=vera, sanction=sanction, text="It was a joke.", now=NOW)
+    waiting = page_of(browser, address)
+    assert "You sent an appeal on" in waiting
+    assert "It waits for an answer." in waiting
+    assert ">Appeal</a>" not in waiting
+    assert "you can appeal" not in waiting
+    appeals.answer(appeal_id=sent.pk, by=milo, outcome="rejected", text="You know why.", now=NOW)
+    rejected = page_of(browser, address)
+    assert "the decision stays in force" in rejected
+    assert "You know why." in rejected
+    assert ">Appeal</a>" not in rejected
+
+
+def test_the_page_of_the_standing_keeps_the_answer_when_the_sanction_is_lifted(
+    sanction: Sanction, vera: Player, milo: Player
+) -> None:
+    sent = appeals.appeal(player=vera, sanction=sanction, text="It was a joke.", now=NOW)
+    appeals.answer(appeal_id=sent.pk, by=milo, outcome="upheld", text="Indeed.", now=NOW)
+    page = page_of(browser_of(vera), reverse("accounts:standing"))
+    assert "In the past" in page
+    assert "the decision is lifted" in page
+    assert "Indeed." in page
+
+
 def test_nobody_appeals_for_another(sanction: Sanction, alice: Player) -> None:
     address = reverse("moderation:appeal", args=[sanction.pk])
     assert browser_of(alice).get(address).status_code == 404
@@ -65,7 +94,7 @@ def test_a_player_finds_all_decisions_and_how_their_appeals_stand(vera: Player, 
     page = page_of(browser, address)
     links = [reverse("moderation:appeal-act", args=[act.pk]) for act in acts]
     assert all(link in page for link in links)
-    assert page.count("Your appeal waits for an answer.") == 1
+    assert page.count("It waits for an answer.") == 1
     assert "Reason 1" not in page_of(browser_of(alice), address)
 
 
