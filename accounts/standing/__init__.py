@@ -17,7 +17,7 @@ from accounts.standing.people import (
     unmute,
 )
 from accounts.standing.rights import Right, check_may, forbidding
-from accounts.standing.sanctions import forget_what_is_over, impose, in_force, is_shadowed, lift, note_read
+from accounts.standing.sanctions import forget_what_is_over, impose, in_force, is_shadowed, lift, note_read, tell_lifted
 from accounts.standing.words import masked
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "person",
     "reason_of",
     "set_talk",
+    "tell_lifted",
     "unblock",
     "unmute",
 ]

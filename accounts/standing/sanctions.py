@@ -98,7 +98,7 @@ def _tell(sanction: Sanction) -> None:
 
 @transaction.atomic
 def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
-    """Lift a sanction. Idempotent."""
+    """Lift a sanction. Idempotent. Callers tell the player why: `tell_lifted`, or with the answer to an appeal."""
     sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
     if sanction.lifted_at is not None:
         return
@@ -106,9 +106,14 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
     if sanction.kind == Sanction.Kind.SHADOWED:
         return
     forget_what_is_over(sanction.player)
-    url = reverse("accounts:standing")
-    notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction_id), url=url, gaps={})
     sessions_may_be_over(sanction.player_id)
+
+
+def tell_lifted(sanction: Sanction) -> None:
+    """Tell the player that a sanction is lifted, if they were told of it at all."""
+    if sanction.kind != Sanction.Kind.SHADOWED:
+        url = reverse("accounts:standing")
+        notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction.pk), url=url, gaps={})
 
 
 def note_read(*, player: Player, sanction_id: int, now: datetime) -> None:

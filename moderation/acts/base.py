@@ -19,7 +19,7 @@ from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
 from common.errors import UserError
-from moderation import log
+from moderation import log, notices
 from moderation.models import Act, Case
 
 LONG = timedelta(days=30)
@@ -41,7 +41,7 @@ class ActKind(ABC):
     told: ClassVar[Text]
     """What those concerned are told, as a sentence."""
     tells_by_itself: ClassVar[bool] = False
-    """Set if the service tells the player itself, so that no other notice is sent."""
+    """Set if the service that does it tells the player itself, so that no other notice is sent."""
 
     about: ClassVar[str] = "player"
     """The kind of thing that `subject_id` names."""
@@ -82,6 +82,10 @@ class ActKind(ABC):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         """Undo it, in a transaction, unless what it was about has changed since. Idempotent."""
         raise NotImplementedError
+
+    def tell_lifted(self, act: Act, player: Player) -> None:
+        """Tell somebody concerned that it was undone."""
+        notices.tell_lifted(act, player, self.told)
 
 
 def no_such_subject() -> UserError:

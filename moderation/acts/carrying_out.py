@@ -141,30 +141,30 @@ def lift(*, act_id: int, by: Player, now: datetime) -> Act:
     check_may_judge(by, act.case)
     if act.player is not None:
         check_is_not_close(by, act.player, now)
-    return _take_back(act_id, by, now)
+    act, concerned = _take_back(act_id, by, now)
+    for player in concerned:
+        chosen.tell_lifted(act, player)
+    return act
 
 
 def lift_for_appeal(act: Act, by: Player, now: datetime) -> None:
-    """Lift an act because an appeal was upheld. Idempotent."""
+    """Lift an act because its player's appeal was upheld; they are told so with the answer. Idempotent."""
     _take_back(act.pk, by, now)
 
 
 @transaction.atomic
-def _take_back(act_id: int, by: Player, now: datetime) -> Act:
-    """Undo an act on behalf of somebody who may. Idempotent."""
+def _take_back(act_id: int, by: Player, now: datetime) -> tuple[Act, list[Player]]:
+    """Undo an act on behalf of somebody who may; return it and whom this concerns. Idempotent: then it is nobody."""
     act = Act.objects.select_for_update(of=("self",)).select_related("case", "player").get(pk=act_id)
     if act.state != State.DONE:
-        return act
+        return act, []
     chosen = kind_of(act.kind)
     concerned = [act.player] if act.player else chosen.find(act)
     chosen.undo(act, Moderator(by, act.case_id), now)
     act.state, act.lifted_by, act.lifted_at = State.LIFTED, by, now
     act.save(update_fields=["state", "lifted_by", "lifted_at"])
-    if not chosen.tells_by_itself:
-        for player in concerned:
-            notices.tell_lifted(act, player, chosen.told)
     log.act_lifted(act, by=by)
-    return act
+    return act, concerned
 
 
 def _take_effect(act: Act, chosen: ActKind, by: Player, now: datetime) -> Act:

@@ -39,6 +39,10 @@ class Imposing(ActKind):
         if act.sanction_id is not None:
             standing.lift(sanction_id=act.sanction_id, now=now, by=by.player)
 
+    def tell_lifted(self, act: Act, player: Player) -> None:
+        if act.sanction is not None:
+            standing.tell_lifted(act.sanction)
+
 
 class Warn(Imposing):
     slug = "warn"

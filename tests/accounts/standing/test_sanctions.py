@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Notice, Player, Sanction
-from accounts.standing import Right, check_may, impose, lift, note_read
+from accounts.standing import Right, check_may, impose, lift, note_read, tell_lifted
 from common.errors import UserError
 from tests.clubs.people import browser_of, refused
 
@@ -81,6 +81,7 @@ def test_a_lifted_sanction_forbids_nothing_and_the_player_hears_of_it(alice: Pla
     row = sanction(alice)
     for _time in range(2):
         lift(sanction_id=row.pk, by=bob, now=timezone.now())
+        tell_lifted(row)
     assert may(alice, Right.SPEAK)
     row.refresh_from_db()
     assert row.lifted_by == bob

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 import clubs.services as clubs
 from accounts import roles
-from accounts.models import Player, Sanction
+from accounts.models import Notice, Player, Sanction
 from accounts.standing import Right, block
 from chat.models import ChatLine
 from games import services as games
@@ -161,6 +161,21 @@ def test_an_appeal_that_is_upheld_lifts_the_act(vera: Player, maud: Player, milo
     act.refresh_from_db()
     assert (act.state, act.lifted_by) == (Act.State.LIFTED, milo)
     assert Player.objects.get(pk=vera.pk).username == "Vera"
+
+
+@pytest.mark.parametrize("chosen", [{"kind": "rename"}, {"kind": "mute", "until": SOON}], ids=["act", "sanction"])
+def test_an_upheld_appeal_is_told_once_with_the_answer(
+    chosen: dict[str, Any], vera: Player, maud: Player, milo: Player
+) -> None:
+    case = case_about(vera, maud)
+    act = acts.carry_out(case_id=case.pk, by=maud, now=NOW, player=vera, reason="Rude", **chosen)
+    appeal = appeals.appeal_against_act(player=vera, act=act, text="I am not", now=NOW)
+    told = set(Notice.objects.filter(player=vera))
+    appeals.answer(appeal_id=appeal.pk, by=milo, outcome="upheld", text="Indeed", now=NOW)
+    [notice] = set(Notice.objects.filter(player=vera)) - told
+    assert notice.kind == "appeal-upheld"
+    act.refresh_from_db()
+    assert act.state == Act.State.LIFTED
 
 
 def test_nobody_reads_the_lines_of_a_spammer_but_the_spammer(vera: Player, alice: Player, hanna: Player) -> None:
