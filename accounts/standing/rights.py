@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise, lazystr
@@ -105,7 +104,7 @@ class _Told:
             str(SENTENCES[self.sanction.kind]),
             self._reason(),
             self._end(),
-            _("What you can do about it: %(address)s") % {"address": reverse("accounts:standing")},
+            _("What you can do about it is on the page “Your standing”."),
         ]
         return " ".join(filter(None, parts))
 

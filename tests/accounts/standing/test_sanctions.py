@@ -104,8 +104,9 @@ def test_the_player_is_told_reason_end_and_what_to_do(alice: Player) -> None:
     end = datetime(start.year + 1, 1, 2, 12, 30, tzinfo=UTC)
     impose(player=alice, kind=Kind.MUTED, reason="Insults at table 7", now=start, until=end)
     sentence = told(alice)
-    for part in ("Insults at table 7", "2 January", "13:30", "Europe/Rome", reverse("accounts:standing")):
+    for part in ("Insults at table 7", "2 January", "13:30", "Europe/Rome", "page “Your standing”"):
         assert part in sentence
+    assert "/" not in sentence.replace("Europe/Rome", "")
 
 
 def test_it_is_put_into_words_when_it_is_read(alice: Player) -> None:
@@ -143,7 +144,7 @@ def test_asking_takes_one_query_however_much_there_is(
 def test_the_page_shows_what_is_in_force_and_takes_that_a_warning_was_read(alice: Player) -> None:
     browser, row = browser_of(alice), sanction(alice, Kind.WARNING)
     lobby = browser.get("/").content.decode()
-    assert reverse("accounts:standing") in lobby
+    assert f'<a href="{reverse("accounts:standing")}">Your standing</a>' in lobby
     assert "Insults" in browser.get(reverse("accounts:standing")).content.decode()
     browser.post(reverse("accounts:standing-read", args=[row.pk]))
     assert "You have no restrictions" in browser.get(reverse("accounts:standing")).content.decode()
