@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from html import unescape
 
@@ -22,6 +23,10 @@ TAGS = {
     "a", "blockquote", "br", "code", "del", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s",
     "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
+
+
+END_OF_ITEM = re.compile(r"</li>\s*(?:</[uo]l>\s*)*(?=<\w)|(?<=[^>\s])\s*<[uo]l>")
+"""Where an item of a list ends and something follows: another item, a list inside it, or what comes after the list."""
 
 
 def _parser() -> MarkdownIt:
@@ -47,8 +52,8 @@ def render(text: str, *, highest_heading: int = HIGHEST_HEADING) -> SafeString:
 
 
 def plain(text: str, most: int = 200) -> str:
-    """Return the beginning of the text without any markup, for lists."""
-    words = unescape(strip_tags(render(text[: 4 * most])))
+    """Return the beginning of the text without any markup, for lists. Dots part the items of a list."""
+    words = unescape(strip_tags(END_OF_ITEM.sub(" · ", render(text[: 4 * most]))))
     return Truncator(" ".join(words.split())).chars(most)
 
 

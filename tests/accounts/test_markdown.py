@@ -75,4 +75,7 @@ def test_a_table_does_not_swell() -> None:
 
 def test_a_beginning_without_marks() -> None:
     assert plain("# Hello\n\nWe **play** & [sing](https://a.b).") == "Hello We play & sing."
+    assert plain("We play:\n- Mondays\n- *Fridays*\n\nCome!") == "We play: Mondays · Fridays · Come!"
+    assert plain("1. one\n\n2. two\n\nthree") == "one · two · three"
+    assert plain("- one\n  - half\n- two") == "one · half · two"
     assert plain("word " * 100, most=20) == "word word word word…"
