@@ -6,7 +6,7 @@ from datetime import datetime
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +21,11 @@ def _sessions(before: datetime) -> int:
     ended = deleting(lambda _before: Session.objects.filter(expire_date__lt=timezone.now()))(before)
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
     return ended + deleting(lambda _before: UserSession.objects.filter(~Exists(alive)))(before)
+
+
+def _exports(before: datetime) -> QuerySet[DataExport]:
+    """Return exports made before a date, as the page says, and those asked for before it that could not be made."""
+    return DataExport.objects.filter(Q(made_at__lt=before) | Q(made_at=None, asked_at__lt=before))
 
 
 def _guests(before: datetime) -> int:
@@ -57,7 +62,7 @@ register(
     Rule(
         "exports",
         _("files with your data"),
-        deleting(lambda before: DataExport.objects.filter(asked_at__lt=before)),
+        deleting(_exports),
     ),
     Rule(
         "names",

@@ -104,10 +104,19 @@ def test_only_its_owner_gets_it_and_only_after_the_password(alice: Player, bob: 
 
 
 def test_it_expires(alice: Player) -> None:
-    one = export.ask(player=alice, now=NOW - timedelta(days=8))
-    make_export(one.pk)
+    one = export.ask(player=alice, now=NOW - timedelta(days=9))
+    export.make(export_id=one.pk, now=NOW - timedelta(days=8))
     expire()
     assert not DataExport.objects.exists()
+
+
+def test_it_is_kept_as_long_as_the_page_says_however_late_it_was_made(alice: Player) -> None:
+    one = export.ask(player=alice, now=NOW - timedelta(days=8))
+    export.make(export_id=one.pk, now=NOW - timedelta(days=6))
+    one.refresh_from_db()
+    assert export.expires_at(one) > NOW
+    expire()
+    assert DataExport.objects.filter(pk=one.pk).exists()
 
 
 def test_a_player_asks_by_a_button_a_few_times_a_day_at_most(alice: Player) -> None:
