@@ -129,14 +129,18 @@ def _try_to_carry_out(player: Player, now: datetime) -> bool:
 def _carry_out(player: Player, now: datetime) -> bool:
     """Delete a player unless something stands in the way; a run that was broken off is gone on with."""
     if player.is_active:
+        still_due = Player.objects.filter(pk=player.pk, is_active=True, deletion_due_at__lte=now)
+        if not still_due.exists():  # cancelled while others were deleted
+            return False
         if obstacles_of(player):
-            Player.objects.filter(pk=player.pk, is_active=True).update(deletion_due_at=now + PUT_OFF)
+            still_due.update(deletion_due_at=now + PUT_OFF)
             logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
             return False
         _get_up(player, now)
-        if not letters.tell_of_end(player) and now < _due(player) + MAIL_PATIENCE:
-            return False
         if not _close(player, now):
+            return False
+        if not letters.tell_of_end(player) and now < _due(player) + MAIL_PATIENCE:
+            _open_again(player)
             return False
     delete_for_good(player, now)
     return True
@@ -156,14 +160,19 @@ def _get_up(player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def _close(player: Player, now: datetime) -> bool:
-    """Close the account, unless the player has just changed their mind; from here on there is no way back."""
+    """Close the account, unless the player has just changed their mind; only what nobody can cancel is told."""
     row = Player.objects.select_for_update().get(pk=player.pk)
     if row.deletion_due_at is None or row.deletion_due_at > now:
         return False
-    player.is_active = row.is_active = False
+    row.is_active = False
     row.set_unusable_password()
     row.save(update_fields=["is_active", "password"])
     return True
+
+
+def _open_again(player: Player) -> None:
+    """Give the account back as it was read before it was closed, as long as its player cannot be told of the end."""
+    player.save(update_fields=["is_active", "password"])
 
 
 def delete_for_good(player: Player, now: datetime) -> None:

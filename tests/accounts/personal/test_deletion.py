@@ -92,6 +92,41 @@ def test_nothing_happens_before_the_time_is_over_and_one_can_change_ones_mind(al
     assert now_of(alice).username == "Alice"
 
 
+@pytest.mark.parametrize("who", ["Alice", "Bob"], ids=["meanwhile", "while others are deleted"])
+def test_who_has_just_changed_their_mind_is_told_nothing(
+    who: str, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got_up: list[str] = []
+
+    def get_up(player: Player, now: datetime) -> None:
+        deletion.cancel(player=Player.objects.get(username=who))
+        got_up.append(player.username)
+
+    for number, player in enumerate((alice, bob)):
+        deletion.ask(player=player, now=NOW + timedelta(seconds=number))
+    monkeypatch.setattr(deletion, "GETTING_UP", [get_up])
+    carry_out(GRACE + timedelta(minutes=1))
+    stays = Player.objects.get(username=who)
+    assert stays.is_active
+    assert stays.check_password(f"{who}-likes-bones")
+    assert [stays.email] not in [letter.to for letter in mail.outbox]
+    assert ("Bob" in got_up) is (who == "Alice")
+
+
+def test_who_is_being_told_of_the_end_can_no_longer_cancel_it(alice: Player, settings: Settings) -> None:
+    deletion.ask(player=alice, now=NOW)
+    settings.EMAIL_BACKEND = f"{__name__}.Cancelling"
+    assert carry_out() == 1
+    assert not Player.objects.filter(pk=alice.pk).exists()
+
+
+class Cancelling(EmailBackend):
+    def send_messages(self, messages: object) -> int:
+        with pytest.raises(UserError, match="deleted already"):
+            deletion.cancel(player=Player.objects.get(username="Alice"))
+        return 1
+
+
 def test_a_deletion_that_has_begun_cannot_be_cancelled(alice: Player) -> None:
     deletion.ask(player=alice, now=NOW)
     Player.objects.filter(pk=alice.pk).update(is_active=False)
@@ -119,6 +154,7 @@ def test_a_mail_server_that_is_down_puts_it_off_for_some_days_only(alice: Player
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
     assert carry_out() == 0
     assert now_of(alice).is_active
+    assert now_of(alice).check_password("Alice-likes-bones")
     assert carry_out(GRACE + timedelta(days=4)) == 1
     assert not Player.objects.filter(pk=alice.pk).exists()
 
