@@ -51,7 +51,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the parts of the page that change while it is open."""
     here = inside(request, slug)
-    return render(request, "clubs/_live.html", {"place": here, "club": here.club, **_live(request, here)})
+    context = {"place": here, "club": here.club, **_joining(here), **_live(request, here)}
+    return render(request, "clubs/_live.html", context)
 
 
 def _live(request: HttpRequest, here: Place) -> dict[str, Any]:

@@ -44,6 +44,25 @@ def test_a_club_is_founded_and_filled(welcome: Welcome) -> None:
     expect(alice.page.get_by_text("Adelheid", exact=True).last).to_be_visible()
 
 
+def test_a_request_is_accepted_while_the_page_is_open(welcome: Welcome) -> None:
+    alice, bob = welcome("Alice"), welcome("Bob")
+    alice.signs_up("Kunigunde")
+    bob.signs_up("Leopold")
+    club = founds_a_club(alice, "Bones at Noon")
+    alice.visits(f"{club}edit/")
+    alice.page.get_by_label("on request").check()
+    alice.presses("Save")
+    expect(alice.page.get_by_text("on request").first).to_be_visible()
+    bob.visits(club)
+    bob.presses("Ask to join")
+    expect(bob.page.get_by_role("button", name="Withdraw the request")).to_be_visible()
+    alice.visits(f"{club}desk/")
+    alice.page.get_by_role("button", name="Accept").click()
+    bob.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    bob.follows("Go into the club")
+    expect(bob.page.get_by_text("You are a member", exact=True)).to_be_visible()
+
+
 def test_the_pages_of_a_club_on_a_narrow_phone(welcome: Welcome) -> None:
     alice = welcome("Alice", **NARROW)
     alice.signs_up("Notburga")

@@ -30,6 +30,9 @@ async function refresh() {
     if (shown && names(group) !== names(shown)) replace(shown, group);
   }
   bringUpToDate(fresh);
+  const [door, shownDoor] = [fresh, document].map((page) => page.getElementById("joining"));
+  // only if the reader now stands otherwise: a line to the officers may be half written
+  if (door && shownDoor && data(door, "as") !== data(shownDoor, "as")) replace(shownDoor, door);
 }
 
 /** Return the names of the panels; a panel with nothing to show is missing. @param {Element} group */

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Player
 from clubs import services
-from clubs.models import Club, Right
+from clubs.models import Club, JoinRequest, Right
 from tests.clubs.people import browser_of, trusted_only_with
 from tests.html import dense
 
@@ -157,6 +157,26 @@ def test_an_open_page_finds_there_what_changes_on_it(club: Club, carla: Player) 
     assert re.findall(r'<section id="([^"]+)"', page) == parts
     for link in re.findall(r"<link|<script|<h1", live):
         raise AssertionError(f"{link} would be brought again and again")
+
+
+def test_an_open_page_learns_that_a_request_was_accepted(club: Club, alice: Player, dora: Player) -> None:
+    Club.objects.filter(pk=club.pk).update(admission=Club.Admission.REQUEST)
+    browser = browser_of(dora)
+
+    def how_one_stands() -> tuple[str, bool]:
+        parts = [browser.get(page).text for page in (club.get_absolute_url(), address("live", club))]
+        [door, shown] = [re.findall(r'id="joining"\s+data-as="(\w+)"', part) for part in parts]
+        assert door == shown
+        return door[0], all(address("withdraw", club) in part for part in parts)
+
+    assert how_one_stands() == ("request", False)
+    services.ask(club_id=club.pk, player=dora, now=timezone.now(), text="Hello")
+    assert how_one_stands() == ("asked", True)
+    services.accept(request_id=JoinRequest.objects.get().pk, by=alice, now=timezone.now())
+    live = browser.get(address("live", club)).text
+    assert 'data-as="member"' in live
+    assert "You are a member now" in live
+    assert address("withdraw", club) not in live
 
 
 def test_the_changing_parts_are_as_private_as_the_page(private: Club, dora: Player) -> None:
