@@ -136,6 +136,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "moderation.pages.traces.leave_trace",
+    "config.middleware.unsent.unsent",
     "config.middleware.plain_text.no_nul",
 ]
 ROOT_URLCONF = "config.urls"
@@ -159,8 +160,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-# Make forms use our field template (templates/django/forms).
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # finds our field template in templates/django/forms
 
 # --- Where it is kept ---
 
