@@ -13,11 +13,12 @@ from api.models import Token, Webhook
 MADE = notices.register(
     notices.Kind(
         "token-made",
-        _("a token for programs is made for my account"),
+        _("A token for programs is made for my account"),
         _(
             "A token named “{name}” was made, with which programs act for your account. If that was not you, revoke it"
             " and change your password."
         ),
+        group=notices.Group.ACCOUNT,
         by_mail=True,
     )
 )
@@ -26,8 +27,9 @@ MADE = notices.register(
 SILENCED = notices.register(
     notices.Kind(
         "webhook-off",
-        _("a webhook of my tournament is switched off"),
+        _("A webhook of my tournament is switched off"),
         _("A webhook of {tournament} is switched off, because its address has not accepted a message for a long time."),
+        group=notices.Group.ORGANISING,
         by_mail=True,
     )
 )
@@ -36,8 +38,9 @@ SILENCED = notices.register(
 REVOKED = notices.register(
     notices.Kind(
         "token-revoked",
-        _("moderators revoke a token of mine"),
+        _("Moderators revoke a token of mine"),
         _("Moderators have revoked your token {hint}…: programs no longer act for you with it. Reason: {reason}"),
+        group=notices.Group.ACCOUNT,
         by_mail=True,
     )
 )
@@ -45,8 +48,9 @@ REVOKED = notices.register(
 STOPPED = notices.register(
     notices.Kind(
         "webhook-stopped",
-        _("moderators switch off a webhook of my tournament"),
+        _("Moderators switch off a webhook of my tournament"),
         _("Moderators have switched off a webhook of {tournament}. Reason: {reason}"),
+        group=notices.Group.ORGANISING,
         by_mail=True,
     )
 )

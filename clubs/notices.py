@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import Kind, notify, register
+from accounts.notices import Group, Kind, notify, register
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 
 REQUEST = register(
@@ -14,6 +14,7 @@ REQUEST = register(
         slug="club-request",
         label=_("Somebody asks to join a club where I answer requests"),
         sentence=_("{name} would like to join {club}."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )
@@ -22,6 +23,7 @@ ACCEPTED = register(
         slug="club-accepted",
         label=_("A club accepts me"),
         sentence=_("You are now a member of {club}."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )
@@ -30,6 +32,7 @@ REFUSED = register(
         slug="club-refused",
         label=_("A club declines my request"),
         sentence=_("{club} has declined your request."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )
@@ -38,6 +41,7 @@ REMOVED = register(
         slug="club-removed",
         label=_("I am removed from a club"),
         sentence=_("You are no longer a member of {club}."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )
@@ -46,6 +50,7 @@ BANNED = register(
         slug="club-banned",
         label=_("A club bans me"),
         sentence=_("The officers of {club} have banned you. Their reason: {reason}"),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )
@@ -54,6 +59,7 @@ ROLE = register(
         slug="club-role",
         label=_("My role in a club changes"),
         sentence=_("Your role in {club} has changed. The club's page says what you can do there."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import Kind, notify, register
+from accounts.notices import Group, Kind, notify, register
 from coach.models import Analysis
 
 DONE = register(
@@ -13,6 +13,7 @@ DONE = register(
         slug="coach-done",
         label=_("The coach has looked at a match, as I asked"),
         sentence=_("{game}: the coach has looked at your match. Mistakes found: {mistakes}."),
+        group=Group.MATCHES,
         by_mail=False,
     )
 )

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import At, Kind, notify, register
+from accounts.notices import At, Group, Kind, notify, register
 from games.models import Seat, Table
 from games.state.live_tables import name_of
 
@@ -15,6 +15,7 @@ TURN = register(
         slug="table-turn",
         label=_("It is my turn at a table where a move may take an hour or longer"),
         sentence=_("{game} with {others}: it is your turn, until {until}."),
+        group=Group.MATCHES,
         by_mail=True,
     )
 )
@@ -27,6 +28,7 @@ BROKEN_OFF = register(
             "{game}: your table was closed without a result. The site had to go back to an earlier state, and would "
             "have dealt tiles that are known already."
         ),
+        group=Group.MATCHES,
         by_mail=False,
     )
 )

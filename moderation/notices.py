@@ -13,32 +13,36 @@ from moderation.models import Act, Appeal, Case
 ACTED = notices.register(
     notices.Kind(
         "report-acted",
-        _("what became of your report: we have acted"),
+        _("A report of mine led to action"),
         _("Thank you for your report: a moderator has looked into it, and we have acted."),
+        group=notices.Group.MODERATION,
         by_mail=False,
     )
 )
 NOT_ACTED = notices.register(
     notices.Kind(
         "report-no-action",
-        _("what became of your report: no reason to act"),
+        _("A report of mine gave no reason to act"),
         _("Thank you for your report: a moderator has looked into it, and found no reason to act."),
+        group=notices.Group.MODERATION,
         by_mail=False,
     )
 )
 UPHELD = notices.register(
     notices.Kind(
         "appeal-upheld",
-        _("your appeal was upheld"),
+        _("My appeal to the moderators was upheld"),
         _("Your appeal was upheld: what you appealed against is lifted. The answer: {answer}"),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )
 REJECTED = notices.register(
     notices.Kind(
         "appeal-rejected",
-        _("your appeal was rejected"),
+        _("My appeal to the moderators was rejected"),
         _("Your appeal was rejected: what you appealed against stays in force. The answer: {answer}"),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )
@@ -47,16 +51,18 @@ REJECTED = notices.register(
 DONE = notices.register(
     notices.Kind(
         "act-done",
-        _("a moderator has removed or stopped something of yours"),
+        _("A moderator has removed or stopped something of mine"),
         _("{what} Reason: {reason} If you think that is wrong, you can appeal."),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )
 TAKEN_BACK = notices.register(
     notices.Kind(
         "act-taken-back",
-        _("a moderator has taken that back"),
+        _("A moderator has taken such a decision back"),
         _("This has been taken back: {what}"),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )

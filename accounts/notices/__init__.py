@@ -14,11 +14,12 @@ from celery import current_app
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextChoices
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 
 from accounts import names
@@ -34,13 +35,27 @@ MAIL_TASK = "accounts.tasks.mail_notices"
 STOP_SALT = "notices.stop"
 
 
+class Group(TextChoices):
+    """A heading under which kinds stand among the preferences, in this order."""
+
+    MATCHES = "matches", _("Matches")
+    TOURNAMENTS = "tournaments", _("Tournaments")
+    TEAMS = "teams", _("Teams")
+    LEAGUES = "leagues", _("Leagues and their hours")
+    ORGANISING = "organising", _("Tournaments that I organise")
+    CLUBS = "clubs", _("Clubs")
+    MODERATION = "moderation", _("Moderation")
+    ACCOUNT = "account", _("My account")
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice: its label among the preferences, and its sentence with `{placeholders}`."""
+    """A kind of notice: its label among the preferences, a sentence, and its sentence with `{placeholders}`."""
 
     slug: str
     label: str | Promise
     sentence: str | Promise
+    group: Group
     by_mail: bool
     by_site: bool = True
 

@@ -55,6 +55,9 @@ def read_all(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:notices")
 
 
+Row = tuple[notices.Kind, forms.BoundField, forms.BoundField]
+
+
 class ChoicesForm(forms.Form):
     """Two checkboxes for every kind: on the site, by e-mail."""
 
@@ -65,8 +68,11 @@ class ChoicesForm(forms.Form):
             self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("On the site: %(kind)s"), kind, choice.by_site)
             self.fields[f"mail-{kind.slug}"] = _tick(gettext_lazy("By e-mail: %(kind)s"), kind, choice.by_mail)
 
-    def rows(self) -> list[tuple[notices.Kind, forms.BoundField, forms.BoundField]]:
-        return [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in notices.KINDS.items()]
+    def groups(self) -> list[tuple[notices.Group, list[Row]]]:
+        """Return the rows under each heading; a heading without kinds is left out."""
+        rows = [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in notices.KINDS.items()]
+        groups = [(group, [row for row in rows if row[0].group is group]) for group in notices.Group]
+        return [(group, rows) for group, rows in groups if rows]
 
     def choices(self) -> dict[str, notices.Choice]:
         data = self.cleaned_data

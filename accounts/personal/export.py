@@ -27,7 +27,13 @@ TASK = "accounts.tasks.make_export"
 FORMAT = "boneyard player data 1"
 
 READY = notices.register(
-    notices.Kind("export-ready", _("my data is ready"), _("Your data is ready to be downloaded."), by_mail=True)
+    notices.Kind(
+        "export-ready",
+        _("My data is ready"),
+        _("Your data is ready to be downloaded."),
+        group=notices.Group.ACCOUNT,
+        by_mail=True,
+    )
 )
 
 

@@ -21,24 +21,27 @@ LONGEST_REASON = 500
 IMPOSED = notices.register(
     notices.Kind(
         "sanction-imposed",
-        _("a warning, or something you may not do for a while"),
+        _("I am warned, or may not do something for a while"),
         _("There is a warning or a restriction on your account. Reason: {reason}"),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )
 SENT = notices.register(
     notices.Kind(
         "message-from-moderators",
-        _("a message from the moderators"),
+        _("The moderators write to me"),
         _("The moderators write: “{reason}”"),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )
 LIFTED = notices.register(
     notices.Kind(
         "sanction-lifted",
-        _("a restriction is lifted"),
+        _("A restriction of mine is lifted"),
         _("A restriction on your account has been lifted."),
+        group=notices.Group.MODERATION,
         by_mail=True,
     )
 )

@@ -17,8 +17,9 @@ from tournaments.models.calls import AppealQuerySet
 WAITS = notices.register(
     notices.Kind(
         "tournament-appeal-waits",
-        _("an appeal in a tournament waits for a moderator"),
+        _("An appeal in a tournament waits for a moderator"),
         _("{tournament}: {name} appeals against an organiser, to the moderators: {text}"),
+        group=notices.Group.MODERATION,
         by_mail=False,
     )
 )

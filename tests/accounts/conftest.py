@@ -6,7 +6,7 @@ import pytest
 
 from accounts import notices
 from accounts.models import Player
-from accounts.notices import Kind
+from accounts.notices import Group, Kind
 from tests.accounts.telling import with_confirmed_address
 from tests.games.conftest import closed_connections
 
@@ -33,11 +33,15 @@ def charlie(charlie: Player) -> Player:
 
 @pytest.fixture
 def party() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("party", "A party", "{host} gives a party: {starts_at}", by_mail=True)))
+    yield (
+        kind := notices.register(
+            Kind("party", "A party", "{host} gives a party: {starts_at}", group=Group.MATCHES, by_mail=True)
+        )
+    )
     del notices.KINDS[kind.slug]
 
 
 @pytest.fixture
 def nudge() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", by_mail=False)))
+    yield (kind := notices.register(Kind("nudge", "A nudge", "{host} nudges you", group=Group.MATCHES, by_mail=False)))
     del notices.KINDS[kind.slug]

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from run.trial.whole_site import WholeSite, until
 from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
+from tests.browser.test_pages import NARROW, see
 
 
 def tell(site: WholeSite, name: str, *about: str, email: str = "") -> None:
@@ -70,6 +71,7 @@ def test_a_notice_does_not_lie_over_the_hand(site: WholeSite, welcome: Welcome) 
 def test_what_alice_does_not_want_to_hear_of_does_not_come(site: WholeSite, alice: Person) -> None:
     alice.signs_up("Paula").visits("/preferences/")
     alice.follows("Which notices I get")
+    alice.page.get_by_role("heading", name="Tournaments", exact=True).click()
     alice.page.get_by_label("On the site: A tournament of mine is about to start").uncheck()
     alice.presses("Save")
     expect(alice.page.get_by_text("Your choice is saved.")).to_be_visible()
@@ -83,3 +85,21 @@ def test_what_alice_does_not_want_to_hear_of_does_not_come(site: WholeSite, alic
     expect(alice.page.get_by_text("You will get no more e-mails about:")).to_be_visible()
     alice.follows("Which notices I get")
     expect(alice.page.get_by_label("By e-mail: A tournament of mine is about to start")).not_to_be_checked()
+
+
+def test_a_box_ticks_all_below_a_heading(welcome: Welcome) -> None:
+    alice = welcome("Alice", **NARROW)
+    alice.signs_up("Hildegard")
+    assert see(alice, ["/notices/choices/"]) == {}
+    alice.page.get_by_role("heading", name="Clubs").click()
+    every, one = (alice.page.get_by_label(f"By e-mail: {name}") for name in ("all under Clubs", "A club accepts me"))
+    expect(every).to_be_checked()
+    one.uncheck()
+    assert every.evaluate("box => box.indeterminate")
+    every.check()
+    expect(one).to_be_checked()
+    every.uncheck()
+    alice.presses("Save")
+    alice.page.get_by_role("heading", name="Clubs").click()
+    expect(one).not_to_be_checked()
+    expect(every).not_to_be_checked()

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Mail, Notice, Player
-from accounts.notices import At, Gap, Kind, Words, notify, register
+from accounts.notices import At, Gap, Group, Kind, Words, notify, register
 from tournaments.base.labels import late_score_of
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, Entry, Round, Tournament
@@ -27,6 +27,7 @@ ANNOUNCED = register(
         slug="tournament-announced",
         label=_("A club of mine announces a tournament"),
         sentence=_("{club} announces {tournament}: {starts_at}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -35,6 +36,7 @@ ENTERED = register(
         slug="tournament-entered",
         label=_("I have entered a tournament"),
         sentence=_("You have entered {tournament}. It starts on {starts_at}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -43,6 +45,7 @@ LATE = register(
         slug="tournament-late",
         label=_("I have entered a tournament that is running"),
         sentence=_("You have entered {tournament}, which is running: you play from the next round on."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -51,6 +54,7 @@ LATE_WITH_SCORE = register(
         slug="tournament-late-score",
         label=_("I have entered late: from which round I play, and what those before count"),
         sentence=_("You play in {tournament} from round {round} on. Each round before counts {score}."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -59,6 +63,7 @@ WAITING = register(
         slug="tournament-waiting",
         label=_("I am on a waiting list"),
         sentence=_("{tournament} is full: you are on the waiting list, and move up when a place becomes free."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -67,6 +72,7 @@ MOVED_UP = register(
         slug="tournament-moved-up",
         label=_("I have moved up from a waiting list"),
         sentence=_("A place has become free: you play in {tournament}. It starts on {starts_at}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -77,6 +83,7 @@ LEFT_OUT = register(
         sentence=_(
             "{tournament} has begun without you, because you had not checked in. Ask the organisers to put you in."
         ),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -85,6 +92,7 @@ REMINDER = register(
         slug="tournament-reminder",
         label=_("A tournament of mine is about to start"),
         sentence=_("{tournament} starts on {starts_at}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -93,6 +101,7 @@ CHECK_IN = register(
         slug="tournament-check-in",
         label=_("Check-in is open"),
         sentence=_("Check-in for {tournament} is open: check in before {starts_at}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -101,6 +110,7 @@ TABLE = register(
         slug="tournament-table",
         label=_("My table is ready"),
         sentence=_("{tournament}, round {round}: your table is ready."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -109,6 +119,7 @@ LEAGUE_TABLE = register(
         slug="tournament-league-table",
         label=_("A league round of mine begins, and my table is ready"),
         sentence=_("{tournament}, round {round} has begun: your table is ready."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -117,6 +128,7 @@ ROUND_NEAR = register(
         slug="tournament-round-near",
         label=_("A league round of mine is coming up"),
         sentence=_("{tournament}: round {round} begins on {begins_at}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -125,6 +137,7 @@ ROUND_OVER = register(
         slug="tournament-round",
         label=_("A round is over"),
         sentence=_("{tournament}: round {round} is over, look at the standings."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
         by_site=False,
     )
@@ -134,6 +147,7 @@ MISSED = register(
         slug="tournament-missed",
         label=_("I missed a round"),
         sentence=_("{tournament}: the house played your seat to the end of round {round}. Say when you are back."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -142,6 +156,7 @@ FINISHED = register(
         slug="tournament-finished",
         label=_("A tournament of mine is over"),
         sentence=_("{tournament} is over. Winner: {winner}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -150,6 +165,7 @@ CANCELLED = register(
         slug="tournament-cancelled",
         label=_("A tournament of mine is cancelled"),
         sentence=_("{tournament} is cancelled."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -158,6 +174,7 @@ MESSAGE = register(
         slug="tournament-message",
         label=_("The organisers of a tournament write to all who have entered"),
         sentence=_("{organiser} writes about {tournament}: {text}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -166,6 +183,7 @@ TO_LOOK_AT = register(
         slug="tournament-seating",
         label=_("A seating of my tournament waits for me"),
         sentence=_("{tournament}, round {round}: the seating waits for you to publish it."),
+        group=Group.ORGANISING,
         by_mail=False,
     )
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import At, Gap, Kind, expect, notify, register
+from accounts.notices import At, Gap, Group, Kind, expect, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.notices.telling import players_of, tell
@@ -17,6 +17,7 @@ START_MOVED = register(
         slug="tournament-start-moved",
         label=_("The start of a tournament of mine has been moved"),
         sentence=_("{tournament} now starts on {starts_at}, not on {before}."),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -25,6 +26,7 @@ PLAN_CHANGED = register(
         slug="tournament-plan-changed",
         label=_("The plan of a tournament of mine has changed"),
         sentence=_("The plan of {tournament} has changed: {changes}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -33,6 +35,7 @@ TAKEN_OUT = register(
         slug="tournament-taken-out",
         label=_("Organisers have taken me out of a tournament"),
         sentence=_("{tournament}: the organisers have taken you out. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -41,6 +44,7 @@ ANNULLED = register(
         slug="tournament-annulled",
         label=_("A match of mine was annulled"),
         sentence=_("{tournament}, round {round}: your match was annulled and is played again. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -52,6 +56,7 @@ NEW_TILES = register(
             "{tournament}, round {round}: your match is played again. The site had to go back to an earlier state, and "
             "would have dealt tiles that are known already."
         ),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -60,6 +65,7 @@ CORRECTED = register(
         slug="tournament-corrected",
         label=_("A result of mine was corrected"),
         sentence=_("{tournament}, round {round}: your result was corrected from {before} to {after}. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -70,6 +76,7 @@ REPLACED = register(
         sentence=_(
             "{tournament}, round {round}: {other} plays on in your seat. Say when you are back. Reason: {reason}"
         ),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -78,6 +85,7 @@ REPLACED_BY_BOT = register(
         slug="tournament-replaced-by-bot",
         label=_("A bot plays in my seat"),
         sentence=_("{tournament}, round {round}: a bot plays on in your seat. Say when you are back. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -86,6 +94,7 @@ SEAT_TAKEN_OVER = register(
         slug="tournament-seat-taken-over",
         label=_("I take a seat over"),
         sentence=_("{tournament}, round {round}: you play on in the seat of {other}. Your table is ready."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -94,6 +103,7 @@ PLACE_TAKEN = register(
         slug="tournament-place-taken",
         label=_("Somebody has been given my place in a tournament"),
         sentence=_("{tournament}: you had not come to your table, and {other} plays in your place. You can be put in."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -102,6 +112,7 @@ PAUSED = register(
         slug="tournament-paused",
         label=_("A tournament of mine is paused"),
         sentence=_("{tournament} is paused, and all clocks stand still. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -110,6 +121,7 @@ GOES_ON = register(
         slug="tournament-goes-on",
         label=_("A tournament of mine goes on"),
         sentence=_("{tournament} goes on. Whoever's turn it is has the full time for the move again."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -118,6 +130,7 @@ TABLE_STOPPED = register(
         slug="tournament-table-stopped",
         label=_("My table is stopped by the organisers"),
         sentence=_("{tournament}, round {round}: your table is stopped, and its clock stands still. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -129,6 +142,7 @@ TABLE_GOES_ON = register(
             "{tournament}, round {round}: your table goes on. Whoever's turn it is has the full time for the move "
             "again."
         ),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -137,6 +151,7 @@ SUBSTITUTE_NEEDED = register(
         slug="tournament-substitute",
         label=_("A seat of my tournament needs a substitute"),
         sentence=_("{tournament}, round {round}, table {table}: {name} is away, and the house plays the seat."),
+        group=Group.ORGANISING,
         by_mail=False,
     )
 )
@@ -148,6 +163,7 @@ LACKS_PLAYERS = register(
             "{tournament}: too few players are present for round {round}. Unless that changes before it is due, the "
             "tournament ends. Mark players as here again, or pause it."
         ),
+        group=Group.ORGANISING,
         by_mail=False,
     )
 )

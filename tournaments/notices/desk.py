@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import Kind, notify, register
+from accounts.notices import Group, Kind, notify, register
 from tournaments.models import Appeal, Call, EntryInvitation, Tournament
 from tournaments.notices.telling import tell
 
@@ -16,6 +16,7 @@ CALLED = register(
         slug="tournament-called",
         label=_("A player of my tournament calls me to a table"),
         sentence=_("{tournament}, table {table}: {name} calls the organisers: {text}"),
+        group=Group.ORGANISING,
         by_mail=False,
     )
 )
@@ -24,6 +25,7 @@ ANSWERED = register(
         slug="tournament-answered",
         label=_("The organisers answer my call"),
         sentence=_("{tournament}, table {table}: {organiser} answers: {text}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -32,6 +34,7 @@ APPEALED = register(
         slug="tournament-appealed",
         label=_("A player appeals against an organiser of my tournament"),
         sentence=_("{tournament}: {name} appeals against a decision: {text}"),
+        group=Group.ORGANISING,
         by_mail=True,
     )
 )
@@ -40,6 +43,7 @@ UPHELD = register(
         slug="tournament-appeal-upheld",
         label=_("My appeal in a tournament was upheld"),
         sentence=_("{tournament}: your appeal was upheld. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -48,6 +52,7 @@ TURNED_DOWN = register(
         slug="tournament-appeal-turned-down",
         label=_("My appeal in a tournament was turned down"),
         sentence=_("{tournament}: your appeal was turned down. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -60,6 +65,7 @@ INVITED = register(
             "{organiser} invites you to play in {tournament}, {starts_at}. You can accept or decline as long as one "
             "may enter."
         ),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -68,6 +74,7 @@ DECLINED = register(
         slug="tournament-declined",
         label=_("A player declines my invitation to a tournament"),
         sentence=_("{name} is not coming to {tournament}."),
+        group=Group.ORGANISING,
         by_mail=False,
     )
 )

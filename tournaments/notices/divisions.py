@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
-from accounts.notices import Kind, notify, register
+from accounts.notices import Group, Kind, notify, register
 from tournaments.formats.divisions import FALLS, FILLS, RISES, STAYS
 from tournaments.models import League
 
@@ -21,6 +21,7 @@ KINDS = {
             sentence=_(
                 "{league}, season {season} is over: you are promoted, and play in the division {division} next."
             ),
+            group=Group.LEAGUES,
             by_mail=True,
         )
     ),
@@ -31,6 +32,7 @@ KINDS = {
             sentence=_(
                 "{league}, season {season} is over: you are relegated, and play in the division {division} next."
             ),
+            group=Group.LEAGUES,
             by_mail=True,
         )
     ),
@@ -41,6 +43,7 @@ KINDS = {
             sentence=_(
                 "{league}, after season {season}: a place is free, and you are promoted to the division {division}."
             ),
+            group=Group.LEAGUES,
             by_mail=True,
         )
     ),
@@ -49,6 +52,7 @@ KINDS = {
             slug="league-stays",
             label=_("After a change I am neither promoted nor relegated in a league"),
             sentence=_("{league}, after season {season}: something has changed, and you play in {division} next."),
+            group=Group.LEAGUES,
             by_mail=True,
         )
     ),

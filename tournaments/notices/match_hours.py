@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import At, Gap, Kind, notify, register
+from accounts.notices import At, Gap, Group, Kind, notify, register
 from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, HourProposal, Tournament
 
@@ -18,6 +18,7 @@ TO_AGREE = register(
         slug="tournament-hour-to-agree",
         label=_("A league round of mine begins, and its hour is to be agreed"),
         sentence=_("{tournament}, round {round} has begun: agree on an hour for your match by {by}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -26,6 +27,7 @@ MISSING = register(
         slug="tournament-hour-missing",
         label=_("The time to agree on an hour is nearly over"),
         sentence=_("{tournament}, round {round}: no hour has been agreed for your match yet. You have until {by}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -34,6 +36,7 @@ PROPOSED = register(
         slug="tournament-hour-proposed",
         label=_("An hour is proposed for a match of mine"),
         sentence=_("{tournament}, round {round}: {name} proposes to play on {at}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -42,6 +45,7 @@ OFF = register(
         slug="tournament-hour-off",
         label=_("A proposed hour is declined or withdrawn"),
         sentence=_("{tournament}, round {round}: {name} cannot play on {at}. Propose another hour."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -50,6 +54,7 @@ AGREED = register(
         slug="tournament-hour-agreed",
         label=_("The hour of a match of mine is agreed"),
         sentence=_("{tournament}, round {round}: it is agreed, your table opens on {at}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -58,6 +63,7 @@ SET = register(
         slug="tournament-hour-set",
         label=_("The hour of a match of mine is set, as none was agreed"),
         sentence=_("{tournament}, round {round}: your table opens on {at}, unless you all agree on another hour."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -66,6 +72,7 @@ LOST = register(
         slug="tournament-hour-lost",
         label=_("A match of mine counts as missed, as no hour was agreed"),
         sentence=_("{tournament}, round {round}: no hour was agreed in time, so all of you have missed the match."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -74,6 +81,7 @@ NEAR = register(
         slug="tournament-hour-near",
         label=_("The hour of a match of mine is coming up"),
         sentence=_("{tournament}, round {round}: your table opens on {at}."),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )
@@ -82,6 +90,7 @@ UNDECIDED = register(
         slug="tournament-hour-undecided",
         label=_("Players of my league have agreed on no hour"),
         sentence=_("{tournament}, round {round}, table {table}: no hour was agreed. Set one by {by}."),
+        group=Group.ORGANISING,
         by_mail=True,
     )
 )

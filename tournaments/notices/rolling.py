@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import Kind, register
+from accounts.notices import Group, Kind, register
 from tournaments.models import Board, Entry, Tournament
 from tournaments.notices.telling import tell
 
@@ -15,6 +15,7 @@ TABLE = register(
         slug="tournament-next-table",
         label=_("At rolling tables, my next table is ready"),
         sentence=_("{tournament}: your table is ready."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -23,6 +24,7 @@ MISSED = register(
         slug="tournament-missed-table",
         label=_("At rolling tables, I missed a table"),
         sentence=_("{tournament}: the house played your seat to the end of the table. Say when you are back."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.notices import Gap, Kind, register
+from accounts.notices import Gap, Group, Kind, register
 from tournaments.models import Entry, Team, TeamInvitation, Tournament
 from tournaments.notices.telling import tell
 
@@ -16,6 +16,7 @@ INVITED = register(
         slug="tournament-team-invited",
         label=_("Somebody invites me to a team"),
         sentence=_("{captain} invites you to the team {team} in {tournament}: join it with one click."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -24,6 +25,7 @@ JOINED = register(
         slug="tournament-team-joined",
         label=_("Somebody joins my team"),
         sentence=_("{player} plays in the team {team} in {tournament}."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -32,6 +34,7 @@ DECLINED = register(
         slug="tournament-team-declined",
         label=_("Somebody declines to join my team"),
         sentence=_("{player} does not join the team {team} in {tournament}: invite somebody else."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -40,6 +43,7 @@ PUT_TOGETHER = register(
         slug="tournament-team-put-together",
         label=_("The organisers put me in a team"),
         sentence=_("In {tournament} you play for the team {team}."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -48,6 +52,7 @@ LEFT = register(
         slug="tournament-team-left",
         label=_("Somebody leaves my team"),
         sentence=_("{player} has left the team {team} in {tournament}."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -56,6 +61,7 @@ COMES_IN = register(
         slug="tournament-team-comes-in",
         label=_("I come in for somebody of my team"),
         sentence=_("In {tournament} you play for the team {team} on line {line} from the next round on."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -64,6 +70,7 @@ RESERVE = register(
         slug="tournament-team-reserve",
         label=_("Somebody of my team comes in for me"),
         sentence=_("In {tournament} you are a reserve of the team {team} from the next round on."),
+        group=Group.TEAMS,
         by_mail=False,
     )
 )
@@ -72,6 +79,7 @@ NO_TEAM = register(
         slug="tournament-team-wanted",
         label=_("I have entered without a team"),
         sentence=_("You have entered {tournament} without a team: join one, or the organisers find you one."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )
@@ -80,6 +88,7 @@ NOT_COMPLETE = register(
         slug="tournament-team-not-complete",
         label=_("A tournament has begun without my team"),
         sentence=_("{tournament} has begun without you, because your team was not complete, or you had none."),
+        group=Group.TEAMS,
         by_mail=True,
     )
 )

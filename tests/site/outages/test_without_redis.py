@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from accounts import notices
 from accounts.models import Notice, Player
-from accounts.notices import Kind
+from accounts.notices import Group, Kind
 from live import presence
 from tests.accounts.telling import with_confirmed_address
 
@@ -30,7 +30,7 @@ def no_redis(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def nudge() -> Iterator[Kind]:
-    yield (kind := notices.register(Kind("nudge", "A nudge", "You are nudged", by_mail=True)))
+    yield (kind := notices.register(Kind("nudge", "A nudge", "You are nudged", group=Group.MATCHES, by_mail=True)))
     del notices.KINDS[kind.slug]
 
 
