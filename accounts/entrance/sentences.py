@@ -1,4 +1,4 @@
-"""Sentences of allauth that its German says to "Sie": listed here, they are collected, and our own translations win.
+"""Sentences of allauth that its German says to "Sie" or in other words than ours: listed here, our own win.
 
 The Italian is allauth's own, for the most part.
 """
@@ -51,5 +51,13 @@ SENTENCES = (
     _("You can sign in to your account using any of the following third-party accounts:"),
     _("A third-party account from %(provider)s has been connected to your account."),
     _("A third-party account from %(provider)s has been disconnected from your account."),
+    _("Sign In"),
+    _("Two-Factor Authentication"),
+    _("Authentication using an authenticator app is active."),
+    _("Authenticator code"),
+    _("Authenticator secret"),
+    _("Recovery Codes"),
+    _("Recovery codes"),
+    _("A new set of recovery codes has been generated."),
 )
 KEYS = ngettext_lazy("You have added %(count)s security key.", "You have added %(count)s security keys.", "count")

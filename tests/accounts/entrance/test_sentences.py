@@ -49,6 +49,12 @@ def test_no_sentence_of_allauth_that_we_use_is_formal() -> None:
         assert [text for message in messages if FORMAL.search(text := gettext(str(message.id)))] == []
 
 
+def test_words_are_the_same_on_all_pages_of_signing_in() -> None:
+    with translation.override("de"):
+        words = [gettext(text) for text in ("Recovery Codes", "Recovery codes", "Sign In", "Sign in")]
+    assert words == ["Wiederherstellungscodes", "Wiederherstellungscodes", "Anmelden", "Anmelden"]
+
+
 def test_none_is_listed_that_allauth_no_longer_says() -> None:
     po = Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po"
     with po.open("rb") as file:
