@@ -1,5 +1,9 @@
-"""Italian: the names of days and months in lower case. Django knows the rest."""
+"""Italian: a day without a leading zero, and a comma before the time. Django knows the rest."""
 
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATETIME_FORMAT = "d/m/Y, H:i"
+SHORT_MONTH_DAY_FORMAT = "j b"
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y, H:i"
 WEEKDAY_FORMAT = "l j F"

@@ -95,7 +95,7 @@ def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
     assert notices.sentence(notice) == "Charlie gives a party: 27 November 2026, 19:00 UTC"
     alice.language, alice.time_zone = "de", "Europe/Berlin"
     with notices.localised_for(alice):
-        assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026 20:00"
+        assert notices.sentence(notice) == "Charlie gives a party: 27. November 2026, 20:00"
 
 
 def test_notices_are_in_the_readers_language_not_the_causers(alice: Player, party: Kind) -> None:

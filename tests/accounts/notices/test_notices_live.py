@@ -52,7 +52,7 @@ async def test_a_notice_arrives_once_and_in_the_readers_words(alice: Player, par
     browser = await page_of(alice)
     await told(party, alice)
     await told(party, alice)
-    assert (await browser.hear_until("notice"))["text"] == "Charlie gives a party: 27. November 2026 20:00"
+    assert (await browser.hear_until("notice"))["text"] == "Charlie gives a party: 27. November 2026, 20:00"
     await browser.hear_all()
     assert [message["type"] for message in browser.heard].count("notice") == 1
     await browser.leave()

@@ -253,8 +253,8 @@ def test_everyone_reads_their_own_language_and_time(alice: Player, bob: Player, 
     tell(party, alice, bob)
     mail_notices()
     bodies = {letter.to[0]: str(letter.body) for letter in mail.outbox}
-    assert "27. November 2026 20:00" in bodies["alice@example.org"]
-    assert "27 Novembre 2026 14:00" in bodies["bob@example.org"]
+    assert "27. November 2026, 20:00" in bodies["alice@example.org"]
+    assert "27 novembre 2026, 14:00" in bodies["bob@example.org"]
 
 
 def test_no_name_breaks_the_subject(alice: Player, mailed: Kind) -> None:
