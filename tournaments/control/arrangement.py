@@ -87,6 +87,8 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
     allowed = _sizes_allowed(tournament)
     if any(len(table) not in allowed for table in after.tables.values()):
         sentence = _("Tables here have {fewest} to {most} players: change places instead.")
+        if len(allowed) == 1:
+            sentence = _("Every table here has {fewest} players: change places instead.")
         raise UserError("size", sentence.format(fewest=allowed[0], most=allowed[-1]))
     if _is_fixed(tournament) and _companies(before) != _companies(after):
         raise UserError("bracket", _("The format says who meets whom here: only seats can be exchanged."))

@@ -288,6 +288,8 @@ def _players(tournament: Tournament) -> str:
     if tournament.most is None:
         return _("at least %(least)d") % {"least": tournament.least}
     numbers = {"least": tournament.least, "most": tournament.most}
+    if tournament.least == tournament.most:
+        return _("exactly %(least)d, then there is a waiting list") % numbers
     return _("%(least)d to %(most)d, then there is a waiting list") % numbers
 
 

@@ -34,6 +34,7 @@ from tournaments.control.actions.base import Context
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.room.control import control_of
 from tournaments.control.room.needs import needs_of
+from tournaments.formats.tables.texts import sizes_served
 from tournaments.life import entering
 from tournaments.pages.player_status import status_of
 from tournaments.planning.terms import described_terms
@@ -83,6 +84,19 @@ def test_the_number_expected_is_remembered(olga: Player) -> None:
 def test_the_size_of_tables_is_no_promise(olga: Player) -> None:
     terms = {term.label: term.text for term in described_terms(planned(olga))}
     assert terms["Tables"] == "of 4, or as near to it as the numbers allow"
+
+
+@pytest.mark.parametrize(
+    ("most", "sentence"), [(4, "exactly 4, then there is a waiting list"), (9, "4 to 9, then there is a waiting list")]
+)
+def test_a_fixed_number_of_players_is_no_range(olga: Player, most: int, sentence: str) -> None:
+    terms = {term.label: term.text for term in described_terms(planned(olga, least=4, most=most))}
+    assert terms["Players"] == sentence
+
+
+@pytest.mark.parametrize(("served", "sentence"), [(range(2, 3), "has 2 seats"), (range(2, 5), "has from 2 to 4 seats")])
+def test_a_single_size_of_tables_is_no_range(served: range, sentence: str) -> None:
+    assert sentence in str(sizes_served(served))
 
 
 def test_the_organiser_is_warned_of_somebody_without_table_and_bye(olga: Player) -> None:

@@ -53,6 +53,7 @@ LATE_SCORES = {
 DOUBLES = gettext_noop("Every round needs a double of its own: choose from 1 to {most} rounds.")
 ROUNDS = gettext_noop("Choose from 1 to {most} rounds.")
 SIZES = gettext_noop("With this set of tiles a table has from {least} to {most} seats.")
+ONE_SIZE = gettext_noop("With this set of tiles a table has {size} seats.")
 NOT_FOR_THIS_GAME = gettext_noop("This format is not for this game.")
 NO_SUCH_SEATING = gettext_noop("There is no such way of seating.")
 NO_SUCH_TIE_BREAK = gettext_noop("This format has no such tie-break.")
@@ -103,6 +104,8 @@ def whos(entrants: Sequence[int]) -> tuple[Who, ...]:
 
 
 def sizes_served(served: range) -> Sentence:
+    if len(served) == 1:
+        return Sentence(ONE_SIZE, {"size": served[0]})
     return Sentence(SIZES, {"least": served[0], "most": served[-1]})
 
 
