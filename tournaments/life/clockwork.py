@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tournaments import notices
 from tournaments.base.locking import locked, write
+from tournaments.base.snapshot import format_of
 from tournaments.life.ending import finish
 from tournaments.life.opening import next_hour, open_at_their_hours, open_tables
 from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect_results, end_round
@@ -22,7 +23,6 @@ from tournaments.life.seating import (
     note_those_together,
     nothing_more,
     publish,
-    warn_if_players_lack,
     work_out_seating,
     write_seating,
 )
@@ -118,9 +118,12 @@ def _take_step(tournament: Tournament, worked_out: WorkedOut | None, now: dateti
 def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOut | None, now: datetime) -> bool:
     if worked_out is None:
         assert last is not None
-        warn_if_players_lack(tournament)
         return _wait_until(tournament, _break_over(tournament, last))
     if worked_out.seating is None:
+        if last is not None and not format_of(tournament).is_over(worked_out.event):
+            due_at = tournament.schedule.next_round_at(last)
+            if now < due_at:  # it would be seated ahead, to be looked at, but somebody may still come back
+                return _wait_until(tournament, due_at)
         finish(tournament, worked_out.event, now)
         return True
     opens_at = max(now, tournament.schedule.next_round_at(last)) if last else now

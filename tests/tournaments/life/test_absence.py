@@ -16,7 +16,17 @@ from games import services as tables
 from games.models import Seat, Table
 from tests.accounts.telling import with_confirmed_address
 from tests.games.people import play_to_the_end
-from tests.tournaments.people import DUELS, advanced, entry_of, fresh, open_tables, players, started, the_house_plays
+from tests.tournaments.people import (
+    DUELS,
+    advanced,
+    after_the_break,
+    entry_of,
+    fresh,
+    open_tables,
+    players,
+    started,
+    the_house_plays,
+)
 from tournaments import notices
 from tournaments.control.actions.tables.replay import Replay
 from tournaments.life import entering
@@ -101,3 +111,13 @@ def test_organisers_are_told_when_the_last_but_one_leaves_in_the_break(
     assert not told.exists()
     leave(tournament_id=tournament.pk, player=people[0])
     assert told.count() == 1
+
+
+def test_a_seating_that_would_be_looked_at_ends_nothing_before_its_round_is_due(olga: Player) -> None:
+    tournament = started(olga, players(2), DUELS, rounds=2, holds_seatings=True)
+    tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
+    ends_with_all_away(tournament)
+    tournament = advanced(tournament, timezone.now())
+    assert Notice.objects.filter(kind="tournament-lacks-players", player=olga).exists()
+    assert tournament.status == Tournament.Status.RUNNING
+    assert advanced(tournament, after_the_break(tournament)).status == Tournament.Status.FINISHED
