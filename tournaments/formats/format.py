@@ -125,6 +125,10 @@ class Format(ABC):
     def standings(self, event: Event) -> list[Standing]:
         """Return the current standings of all entrants, the first one first."""
 
+    def uncounted(self, event: Event) -> frozenset[tuple[int, int]]:
+        """Return the tables, by round and number, that count for nobody because somebody there has left early."""
+        return frozenset()
+
     @abstractmethod
     def is_over(self, event: Event) -> bool:
         """Return whether there are no more rounds to seat; all rounds so far must be over."""

@@ -69,6 +69,17 @@ CORRECTED = register(
         by_mail=True,
     )
 )
+DOES_NOT_COUNT = register(
+    Kind(
+        slug="tournament-does-not-count",
+        label=_("A match of mine does not count because somebody has left early"),
+        sentence=_(
+            "{tournament}, round {round}: {other} left before half of their matches were played, so your match with "
+            "{other} counts for neither."
+        ),
+        by_mail=True,
+    )
+)
 REPLACED = register(
     Kind(
         slug="tournament-replaced",
@@ -194,6 +205,15 @@ def gets_new_tiles(tournament: Tournament, board: Board) -> None:
 def corrected(tournament: Tournament, board: Board, before: str, after: str, reason: str) -> None:
     """Tell the table of a corrected result; `before` (may be empty) and `after` are the points of all seats."""
     _tell_table(CORRECTED, tournament, board, {"before": before or "–", "after": after, "reason": reason})
+
+
+def does_not_count(tournament: Tournament, board: Board, leaver: Entry) -> None:
+    """Tell the opponents at a table of somebody who has left, or of the last of a team to leave."""
+    gone, other = (leaver.team_id, leaver.team) if tournament.has_teams else (leaver.pk, leaver)
+    entries = [place.entry for place in board.places.all()]
+    players = [one.player_id for one in entries if (one.team_id if tournament.has_teams else one.pk) != gone]
+    gaps: dict[str, Gap] = {"round": board.round.number, "other": other.name if other else ""}
+    tell(DOES_NOT_COUNT, tournament, players, key=f"{_once(tournament)} {board.pk}", gaps=gaps)
 
 
 def replaced(tournament: Tournament, board: Board, entry: Entry, other: str, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -116,18 +116,36 @@ class CrossRow:
     cells: list[str]
 
 
-def cross_table(event: Event, ranks: list[RankShown]) -> list[CrossRow]:
-    """Return everybody's results against everybody else in the order of the ranks, with `×` on the diagonal."""
+def cross_table(event: Event, ranks: list[RankShown], uncounted: Collection[tuple[int, int]]) -> list[CrossRow]:
+    """Return everybody's results against everybody else in the order of the ranks, with `×` on the diagonal.
+
+    Those of the tables that are `uncounted`, by round and number, stand in brackets.
+    """
     history = History(event)
+    void = {
+        (each.number, entrant)
+        for each in event.rounds
+        for table in each.tables
+        if (each.number, table.number) in uncounted
+        for entrant in table.entrants
+    }
     order = [rank.row["entry"] for rank in ranks]
     return [
         CrossRow(
             rank,
-            ["×" if other == rank.row["entry"] else _between(history, rank.row["entry"], other) for other in order],
+            [
+                "×" if other == rank.row["entry"] else _between(history, rank.row["entry"], other, void)
+                for other in order
+            ],
         )
         for rank in ranks
     ]
 
 
-def _between(history: History, one: int, other: int) -> str:
-    return " ".join(written(result) for result in history.results.get(one, []) if result.opponent == other)
+def _between(history: History, one: int, other: int, void: Collection[tuple[int, int]]) -> str:
+    results = (result for result in history.results.get(one, []) if result.opponent == other)
+    return " ".join(_bracketed(written(result), (result.round, one) in void) for result in results)
+
+
+def _bracketed(text: str, is_void: bool) -> str:
+    return f"({text})" if text and is_void else text

@@ -198,7 +198,9 @@ class Pieces:
         if draws := played.draws(self.event):
             context["brackets"] = brackets_shown(draws, self.entries)
         if played.all_meet and 1 < len(ranks) <= MOST_IN_A_CROSS_TABLE:
-            context["cross"] = cross_table(self.event, ranks)
+            uncounted = played.uncounted(self.event)
+            context["cross"] = cross_table(self.event, ranks, uncounted)
+            context["has_uncounted"] = bool(uncounted)
         return render_to_string("tournaments/_standings.html", context)
 
     def teams(self) -> str:

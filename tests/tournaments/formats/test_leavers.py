@@ -92,3 +92,16 @@ def test_nothing_is_promised_from_a_free_round() -> None:
 def test_an_older_tournament_keeps_all_results() -> None:
     its = leaves(event(plan(counting_version=1), 6), leaver=1, after=2, rounds=5)
     assert scores(its)[1] == "2"
+
+
+def test_whose_only_match_was_against_them_has_come_all_the_same() -> None:
+    its = leaves(event(plan(), 4), leaver=1, after=1, rounds=1)
+    its = replace(its, entrants=tuple(replace(one, is_out=one.id == 1) for one in its.entrants))
+    (met,) = {id for table in its.rounds[0].tables if 1 in table.entrants for id in table.entrants} - {1}
+    (loser,) = {max(table.entrants) for table in its.rounds[0].tables if 1 not in table.entrants}
+    assert "You have not come to any table" not in " ".join(said(FORMAT.why_this_rank(its, met)))
+    ranks = {one.entrant: one.rank for one in FORMAT.standings(its)}
+    assert ranks[met] == 2
+    assert ranks[loser] <= 3
+    assert ranks[1] == 4
+    assert FORMAT.uncounted(its) == {(1, table.number) for table in its.rounds[0].tables if 1 in table.entrants}

@@ -131,7 +131,10 @@ class Duellists:
 
 
 def duels(event: Event) -> list[Row]:
-    event = without_leavers(event) if event.plan["format"] == "round-robin" and event.minds_absence else event
+    absentees = never_came(event)
+    if event.plan["format"] == "round-robin" and event.minds_absence:
+        absentees |= leavers(event)
+        event = without_leavers(event)
     duellists = Duellists(event)
     own = event.plan["tie_breaks"]
     slugs = own or [*(["duplicate"] if event.plan["duplicate"] else []), *USUAL[event.plan["format"]]]
@@ -144,7 +147,6 @@ def duels(event: Event) -> list[Row]:
         )
         for its in duellists.careers.values()
     }
-    absentees = never_came(event)
     for slug in slugs:
         before = {id: [id in absentees, *line.key] for id, line in lines.items()}
         for id, line in lines.items():
@@ -152,7 +154,7 @@ def duels(event: Event) -> list[Row]:
             figure = duellists.measure(slug, duellists.careers[id], level)
             text = DASH if figure is None else shown(-figure if slug == "seed" else figure)
             line.values.append((slug, 0 if figure is None else figure, text))
-    return ranked(list(lines.values()), event)
+    return ranked(list(lines.values()), event, absentees)
 
 
 def grid(its: Career, sat: Sat | None, is_bye: bool, number: int = 1) -> str:
@@ -163,16 +165,20 @@ def grid(its: Career, sat: Sat | None, is_bye: bool, number: int = 1) -> str:
     return {Fraction(1): "1", Fraction(0): "0"}.get(its.worth(sat), "½")
 
 
-def without_leavers(event: Event) -> Event:
-    """Leave out all matches of those who left a round robin with less than half of theirs played, and the byes that
-    they gave to those whom they would have met."""
+def leavers(event: Event) -> set[int]:
+    """Return who left with less than half of their matches played."""
     due = (len(event.entrants) - 1) * event.plan["cycles"]
-    gone = {
+    return {
         one.id
         for one in event.entrants
         if one.has_left and 2 * sum((sat := at.of(one.id)) is not None and sat.came for at in event.rounds) < due
     }
-    rounds = []
+
+
+def without_leavers(event: Event) -> Event:
+    """Leave out all matches of those who left a round robin with less than half of theirs played, and the byes that
+    they gave to those whom they would have met."""
+    gone, rounds = leavers(event), []
     for number, played in enumerate(event.rounds):
         pairs = [pair for pair in meetings(event, number) if pair & gone]
         tables = [table for table in played.tables if not {sat.entry for sat in table} & gone]

@@ -83,16 +83,20 @@ class Scored(Duels):
     """A format in which everybody plays on and the score decides."""
 
     def standings(self, event: Event) -> list[Standing]:
-        return rank(History(self.counted(event)), self.tie_breaks_of(event.plan))
+        return rank(History(self.counted(event)), self.tie_breaks_of(event.plan), self.behind_all(event))
+
+    def behind_all(self, event: Event) -> frozenset[int]:
+        """Return who ranks behind everybody else, whatever the score: who has come to no table."""
+        return never_came(event)
 
     def counted(self, event: Event) -> Event:
         """Return the event with what counts for the standings."""
         return event
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
-        counted = self.counted(event)
-        before = reasons.before_you_came(History(counted), entrant)
-        return [*reasons.why_this_rank(self.standings(event), entrant, never_came(counted)), *before]
+        before = reasons.before_you_came(History(self.counted(event)), entrant)
+        behind, absentees = self.behind_all(event), never_came(event)
+        return [*reasons.why_this_rank(self.standings(event), entrant, behind, absentees), *before]
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
         left = max(0, self.rounds(event.plan, len(event.entrants)) - len(event.rounds))

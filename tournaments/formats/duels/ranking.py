@@ -1,6 +1,6 @@
 """The standings of Swiss and round robin: by score, then by tie-breaks; equal ranks are shared.
 
-Whoever has come to no table ranks behind everybody who has.
+Whoever has come to no table ranks behind everybody who has, and so do those who left a round robin early.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from itertools import groupby
 from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, RoundResult, shown
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing, Value
-from tournaments.formats.no_shows import CAME, never_came
+from tournaments.formats.no_shows import CAME
 
 SCORE = "score"
 NONE = "–"
 """Shown where a tie-break does not apply, and for missed rounds."""
 
 
-def rank(history: History, tie_breaks: Sequence[str]) -> list[Standing]:
-    """Return the standings; within a shared rank, better seeds come first."""
+def rank(history: History, tie_breaks: Sequence[str], absentees: Collection[int]) -> list[Standing]:
+    """Return the standings, with `absentees` behind everybody else; within a shared rank, better seeds come first."""
     values: dict[int, list[Value]] = {id: [] for id in history.entrants}
-    absentees = never_came(history.event)
     by_seed = sorted(history.entrants, key=history.seed)
     came = _split({id: Fraction(id not in absentees) for id in by_seed}, by_seed)
     levels = [part for level in came for part in _split({id: history.score(id) for id in level}, level)]

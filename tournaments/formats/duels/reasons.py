@@ -13,12 +13,14 @@ from tournaments.formats.no_shows import CAME, NEVER_CAME
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 
 
-def why_this_rank(standings: Sequence[Standing], entrant: int, absentees: Collection[int] = ()) -> list[Sentence]:
-    """Explain the entrant's rank; `absentees` have come to no table."""
+def why_this_rank(
+    standings: Sequence[Standing], entrant: int, behind_all: Collection[int] = (), absentees: Collection[int] = ()
+) -> list[Sentence]:
+    """Explain the entrant's rank; `absentees` have come to no table, and are among those `behind_all` others."""
     own = next(standing for standing in standings if standing.entrant == entrant)
     level = tuple(Who(other.entrant) for other in standings if other.rank == own.rank and other is not own)
-    if entrant in absentees:
-        return [_place(own, level), Sentence(NEVER_CAME)]
+    if entrant in behind_all:
+        return [_place(own, level), *([Sentence(NEVER_CAME)] if entrant in absentees else [])]
     return [_place(own, level), *_against_the_next(standings, own)]
 
 

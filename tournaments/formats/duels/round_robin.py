@@ -79,6 +79,18 @@ class RoundRobin(Scored):
     def counted(self, event: Event) -> Event:
         return leavers.without_annulled(event, meetings)
 
+    def behind_all(self, event: Event) -> frozenset[int]:
+        return super().behind_all(event) | leavers.annulled(event)
+
+    def uncounted(self, event: Event) -> frozenset[tuple[int, int]]:
+        gone = leavers.annulled(event)
+        return frozenset(
+            (each.number, table.number)
+            for each in event.rounds
+            for table in each.tables
+            if not gone.isdisjoint(table.entrants)
+        )
+
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
         return [*super().why_this_rank(event, entrant), *leavers.said(event, entrant)]
 

@@ -194,6 +194,12 @@ class Stages(Format):
     def standings(self, event: Event) -> list[Standing]:
         return standings(self.split(event))
 
+    def uncounted(self, event: Event) -> frozenset[tuple[int, int]]:
+        split = self.split(event)
+        first = (table for group in split.groups for table in split.qualifying.uncounted(group))
+        last = (table for stage in split.last_stages for table in split.deciding.uncounted(stage))
+        return frozenset((*first, *((number + split.length, table) for number, table in last)))
+
     def draws(self, event: Event) -> tuple[Draw, ...]:
         split = self.split(event)
         return tuple(

@@ -121,7 +121,8 @@ class TeamMatches(Format):
 
     def standings(self, event: Event) -> list[Standing]:
         """Return how everybody stands for themselves."""
-        return rank(History(of_people(event)), OF_PEOPLE)
+        people = of_people(event)
+        return rank(History(people), OF_PEOPLE, never_came(people))
 
     def ranked(self, event: Event) -> list[Standing]:
         """Return the teams as duellists, the first one first."""
@@ -129,6 +130,16 @@ class TeamMatches(Format):
 
     def team_standings(self, event: Event) -> list[TeamStanding]:
         return match_standings.team_standings(event, self.ranked(event))
+
+    def uncounted(self, event: Event) -> frozenset[tuple[int, int]]:
+        without = self.duels.uncounted(as_duels(event))
+        return frozenset(
+            (each.number, line.table.number)
+            for each in event.rounds
+            for number, match in enumerate(matches(each), 1)
+            if (each.number, number) in without
+            for line in match.lines
+        )
 
     def late_rule(self, plan: Plan) -> Sentence:
         return Sentence(gettext_noop("Teams enter before the start; one that comes late has missed the rounds so far."))
@@ -152,8 +163,9 @@ class TeamMatches(Format):
         own, team = reasons.your_own(self.standings(event), entrant), _team_of(event, entrant)
         if team is None:
             return [own]
-        absentees = never_came(self.duels.counted(as_duels(event)))
-        return [*reasons.why_this_rank(self.ranked(event), team.id, absentees), own]
+        teams = as_duels(event)
+        behind, absentees = self.duels.behind_all(teams), never_came(teams)
+        return [*reasons.why_this_rank(self.ranked(event), team.id, behind, absentees), own]
 
     def what_is_needed(self, event: Event, entrant: int) -> list[Sentence]:
         team = _team_of(event, entrant)

@@ -108,8 +108,11 @@ def _first(team: Team) -> Who:
 # --- The team's place ---
 
 
-def why_this_rank(standings: Sequence[Standing], team: int, absentees: Collection[int]) -> Iterator[Sentence]:
-    """Explain the team's rank; `standings` are those of the teams as duellists."""
+def why_this_rank(
+    standings: Sequence[Standing], team: int, behind_all: Collection[int], absentees: Collection[int]
+) -> Iterator[Sentence]:
+    """Explain the team's rank; `standings` are those of the teams as duellists, with the `absentees`, of whom nobody
+    has come, among those `behind_all` others."""
     own = next(one for one in standings if one.entrant == team)
     gaps: dict[str, int | str] = {"rank": own.rank, "score": match_points(own).shown}
     if level := sum(one.rank == own.rank for one in standings) - 1:
@@ -122,6 +125,7 @@ def why_this_rank(standings: Sequence[Standing], team: int, absentees: Collectio
         yield Sentence(gettext_noop("Your team is in place {rank} with {score} match points."), {**gaps})
     if team in absentees:
         yield Sentence(NEVER_CAME)
+    if team in behind_all:
         return
     ahead = [one for one in standings if one.rank < own.rank]
     if ahead:

@@ -29,6 +29,7 @@ from tournaments.life.entering.admission import (
     late_seed,
     next_round,
 )
+from tournaments.life.entering.leaving import tell_opponents
 from tournaments.life.seating import warn_if_players_lack
 from tournaments.life.teams.line_ups import hand_on_line, leave_team
 from tournaments.life.teams.places import teams_moving_up
@@ -226,6 +227,8 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     ):
         move_up(tournament)
     write(tournament)
+    if tournament.status == Tournament.Status.RUNNING:
+        tell_opponents(tournament, entry)
     look_again(tournament, entry)
 
 
