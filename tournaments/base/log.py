@@ -73,6 +73,12 @@ TOGETHER = register(
         _("Round {round}, table {table}: {one} and {other} meet, as there was no way to keep them apart."),
     )
 )
+LINE_UP = register(
+    LineKind(
+        "captain-line-up",
+        _("Round {round}: {one} and {other} of the team {team} changed places, as their captain changed the line-up."),
+    )
+)
 SITE_UPHELD = register(
     LineKind("site-upheld", _("The site upheld the appeal of {name} against this: {done}")),
 )

@@ -13,9 +13,11 @@ from accounts.models import Player
 from accounts.standing import Right, check_may, check_title, pairs_apart
 from common.errors import UserError
 from tournaments import notices
+from tournaments.base import log
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import check_is_not_frozen
 from tournaments.life import entering
+from tournaments.life.teams.held import carry_into_held
 from tournaments.life.teams.line_ups import change_places, free_line
 from tournaments.life.teams.places import is_full, place_of_team
 from tournaments.models import Entry, Team, TeamInvitation, Tournament
@@ -182,21 +184,27 @@ def team_of(tournament: Tournament, team_id: int) -> Team:
 
 
 @transaction.atomic
-def change_line_up(*, tournament_id: str, team_id: int, by: Player, one: int, other: int) -> None:
-    """Let two members of the captain's team change places, from the next seating on.
+def change_line_up(*, tournament_id: str, team_id: int, by: Player, one: int, other: int) -> int | None:
+    """Let two members of the captain's team change places, from the next seating on, or from the one that is held back.
 
-    Raises UserError (frozen, no-team, not-captain, over, not-in-team).
+    Return the round of the latter, which its organisers find in the log. Raises UserError (frozen, no-team,
+    not-captain, over, not-in-team, drawn).
     """
     tournament = locked(tournament_id)
     team = captains_team(tournament, team_id, by)
-    exchange(tournament, team, one, other)
+    first, second, number = exchange(tournament, team, one, other)
     write(tournament)
+    if number is not None:
+        about = {"round": number, "team": team.name, "one": first.person, "other": second.person}
+        log.note(tournament, None, log.LINE_UP, about)
+    return number
 
 
-def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[Entry, Entry]:
-    """Let two members change places, and tell a reserve who comes in, and whose line it was. Return both.
+def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[Entry, Entry, int | None]:
+    """Let two members change places, and tell a reserve who comes in, and whose line it was.
 
-    Raises UserError (over, not-in-team).
+    Return both, and the round in whose seating, held back so far, they have changed places, too. Raises UserError
+    (over, not-in-team, drawn).
     """
     if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         raise UserError("over", _("This tournament is over."))
@@ -206,11 +214,12 @@ def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[
     both = members[one], members[other]
     played = [entry.line is not None and entry.line <= tournament.team_size for entry in both]
     change_places(*both)
+    number = carry_into_held(tournament, *both)
     if played[0] != played[1]:
         reserve, comes_in = both if played[0] else both[::-1]
         notices.teams.comes_in(tournament, comes_in)
         notices.teams.is_reserve(tournament, reserve)
-    return both
+    return *both, number
 
 
 def put_together(tournament: Tournament, name: str, entries: Sequence[Entry]) -> Team:

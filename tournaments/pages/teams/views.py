@@ -152,7 +152,11 @@ def decline(request: HttpRequest, player: Player, tournament: Tournament, team_i
 @_acts
 def line_up(request: HttpRequest, player: Player, tournament: Tournament, team_id: int) -> str:
     one, other = (_number(request.POST.get(name)) for name in ("one", "other"))
-    forming.change_line_up(tournament_id=tournament.pk, team_id=team_id, by=player, one=one, other=other)
+    number = forming.change_line_up(tournament_id=tournament.pk, team_id=team_id, by=player, one=one, other=other)
+    if number is not None:
+        return _("The line-up has been changed. It holds from round %(number)d on, which waits to be published.") % {
+            "number": number
+        }
     return _("The line-up has been changed. It holds from the next seating on.")
 
 

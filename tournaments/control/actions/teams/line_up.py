@@ -14,7 +14,7 @@ from tournaments.control.actions.base import Context, Done
 from tournaments.control.actions.forms import ActionForm, choice, hidden
 from tournaments.control.actions.teams.base import TeamAction
 from tournaments.control.lookups import entry_of
-from tournaments.models import Entry
+from tournaments.models import Entry, Round
 from tournaments.teams import forming
 
 
@@ -66,10 +66,14 @@ class ChangeLineUp(TeamAction):
                 sentences.append(_("{name} is a reserve from the next seating on.").format(name=entry.name))
             else:
                 sentences.append(sentence.format(name=entry.name, line=line))
+        held = Round.objects.filter(tournament=context.tournament, status=Round.Status.HELD).first()
+        if held is not None:
+            sentence = _("The seating of round {round}, which waits to be published, changes accordingly.")
+            sentences.append(sentence.format(round=held.number))
         return sentences
 
     def do(self, context: Context) -> Done:
         team = forming.team_of(context.tournament, self.team)
-        one, other = forming.exchange(context.tournament, team, self.one, self.other)
+        one, other, _number = forming.exchange(context.tournament, team, self.one, self.other)
         write(context.tournament)
         return Done({"team": team.name, "one": one.person, "other": other.person})
