@@ -261,6 +261,11 @@ def check_result_may_change(tournament: Tournament, board: Board, after: State) 
         raise UserError("decided", sentence)
 
 
+def points_in(state: State) -> str:
+    """Return the points of all seats, as players read them; empty before there are any."""
+    return " : ".join(str(score["points"]) for _place, _entry, score in state["places"] if score)
+
+
 def _winners(state: State) -> list[int]:
     return [entry for _place, entry, score in state["places"] if score and (score["won"] or score["shared"])]
 

@@ -39,12 +39,44 @@ TAKEN_OUT = register(
         by_mail=True,
     )
 )
+PUT_BACK = register(
+    Kind(
+        slug="tournament-put-back",
+        label=_("Organisers have put me back in a tournament"),
+        sentence=_("{tournament}: the organisers have put you back in. Reason: {reason}"),
+        by_mail=True,
+    )
+)
+MARKED_ABSENT = register(
+    Kind(
+        slug="tournament-marked-absent",
+        label=_("Organisers have marked me as absent"),
+        sentence=_("{tournament}: the organisers have marked you as absent. Say when you are back. Reason: {reason}"),
+        by_mail=False,
+    )
+)
+MARKED_HERE = register(
+    Kind(
+        slug="tournament-marked-here",
+        label=_("Organisers have marked me as here again"),
+        sentence=_("{tournament}: for the organisers you are here again, and no longer absent."),
+        by_mail=False,
+    )
+)
 ANNULLED = register(
     Kind(
         slug="tournament-annulled",
         label=_("A match of mine was annulled"),
         sentence=_("{tournament}, round {round}: your match was annulled and is played again. Reason: {reason}"),
         group=Group.TOURNAMENTS,
+        by_mail=False,
+    )
+)
+COUNTS_AGAIN = register(
+    Kind(
+        slug="tournament-counts-again",
+        label=_("A match of mine that was annulled counts again"),
+        sentence=_("{tournament}, round {round}: your first match counts after all, with {after}. Reason: {reason}"),
         by_mail=False,
     )
 )
@@ -194,8 +226,25 @@ def taken_out(tournament: Tournament, entry: Entry, reason: str) -> None:
     tell(TAKEN_OUT, tournament, [entry.player_id], key=_once(tournament), gaps={"reason": reason})
 
 
+def put_back(tournament: Tournament, entry: Entry, reason: str) -> None:
+    tell(PUT_BACK, tournament, [entry.player_id], key=_once(tournament), gaps={"reason": reason})
+
+
+def marked_absent(tournament: Tournament, entry: Entry, reason: str) -> None:
+    tell(MARKED_ABSENT, tournament, [entry.player_id], key=_once(tournament), gaps={"reason": reason})
+
+
+def marked_here(tournament: Tournament, entry: Entry) -> None:
+    tell(MARKED_HERE, tournament, [entry.player_id], key=_once(tournament))
+
+
 def annulled(tournament: Tournament, board: Board, reason: str) -> None:
     _tell_table(ANNULLED, tournament, board, {"reason": reason})
+
+
+def counts_again(tournament: Tournament, board: Board, after: str, reason: str) -> None:
+    """Tell the table that the match which was annulled counts again; `after` are the points of all seats."""
+    _tell_table(COUNTS_AGAIN, tournament, board, {"after": after, "reason": reason})
 
 
 def gets_new_tiles(tournament: Tournament, board: Board) -> None:

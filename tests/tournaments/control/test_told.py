@@ -9,15 +9,20 @@ from django.utils import timezone, translation
 
 from accounts import notices
 from accounts.models import Notice, Player
+from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.control.at_tables import about, board, points, table_of
 from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players, started, the_house_plays
 from tests.tournaments.plans import changed
+from tournaments.control.actions.base import Context
 from tournaments.control.actions.clock.pause import Pause, Resume
+from tournaments.control.actions.players.presence import MarkAbsent, MarkPresent
+from tournaments.control.actions.players.remove import Remove
 from tournaments.control.actions.tables.bot import PutBotIn
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.control.actions.tables.replay import Replay
 from tournaments.control.actions.tables.substitute import Substitute
+from tournaments.control.actions.undo import Undo
 from tournaments.life import entering
 from tournaments.models import Tournament
 from tournaments.pages.bar import bar_at
@@ -85,6 +90,62 @@ def test_a_corrected_result_is_told_with_old_and_new(olga: Player) -> None:
         assert heard(player, "corrected") == [
             f"League, round 1: your result was corrected from {one} : {other} to 9 : 4. Reason: {WHY}"
         ]
+
+
+def test_undoing_a_correction_is_told_with_what_counts_again(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, timezone.now())
+    one, other = points(tournament)
+    act = Correct(board=board(tournament).pk, points=[9, 4]).carry_out(**about(tournament, olga), reason=WHY)
+    undo = Undo(act=act.pk)
+    assert "The players concerned are told, and read the reason." in undo.preview(
+        Context(fresh(tournament), olga, timezone.now())
+    )
+    back = undo.carry_out(**about(tournament, olga), reason="They erred")
+    Undo(act=back.pk).carry_out(**about(tournament, olga), reason=WHY)
+    for player in seated(tournament):
+        assert heard(player, "corrected")[1:] == [
+            f"League, round 1: your result was corrected from 9 : 4 to {one} : {other}. Reason: They erred",
+            f"League, round 1: your result was corrected from {one} : {other} to 9 : 4. Reason: {WHY}",
+        ]
+    for player in seated(tournament, 2):
+        assert heard(player, "corrected") == []
+
+
+def test_a_match_that_counts_again_is_told(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS)
+    tables.finish(table_id=table_of(tournament).pk)
+    tournament = advanced(tournament, timezone.now())
+    one, other = points(tournament)
+    act = Replay(board=board(tournament).pk).carry_out(**about(tournament, olga), reason=WHY)
+    Undo(act=act.pk).carry_out(**about(tournament, olga), reason="They erred")
+    for player in seated(tournament):
+        assert heard(player, "counts-again") == [
+            f"League, round 1: your first match counts after all, with {one} : {other}. Reason: They erred"
+        ]
+
+
+def test_who_is_marked_as_absent_and_here_again_is_told(olga: Player) -> None:
+    tournament = started(olga, players(4), DUELS)
+    player = seated(tournament)[0]
+    entry = entry_of(tournament, player).pk
+    absent = f"League: the organisers have marked you as absent. Say when you are back. Reason: {WHY}"
+    here = "League: for the organisers you are here again, and no longer absent."
+    act = MarkAbsent(entry=entry).carry_out(**about(tournament, olga), reason=WHY)
+    assert heard(player, "marked-absent") == [absent]
+    Undo(act=act.pk).carry_out(**about(tournament, olga), reason="They were there")
+    assert heard(player, "marked-here") == [here]
+    MarkPresent(entry=entry).carry_out(**about(tournament, olga))
+    assert heard(player, "marked-here") == [here], "nothing has changed"
+
+
+def test_who_is_put_back_is_told(olga: Player) -> None:
+    tournament, (anna,) = planned(olga), players(1)
+    entry = entering.enter(tournament_id=tournament.pk, player=anna)
+    act = Remove(entry=entry.pk).carry_out(**about(tournament, olga), reason=WHY)
+    Undo(act=act.pk).carry_out(**about(tournament, olga), reason="A mistake")
+    assert heard(anna, "put-back") == ["Friday: the organisers have put you back in. Reason: A mistake"]
 
 
 def test_whoever_is_replaced_and_whoever_comes_in_is_told(olga: Player) -> None:

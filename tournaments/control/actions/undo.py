@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +17,12 @@ from tournaments.base.snapshot import event_of, read_score
 from tournaments.control import restoring, standings_diff
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.actions.forms import ActionForm, hidden
-from tournaments.control.lookups import board_of
-from tournaments.control.restoring import Before, check_can_undo, write_after_change
+from tournaments.control.actions.players.presence import tell_presence
+from tournaments.control.lookups import board_of, entry_of
+from tournaments.control.restoring import Before, check_can_undo, points_in, write_after_change
 from tournaments.control.standings_diff import StandingsDiff
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.notices import changes
 
 
 class UndoForm(ActionForm):
@@ -50,7 +52,11 @@ class Undo(Action):
         return check_can_undo(lines_of(context.tournament).filter(pk=self.act).first())
 
     def preview(self, context: Context) -> list[str]:
-        return [describe(self._line(context)), _("This is undone; undoing it can be undone as well.")]
+        line = self._line(context)
+        sentences = [describe(line), _("This is undone; undoing it can be undone as well.")]
+        if _concerns_players(line.before):
+            sentences.append(_("The players concerned are told, and read the reason."))
+        return sentences
 
     def standings_diff(self, context: Context) -> StandingsDiff | None:
         kept = self._line(context).before
@@ -69,5 +75,36 @@ class Undo(Action):
         kind, key = restoring.KINDS[line.before["kind"]], line.before["key"]
         kind.put_back(tournament, key, line.before["was"])
         write_after_change(tournament)
+        _tell(context, line.before)
         before = None if kind is restoring.TABLE else Before(kind, key, line.before["became"])
         return Done({"what": line.action, "about": line.details}, before, line)
+
+
+def _concerns_players(kept: Mapping[str, Any]) -> bool:
+    """Return whether players are told: of results, of tables, and of what was done to themselves."""
+    if kept["kind"] == restoring.ENTRY.slug:
+        return bool(kept["became"][:2] != kept["was"][:2])
+    return kept["kind"] in (restoring.RESULT.slug, restoring.TABLE.slug)
+
+
+def _tell(context: Context, kept: Mapping[str, Any]) -> None:
+    """Tell the players what counts again, as they were told of what has been undone."""
+    tournament, became, was = context.tournament, kept["became"], kept["was"]
+    match kept["kind"]:
+        case restoring.RESULT.slug:
+            board, before, after = board_of(tournament, kept["key"]), points_in(became), points_in(was)
+            changes.corrected(tournament, board, before, after, context.reason)
+        case restoring.TABLE.slug:
+            changes.counts_again(tournament, board_of(tournament, kept["key"]), points_in(was), context.reason)
+        case restoring.ENTRY.slug:
+            _tell_entry(context, entry_of(tournament, kept["key"]), became, was)
+
+
+def _tell_entry(context: Context, entry: Entry, became: Sequence[Any], was: Sequence[Any]) -> None:
+    (status, presence, _checked_in), (status_then, presence_then, _then) = became, was
+    if status_then != status and entry.status != Entry.Status.WITHDRAWN:
+        changes.put_back(context.tournament, entry, context.reason)
+    elif status_then != status:
+        changes.taken_out(context.tournament, entry, context.reason)
+    elif presence_then != presence:
+        tell_presence(context.tournament, entry, context.reason)

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control import restoring
-from tournaments.control.actions.base import Context, Done, EntryAction
+from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.life.seating import lacks_players, players_present
 from tournaments.models import Entry, Tournament
+from tournaments.notices import changes
 
 
 class _PresenceAction(EntryAction):
@@ -25,13 +26,17 @@ class _PresenceAction(EntryAction):
         before = Before.of(restoring.ENTRY, self.entry)
         Entry.objects.filter(pk=self.entry).update(presence=presence)
         write(context.tournament)
-        return Done({"name": entry_of(context.tournament, self.entry).person}, before)
+        entry = entry_of(context.tournament, self.entry)
+        if before.was != restoring.ENTRY.read(self.entry):
+            tell_presence(context.tournament, entry, context.reason)
+        return Done({"name": entry.person}, before)
 
 
 class MarkAbsent(_PresenceAction):
     slug = "absent"
     label = gettext_lazy("Mark as absent")
     log_sentence = gettext_lazy("{name} was marked as absent.")
+    reason_help = READ_AT_THE_TABLE
 
     def preview(self, context: Context) -> list[str]:
         name = entry_of(context.tournament, self.entry).name
@@ -58,6 +63,14 @@ class MarkPresent(_PresenceAction):
 
     def do(self, context: Context) -> Done:
         return self.set_presence(context, Entry.Presence.HERE)
+
+
+def tell_presence(tournament: Tournament, entry: Entry, reason: str) -> None:
+    """Tell a player what the organisers take them to be now, absent or here."""
+    if entry.presence == Entry.Presence.ABSENT:
+        changes.marked_absent(tournament, entry, reason)
+    elif entry.presence == Entry.Presence.HERE:
+        changes.marked_here(tournament, entry)
 
 
 def check_is_entered(entry: Entry) -> None:

@@ -144,8 +144,7 @@ class Correct(BoardAction):
         else:
             write_after_change(tournament)
         said = " : ".join(str(score.points) for score in scores)
-        was = " : ".join(str(score["points"]) for _pk, _entry, score in before.was["places"] if score)
-        changes.corrected(tournament, board, was, said, context.reason)
+        changes.corrected(tournament, board, restoring.points_in(before.was), said, context.reason)
         return Done({**numbers_of(board), "scores": said}, before if was_done else None)
 
     def _scores(self, tournament: Tournament, board: Board) -> list[SeatScore]:
