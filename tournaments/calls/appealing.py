@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.notices import expect
 from action_log.models import LogLine
-from action_log.services import kept_player
+from action_log.services import UNDO, kept_player
 from common.errors import UserError
 from common.limits import is_within
 from tournaments.base import log
@@ -30,7 +30,7 @@ AFTERWARDS = timedelta(days=7)
 """How long after a decision an appeal can be made."""
 ABOUT_ALL = frozenset({"start", "seeds", "end-round", "extend", "cancel"})
 """Actions that concern everyone who has entered."""
-UNTOLD = frozenset({"apart", "let-meet", "swap", "move", "bye", "draw", "publish", "nudge", "undo"})
+UNTOLD = frozenset({"apart", "let-meet", "swap", "move", "bye", "draw", "publish", "nudge"})
 """Actions that players do not hear of: most are about a seating that only the organisers see so far, or a private
 matter."""
 
@@ -61,10 +61,12 @@ def decisions_about(tournament: Tournament, player: Player) -> list[LogLine]:
 
 
 def _concerns(line: LogLine, named: Collection[object], boards: set[tuple[int, int]]) -> bool:
-    about = line.details
-    if line.action in ABOUT_ALL:
+    action, about = line.action, line.details
+    while action == UNDO:
+        action, about = about["what"], about["about"]
+    if action in ABOUT_ALL:
         return True
-    if line.action in UNTOLD:
+    if action in UNTOLD:
         return False
     return about.get("name") in named or about.get("one") in named or (about.get("round"), about.get("table")) in boards
 
@@ -73,7 +75,12 @@ def _concerns(line: LogLine, named: Collection[object], boards: set[tuple[int, i
 
 
 def ways_to_appeal(line: LogLine, player: Player, organisers: set[int]) -> list[Appeal.To]:
-    """Return to whom a player can appeal against a line of the log; `organisers` are the ids of the tournament's."""
+    """Return to whom a player can appeal against a line of the log; `organisers` are the ids of the tournament's.
+
+    What has been undone is not appealed against, but undoing it can be.
+    """
+    if line.undone_at is not None:
+        return []
     ways = [Appeal.To.ORGANISERS] if organisers - {line.by_id, player.pk} else []
     return [*ways, *([Appeal.To.SITE] if does_site_take() else [])]
 
@@ -83,7 +90,7 @@ def appeal(
 ) -> Appeal:
     """Appeal against what an organiser has done.
 
-    Raises UserError (bad-field, too-fast, no-act, too-late, appealed, nobody).
+    Raises UserError (bad-field, too-fast, no-act, undone, too-late, appealed, nobody).
     """
     words, now = " ".join(text.split()), now or timezone.now()
     if not 0 < len(words) <= LONGEST_TEXT:
@@ -95,6 +102,8 @@ def appeal(
         line = next((one for one in decisions_about(tournament, player) if one.pk == line_id), None)
         if line is None:
             raise UserError("no-act", _("There is no such decision about you."))
+        if line.undone_at is not None:
+            raise UserError("undone", _("This has already been undone."))
         if now - line.at > AFTERWARDS:
             raise UserError("too-late", _("It was decided more than a week ago."))
         if Appeal.objects.filter(player=player, line=line).exists():

@@ -73,7 +73,9 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
 
     def for_display(self) -> AppealQuerySet:
         """Load everything that pages say about an appeal, the oldest first."""
-        return self.select_related("player", "decided_by", "line__by", "line__whom", "tournament").order_by("pk")
+        return self.select_related(
+            "player", "decided_by", "line__by", "line__whom", "line__undone_by", "tournament"
+        ).order_by("pk")
 
 
 class Appeal(models.Model):

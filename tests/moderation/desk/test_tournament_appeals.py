@@ -14,6 +14,7 @@ from tests.tournaments.people import players, started
 from tournaments.base.log import lines_of
 from tournaments.calls import appealing
 from tournaments.control.actions.clock.extend import ExtendRound
+from tournaments.control.actions.undo import Undo
 from tournaments.models import Appeal, Tournament
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -45,6 +46,14 @@ def test_a_moderator_is_told_and_answers(appeal: Appeal, maud: Player) -> None:
     assert (appeal.is_upheld, appeal.decided_by, appeal.reason) == (True, maud, "The clock had run out")
     line = lines_of(Tournament.objects.get())[0]
     assert describe(line).startswith("The site upheld the appeal of Player1 against this:")
+
+
+def test_it_says_what_has_been_undone_and_where(appeal: Appeal, alice: Player, maud: Player) -> None:
+    assert "<strong>undone</strong>" not in browser_of(maud).get(APPEALS).text
+    Undo(act=appeal.line_id).carry_out(tournament_id=appeal.tournament_id, by=alice, reason="It is late")
+    page = browser_of(maud).get(APPEALS).text
+    assert "<strong>undone</strong>" in page
+    assert f'href="{appeal.tournament.get_absolute_url()}"' in page
 
 
 @pytest.mark.parametrize("text", ["", " ", "x" * 301])

@@ -13,13 +13,15 @@ from accounts.notices import Kind
 from action_log.models import LogLine
 from action_log.services import describe
 from common.errors import UserError
+from games import services as tables
 from tests.tournaments.control.at_pages import browser, page
 from tests.tournaments.control.at_tables import about, board
-from tests.tournaments.people import fresh, players, started
+from tests.tournaments.people import advanced, fresh, players, started
 from tournaments.base.log import lines_of
 from tournaments.calls import appealing
 from tournaments.control.actions.clock.extend import ExtendRound
 from tournaments.control.actions.tables.correct import Correct
+from tournaments.control.actions.undo import Undo
 from tournaments.models import Appeal, Tournament
 from tournaments.notices import desk
 
@@ -58,7 +60,7 @@ def sitter(tournament: Tournament, number: int = 1) -> Player:
 
 
 def correction(tournament: Tournament) -> LogLine:
-    return lines_of(tournament).get(action="correct")
+    return lines_of(tournament).get(action="correct", details__table=1)
 
 
 def appeals(tournament: Tournament, to: str = Appeal.To.ORGANISERS) -> Appeal:
@@ -85,6 +87,30 @@ def test_an_appeal_goes_to_those_who_did_not_do_it(friday: Tournament, ida: Play
     again = browser(sitter(friday)).post(page("decisions", friday), data, follow=True)
     assert "You have appealed against this already." in again.text
     assert Appeal.objects.count() == 1
+
+
+def test_what_was_undone_is_not_appealed_against_but_undoing_it_is(
+    friday: Tournament, olga: Player, ida: Player
+) -> None:
+    tables.finish(table_id=str(board(friday, 2).table_id))
+    advanced(friday, timezone.now())
+    points = Correct(board=board(friday, 2).pk, points=[1, 2, 3, 4])
+    line = points.carry_out(**about(friday, olga), reason="They told me")
+    places = board(friday, 2).places.select_related("entry__player").order_by("seat")
+    first, other = (place.entry.player for place in places[:2])
+    assert first is not None
+    assert other is not None
+    appealing.appeal(tournament_id=friday.pk, player=first, line_id=line.pk, to=Appeal.To.ORGANISERS, text=WHY)
+    back = Undo(act=line.pk).carry_out(**about(friday, olga), reason="They erred")
+    assert '<span class="badge">undone</span>' in browser(ida).get(page("control", friday)).text
+    with pytest.raises(UserError) as refusal:
+        appealing.appeal(tournament_id=friday.pk, player=other, line_id=line.pk, to=Appeal.To.ORGANISERS, text=WHY)
+    assert refusal.value.code == "undone"
+    shown = browser(other).get(page("decisions", friday)).context["decisions"]
+    assert [(one.line.pk, bool(one.ways)) for one in shown] == [(back.pk, True), (line.pk, False)]
+    appealing.appeal(tournament_id=friday.pk, player=other, line_id=back.pk, to=Appeal.To.ORGANISERS, text=WHY)
+    elsewhere = browser(sitter(friday)).get(page("decisions", friday)).context["decisions"]
+    assert [one.line.pk for one in elsewhere] == [correction(friday).pk]
 
 
 def test_who_did_it_sees_the_appeal_but_does_not_decide(friday: Tournament, olga: Player) -> None:
