@@ -80,7 +80,7 @@ def _status_of(
             return PlayerStatus(_("Registration opens in"), [opens], until=tournament.registration_at)
     if entry:
         return _before_start(tournament, entry)
-    return _invitation(tournament, player, current)
+    return _invitation(tournament, player, current, ever)
 
 
 def _why_cancelled(tournament: Tournament) -> str:
@@ -98,12 +98,16 @@ def _why_cancelled(tournament: Tournament) -> str:
 # --- Before entering ---
 
 
-def _invitation(tournament: Tournament, player: Player | None, current: Round | None) -> PlayerStatus:
+def _invitation(
+    tournament: Tournament, player: Player | None, current: Round | None, ever: Entry | None
+) -> PlayerStatus:
     is_running = tournament.status == Status.RUNNING
     until = None if is_running else tournament.starts_at
     status = PlayerStatus(_look_on(tournament, current) if is_running else _("It starts in"), until=until)
+    if is_running and player and ever and ever.seed:
+        status.lines += _has_left(tournament, player)
     if is_running and (why := _why_closed(tournament)):
-        status.lines.append(why)
+        status.lines += [] if status.lines else [why]
         return status
     if player is None:
         status.asks_to_sign_in = True
@@ -133,6 +137,14 @@ def _invitation(tournament: Tournament, player: Player | None, current: Round | 
         status.lines.append(_("Read below how it is played, then enter with one click."))
     status.buttons.append(Button(ENTER, label))
     return status
+
+
+def _has_left(tournament: Tournament, player: Player) -> list[str]:
+    """Tell somebody who has withdrawn, or was taken out, where that leaves them."""
+    place = place_of(tournament, player)
+    if place is None or place.board is None or place.board.is_done:
+        return [_("You have left this tournament.")]
+    return [_("You have left this tournament: the house plays your match of this round to its end.")]
 
 
 def _invited(status: PlayerStatus, invitation: EntryInvitation, player: Player) -> PlayerStatus:
