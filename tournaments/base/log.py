@@ -21,6 +21,8 @@ PAUSED = "pause"
 STOPPED = "stop"
 REPLAYED = "replay"
 """The action of replaying a match; its line names the table that was annulled (`old`)."""
+SWAPPED = "swap"
+"""The action of letting two change places in a seating that is held back; its line has their names."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")
 
 

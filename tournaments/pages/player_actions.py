@@ -21,6 +21,7 @@ from common.errors import UserError
 from tournaments.base.guards import visible_tournament
 from tournaments.inviting import inviting
 from tournaments.life import entering
+from tournaments.life.teams.line_ups import is_reserve
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Entry, Tournament
 
@@ -103,6 +104,8 @@ def come_back(request: HttpRequest, player: Player, tournament: Tournament) -> s
     entering.come_back(tournament_id=tournament.pk, player=player)
     if tournament.is_rolling:
         return _("You are seated as soon as others are free.")
+    if is_reserve(entering.own_entry(tournament, player)):
+        return _("You are here again, as a reserve.")
     return _("You are seated again from the next round on.")
 
 

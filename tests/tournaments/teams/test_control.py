@@ -20,7 +20,7 @@ from tournaments.control.room.control import control_of
 from tournaments.control.room.needs import needs_of
 from tournaments.control.room.parts import Look
 from tournaments.life.teams.standings import team_standings_of
-from tournaments.models import Board, Entry, Tournament
+from tournaments.models import Board, Entry, Place, Tournament
 from tournaments.teams.forming import make_team
 
 pytestmark = pytest.mark.django_db
@@ -203,6 +203,39 @@ def test_a_reserve_who_is_here_comes_in_before_the_seating_is_published(olga: Pl
     assert not current_round(tournament).boards.filter(is_done=True).exists()
     done(organiser, tournament, "swap", one=first, other=second)
     assert on_lines(tournament, one, 1) == ["Player3", "Player2"]
+
+
+def test_whoever_is_swapped_for_a_reserve_is_not_called_left_out(olga: Player) -> None:
+    people = players(6)
+    tournament, _teams = in_teams(olga, people, holds_seatings=True)
+    tournament, organiser = begun(tournament), browser_of(olga)
+    second, reserve = (entry_of(tournament, player).pk for player in people[1:3])
+    done(organiser, tournament, "swap", one=second, other=reserve)
+    held = control_of(fresh(tournament), timezone.now()).held
+    assert held is not None
+    assert held.unseated == []
+    tournament.entries.filter(player=people[3]).update(presence=Entry.Presence.HERE)
+    Place.objects.filter(round=current_round(tournament), entry__player=people[3]).delete()
+    held = control_of(fresh(tournament), timezone.now()).held
+    assert held is not None
+    assert [entry.player for entry in held.unseated] == [people[3]]
+
+
+def test_a_reserve_who_is_back_is_promised_no_seat(olga: Player) -> None:
+    people = players(6)
+    tournament, _teams = in_teams(olga, people)
+    away(tournament, people[0], people[2])
+    tournament = begun(tournament)
+    back = [
+        browser_of(player).post(f"{tournament.get_absolute_url()}come-back/", follow=True).text
+        for player in (people[0], people[2])
+    ]
+    assert "You are seated again from the next round on." in back[0]
+    assert "You are here again, as a reserve." in back[1]
+    assert "You are seated again" not in back[1]
+    names = [asked(olga, tournament, "back", entry=entry_of(tournament, player).pk) for player in people[:3:2]]
+    assert "Player1 is seated again from the next round on." in names[0]
+    assert "Player3 is here again, as a reserve." in names[1]
 
 
 def test_start_now_is_refused_with_a_single_team(olga: Player) -> None:

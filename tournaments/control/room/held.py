@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.base.snapshot import event_of
+from tournaments.base import log
+from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.texts import all_said
 from tournaments.control import meetings
 from tournaments.control.arrangement import arrangement_of
@@ -44,6 +45,14 @@ class HeldSeating:
     publishes_at: datetime
 
 
+def _swapped_out(tournament: Tournament, round_: Round) -> set[str]:
+    """Return the names of those who were swapped by hand: of two in a team, one may be its reserve in this round."""
+    if not format_of(tournament).teams_meet:
+        return set()
+    swaps = log.lines_of(tournament).filter(action=log.SWAPPED, details__round=round_.number, undone_by=None)
+    return {str(line.details[name]) for line in swaps for name in ("one", "other")}
+
+
 def held_seating(tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry]) -> HeldSeating:
     met = meetings.meetings_before(event_of(tournament))
     arrangement = arrangement_of(round_)
@@ -60,12 +69,13 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
     here = [
         entry for entry in entered if entry.presence == Entry.Presence.HERE and entry.seed and not is_reserve(entry)
     ]
+    rest = _swapped_out(tournament, round_)
     return HeldSeating(
         round=round_,
         tables=tables,
         byes=[(entries[entry], whys[entry]) for entry in arrangement.byes],
         gone=[entries[entry] for entry in everyone if entries[entry].status != Entry.Status.ENTERED],
-        unseated=[entry for entry in here if entry.pk not in everyone],
+        unseated=[entry for entry in here if entry.pk not in everyone and entry.name not in rest],
         again=len(meetings.meeting_again(met, arrangement.tables.values())),
         publishes_at=round_.opens_at + HOLD_AT_MOST,
     )

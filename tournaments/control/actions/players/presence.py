@@ -12,6 +12,7 @@ from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, E
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.life.seating import lacks_players, players_present
+from tournaments.life.teams.line_ups import is_reserve
 from tournaments.models import Entry, Tournament
 from tournaments.notices import changes
 
@@ -58,8 +59,10 @@ class MarkPresent(_PresenceAction):
     needs_reason = False
 
     def preview(self, context: Context) -> list[str]:
-        name = entry_of(context.tournament, self.entry).name
-        return [_("{name} is seated again from the next round on.").format(name=name)]
+        entry = entry_of(context.tournament, self.entry)
+        if is_reserve(entry):
+            return [_("{name} is here again, as a reserve.").format(name=entry.name)]
+        return [_("{name} is seated again from the next round on.").format(name=entry.name)]
 
     def do(self, context: Context) -> Done:
         return self.set_presence(context, Entry.Presence.HERE)

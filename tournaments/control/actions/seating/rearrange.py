@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
+from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.texts import Json
@@ -141,7 +142,7 @@ class _Rearrange(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class Swap(_Rearrange):
-    slug = "swap"
+    slug = log.SWAPPED
     label = gettext_lazy("Let two change places")
     log_sentence = gettext_lazy("Round {round}: {one} and {other} changed places.")
     form = SwapForm
