@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Player
 from tests.html import dense
@@ -133,3 +135,34 @@ def test_a_code_is_read_back_as_it_was_written() -> None:
     assert all(4 <= x < size - 4 and 4 <= y < size - 4 for x, y in dark)
     assert {(4 + x, 4 + y) for x in range(7) for y in (0, 6)} <= dark  # the finder pattern in the corner
     assert 'aria-label="Follow"' in drawn
+
+
+def poster(tournament: Tournament) -> str:
+    return dense(Client().get(page("print-poster", tournament)).text)
+
+
+def test_the_poster_says_when_and_where_and_what_can_be_done(olga: Player) -> None:
+    tournament = planned(olga, time_zone="Europe/Berlin")
+    assert "(Berlin)" in poster(tournament)
+    assert "Enter and follow" in poster(tournament)
+    early = tournament.starts_at - timedelta(days=3)
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.RUNNING, started_at=early)
+    running = poster(tournament)
+    assert f"{early.astimezone(ZoneInfo('Europe/Berlin')):%H:%M}" in running
+    assert f" {early.astimezone(ZoneInfo('Europe/Berlin')).day} " in running
+    assert "Follow the tournament</figcaption>" in running
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.CANCELLED)
+    cancelled = poster(tournament)
+    assert "This tournament is cancelled." in cancelled
+    assert "Enter and follow" not in cancelled
+
+
+def test_printed_standings_say_who_has_withdrawn_and_when(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people)
+    assert "withdrawn" not in dense(Client().get(page("print-standings", tournament)).text)
+    entering.withdraw(tournament_id=tournament.pk, player=people[0])
+    cache.clear()
+    sheet = dense(Client().get(page("print-standings", tournament)).text)
+    assert sheet.count('<span class="soft">withdrawn</span>') == 1
+    assert f"{timezone.now():%Y}" in sheet

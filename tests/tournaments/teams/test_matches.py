@@ -269,6 +269,9 @@ def test_wall_and_paper_have_the_matches_and_the_standings_of_teams(olga: Player
         html = Client().get(address_of).text
         assert "Standings of the teams" in html
         assert one.name in html
+    sheet = shown_at(page("print-standings", tournament))
+    assert sheet.count('<th scope="col">Team</th>') == 2
+    assert sheet.count("<td>Team A</td>") == 2
 
 
 def test_pages_show_matches_and_two_tables_of_standings(olga: Player) -> None:

@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -128,14 +129,16 @@ def print_standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
         raise Http404
     entries = entries_of(tournament)
     ranks, teams = ranks_shown(tournament, entries), teams_shown(tournament, entries)
+    names: dict[int | None, str] = {shown.team.pk: shown.team.name for shown in teams}
     context = {
         "tournament": tournament,
         "teams": teams,
         "team_score_name": score_name(tournament, of_teams=True),
         "team_tie_breaks": team_tie_breaks(teams),
-        "ranks": ranks,
+        "ranks": [(rank, names.get(rank.entry.team_id) if rank.entry else None) for rank in ranks],
         "score_name": score_name(tournament),
         "tie_breaks": tie_break_columns([rank.row for rank in ranks]),
+        "as_of": tournament.finished_at or timezone.now(),
     }
     return render(request, "tournaments/hall/print_standings.html", context)
 
@@ -143,6 +146,21 @@ def print_standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 def print_poster(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = visible_tournament(request, tournament_id)
-    return render(
-        request, "tournaments/hall/print_poster.html", {"tournament": tournament, **_codes(request, tournament)}
-    )
+    context = {
+        "tournament": tournament,
+        "begins": tournament.started_at or tournament.starts_at,
+        "caption": _caption(tournament),
+        **_codes(request, tournament),
+    }
+    return render(request, "tournaments/hall/print_poster.html", context)
+
+
+def _caption(tournament: Tournament) -> str:
+    """Say what the address on the poster is good for."""
+    if tournament.status == Tournament.Status.FINISHED:
+        return _("Final standings")
+    if tournament.status == Tournament.Status.CANCELLED:
+        return _("About this tournament")
+    if tournament.is_enterable or tournament.status == Tournament.Status.ANNOUNCED:
+        return _("Enter and follow")
+    return _("Follow the tournament")
