@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.base.labels import tie_break_name, tie_break_summary
 from tournaments.base.standings import Row, standings_of
+from tournaments.formats.duels.ranking import NONE
 from tournaments.models import Entry, Tournament
 
 
@@ -62,6 +64,12 @@ def brought_shown(brought: str) -> str:
     return brought.replace("bye", _("bye"))
 
 
+def has_scored(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether any match has brought somebody something, so that there are places to speak of."""
+    in_rounds = (brought for row in rows for brought in row["rounds"])
+    return any(brought not in ("", NONE) and not brought.startswith(("bye", "(")) for brought in in_rounds)
+
+
 def has_missed(rows: Iterable[Row]) -> bool:
     """Return whether any missed round counts as something, which the grid shows in brackets."""
     return any(brought.startswith("(") for row in rows for brought in row["rounds"])
@@ -89,7 +97,7 @@ def tie_break_columns(rows: list[Row]) -> list[tuple[str, str]]:
 def rank_said(tournament: Tournament, entry: Entry) -> Iterator[str]:
     """Say to somebody where they are in the standings."""
     rows = standings_of(tournament)
-    for row in rows:
+    for row in rows if has_scored(rows) else ():
         if row["entry"] == entry.pk:
             yield _("You are in place %(rank)d of %(all)d.") % {"rank": row["rank"], "all": len(rows)}
 

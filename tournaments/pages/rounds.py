@@ -96,6 +96,11 @@ class RoundShown:
     """Those that have a bye, where teams meet."""
 
     @property
+    def byes_of_teams(self) -> list[tuple[Team, list[ByeShown]]]:
+        """Return these teams with those of them who have it."""
+        return [(team, [bye for bye in self.byes if bye.entry.team_id == team.pk]) for team in self.free_teams]
+
+    @property
     def done(self) -> int:
         return sum(board.state == "done" for board in self.boards)
 

@@ -143,7 +143,16 @@ def test_with_three_teams_one_has_a_bye(olga: Player) -> None:
     free = Place.objects.filter(round__tournament=tournament, board=None)
     assert len({place.entry.team_id for place in free.select_related("entry")}) == 1
     assert free.count() == 2
-    assert "The number of teams is odd" in shown(Client(), tournament)
+    page_of_all = shown(Client(), tournament)
+    assert page_of_all.count("The number of teams is odd, so this team has a bye") == 1
+    team = free.select_related("entry__team")[0].entry.team
+    assert team is not None
+    byes = page_of_all[page_of_all.index('<ul class="byes">') :]
+    assert f">{team.name}</a>" in byes[: byes.index("The number of teams is odd")]
+    member = next(player for player in people if entry_of(tournament, player).team_id == team.pk)
+    assert "is in place" not in shown(browser_of(member), tournament)
+    tournament = over(tournament)
+    assert f"{team.name} is in place" in shown(browser_of(member), tournament)
 
 
 @pytest.mark.parametrize("format", ["team-swiss", "team-round-robin"])

@@ -193,7 +193,7 @@ class TeamSwiss(TeamMatches):
         return reasons.near(History(teams), both)
 
     def why_bye(self, teams: Event, team: Team) -> Sentence:
-        return reasons.odd_in_swiss(team)
+        return reasons.odd_in_swiss()
 
 
 class TeamRoundRobin(TeamMatches):
@@ -211,8 +211,8 @@ class TeamRoundRobin(TeamMatches):
         meeting = next(both for both in meetings(teams, len(teams.rounds)) if team.id in both)
         other = next(one for one in meeting if one != team.id)
         if other is None:
-            return reasons.odd_in_turn(team)
-        return reasons.other_has_left(team) if other in leavers.annulled(teams) else reasons.other_is_away(team)
+            return reasons.odd_in_turn()
+        return reasons.other_has_left() if other in leavers.annulled(teams) else reasons.other_is_away()
 
 
 Lined = tuple[Team, tuple[int, ...]]

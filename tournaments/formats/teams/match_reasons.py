@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from tournaments.formats.duels.history import History, shown
 from tournaments.formats.duels.prospects import Prospects
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
-from tournaments.formats.event import Standing, Team
+from tournaments.formats.event import Standing
 from tournaments.formats.no_shows import CAME
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.teams.match_standings import match_points
@@ -70,39 +70,54 @@ def your_line(number: int) -> Sentence:
     return Sentence(template, {"line": number})
 
 
-def odd_in_swiss(team: Team) -> Sentence:
+def odd_in_swiss() -> Sentence:
     template = gettext_noop(
+        "The number of teams is odd, so this team has a bye, which counts as a match won. It goes to one with the "
+        "fewest byes so far, the lowest score first."
+    )
+    return Sentence(template)
+
+
+def odd_in_turn() -> Sentence:
+    template = gettext_noop(
+        "The number of teams is odd, so that every team has a bye in turn; now it is this one's. It counts as a match "
+        "won."
+    )
+    return Sentence(template)
+
+
+def other_is_away() -> Sentence:
+    template = gettext_noop(
+        "This team would meet one of which nobody is there, and so has a bye, which counts as a match won."
+    )
+    return Sentence(template)
+
+
+def other_has_left() -> Sentence:
+    template = gettext_noop(
+        "This team would meet one that left before half of its matches were played: the round counts for neither."
+    )
+    return Sentence(template)
+
+
+FORMER = (
+    gettext_noop(
         "The number of teams is odd, so the team of {who} has a bye, which counts as a match won. It goes to one with "
         "the fewest byes so far, the lowest score first."
-    )
-    return Sentence(template, {"who": _first(team)})
-
-
-def odd_in_turn(team: Team) -> Sentence:
-    template = gettext_noop(
+    ),
+    gettext_noop(
         "The number of teams is odd, so that every team has a bye in turn; now it is that of {who}. It counts as a "
         "match won."
-    )
-    return Sentence(template, {"who": _first(team)})
-
-
-def other_is_away(team: Team) -> Sentence:
-    template = gettext_noop(
+    ),
+    gettext_noop(
         "The team of {who} would meet one of which nobody is there, and so has a bye, which counts as a match won."
-    )
-    return Sentence(template, {"who": _first(team)})
-
-
-def other_has_left(team: Team) -> Sentence:
-    template = gettext_noop(
+    ),
+    gettext_noop(
         "The team of {who} would meet one that left before half of its matches were played: the round counts for "
         "neither."
-    )
-    return Sentence(template, {"who": _first(team)})
-
-
-def _first(team: Team) -> Who:
-    return Who(team.members[0])
+    ),
+)
+"""Templates of byes that version 0.1.0 has stored."""
 
 
 # --- The team's place ---

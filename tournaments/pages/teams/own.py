@@ -17,6 +17,7 @@ from tournaments.life.entering import check_may_enter
 from tournaments.life.teams.line_ups import is_reserve
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Entry, Place, TeamInvitation, Tournament
+from tournaments.pages.ranks import has_scored
 from tournaments.pages.teams.shown import TeamShown, one_team_shown
 
 Status = Entry.Status
@@ -89,8 +90,8 @@ def in_play(tournament: Tournament, entry: Entry) -> Iterator[str]:
     elif is_reserve(entry):
         yield _("You are a reserve: your captain can bring you in from the next round on.")
     rows = team_standings_of(tournament)
-    for row in rows:
-        if row["team"] == entry.team_id and tournament.round_number:
+    for row in rows if has_scored(rows) else ():
+        if row["team"] == entry.team_id:
             gaps = {"team": row["name"], "rank": row["rank"], "all": len(rows)}
             yield _("%(team)s is in place %(rank)d of %(all)d.") % gaps
 

@@ -13,7 +13,7 @@ from tournaments.formats.no_shows import CAME
 from tournaments.formats.teams.standings import BEST_LINE
 from tournaments.life.teams.standings import TeamRow, team_standings_of
 from tournaments.models import Entry, Line, Round, Team, Tournament
-from tournaments.pages.ranks import brought_shown, tie_break_columns
+from tournaments.pages.ranks import brought_shown, has_scored, tie_break_columns
 from tournaments.strengths.shown import Listed, listed
 
 Status = Entry.Status
@@ -148,6 +148,8 @@ def lines_shown(tournament: Tournament, team: Team) -> list[LineShown]:
 def why_this_rank(tournament: Tournament, team: int) -> list[str]:
     """Explain where a team stands, to everybody."""
     rows = _rows(tournament)
+    if not has_scored(rows):
+        return []
     for above, row in zip([None, *rows], rows, strict=False):
         if row["team"] == team:
             gaps = {"team": row["name"], "rank": row["rank"], "all": len(rows), "score": row["score"]}
