@@ -1,4 +1,4 @@
-"""The notices of moderation: what became of a report, and of an appeal."""
+"""The notices of moderation: what became of a report, of an appeal, and of what a second moderator was asked for."""
 
 from __future__ import annotations
 
@@ -66,6 +66,22 @@ TAKEN_BACK = notices.register(
         by_mail=True,
     )
 )
+SECONDED = notices.register(
+    notices.Kind(
+        "act-seconded",
+        _("a second moderator has confirmed what you asked for"),
+        _("{name} has confirmed what you asked for: {what}.{answer}"),
+        by_mail=False,
+    )
+)
+NOT_SECONDED = notices.register(
+    notices.Kind(
+        "act-not-seconded",
+        _("a second moderator has refused what you asked for"),
+        _("{name} has refused what you asked for: {what}.{answer}"),
+        by_mail=False,
+    )
+)
 
 
 def tell_act(act: Act, player: Player, what: str | Promise, reason: str) -> None:
@@ -83,6 +99,23 @@ def tell_lifted(act: Act, player: Player, what: str | Promise) -> None:
         gaps = {"what": str(what)}
     url = reverse("accounts:standing")
     notices.notify(kind=TAKEN_BACK, players=[player.pk], key=str(act.pk), url=url, gaps=gaps)
+
+
+def tell_seconded(act: Act, label: str | Promise) -> None:
+    """Tell whoever asked a second moderator for an act what that one has decided, and why if they say so."""
+    if act.by is None:
+        return
+    kind = NOT_SECONDED if act.state == Act.State.REFUSED else SECONDED
+    answer = act.details.get("answer", "")
+    with notices.localised_for(act.by):
+        what = f"{label}, {act.player.username}" if act.player else str(label)
+    gaps: dict[str, notices.Gap] = {
+        "name": act.seconded_by.username if act.seconded_by else "–",
+        "what": what,
+        "answer": f" {answer}" if answer else "",
+    }
+    url = reverse("admin:desk_case", args=[act.case_id])
+    notices.notify(kind=kind, players=[act.by.pk], key=str(act.pk), url=url, gaps=gaps)
 
 
 def tell_outcome(case: Case) -> None:

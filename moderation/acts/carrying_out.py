@@ -92,28 +92,43 @@ def waits_for_another(kind: str, by: Player, until: datetime | None, now: dateti
 
 
 @transaction.atomic
-def approve(*, act_id: int, by: Player, now: datetime) -> Act:
-    """Let an act that waits take effect. Idempotent. Raises UserError (not-allowed, own-act, own-case, past, and what
-    the services raise)."""
+def approve(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
+    """Let an act that waits take effect, and tell who asked for it. Idempotent.
+
+    Raises UserError (not-allowed, own-act, own-case, past, and what the services raise).
+    """
     act, chosen = _waiting(act_id, by, now)
     if act.state != State.WAITING:
         return act
     if act.ends_at is not None and act.ends_at <= now:
         raise UserError("past", _("Its end has passed by now: refuse it."))
     _check_is_nobodys_own(act, chosen.find(act), by, now)
-    act.state, act.seconded_by, act.seconded_at = State.DONE, by, now
-    return _take_effect(act, chosen, by, now)
+    _second(act, State.DONE, by, now, answer)
+    _take_effect(act, chosen, by, now)
+    notices.tell_seconded(act, chosen.label)
+    return act
 
 
 @transaction.atomic
-def refuse(*, act_id: int, by: Player, now: datetime) -> Act:
-    """Refuse an act that waits. Idempotent. Raises UserError (not-allowed, own-act, own-case)."""
-    act, _chosen = _waiting(act_id, by, now)
+def refuse(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
+    """Refuse an act that waits, and tell who asked for it. Idempotent.
+
+    Raises UserError (not-allowed, own-act, own-case).
+    """
+    act, chosen = _waiting(act_id, by, now)
     if act.state == State.WAITING:
-        act.state, act.seconded_by, act.seconded_at = State.REFUSED, by, now
-        act.save(update_fields=["state", "seconded_by", "seconded_at"])
+        _second(act, State.REFUSED, by, now, answer)
+        act.save(update_fields=["state", "seconded_by", "seconded_at", "details"])
         log.act_refused(act, by=by)
+        notices.tell_seconded(act, chosen.label)
     return act
+
+
+def _second(act: Act, state: State, by: Player, now: datetime, answer: str) -> None:
+    """Set what the second moderator has decided, and why, which only moderators read."""
+    act.state, act.seconded_by, act.seconded_at = state, by, now
+    if answer := " ".join(answer.split())[:LONGEST_REASON]:
+        act.details = {**act.details, "answer": answer}
 
 
 def _waiting(act_id: int, by: Player, now: datetime) -> tuple[Act, ActKind]:

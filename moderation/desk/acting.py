@@ -215,7 +215,8 @@ def approvals(request: PlayerRequest) -> HttpResponse:
 def decide(request: PlayerRequest, act_id: int) -> HttpResponse:
     get_object_or_404(Act, pk=act_id)
     service = acts.approve if request.POST.get("answer") == "approve" else acts.refuse
-    return _answer(request, lambda: service(act_id=act_id, by=request.user, now=timezone.now()), None)
+    why = request.POST.get("why", "")
+    return _answer(request, lambda: service(act_id=act_id, by=request.user, now=timezone.now(), answer=why), None)
 
 
 def _answer(request: PlayerRequest, service: Callable[[], Act], case_id: int | None) -> HttpResponse:

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 import clubs.services as clubs
 from accounts import roles
-from accounts.models import Player, Sanction
+from accounts.models import Notice, Player, Sanction
+from accounts.notices import sentence
 from chat.models import ChatLine
 from clubs.models import Announcement, Club
 from games.models import Table
@@ -121,6 +122,25 @@ def test_a_head_moderator_refuses(maud: Player, claimed: Case) -> None:
     browser_of(head("Hedda")).post(reverse("admin:desk_decide", args=[act.pk]), {"answer": "refuse"})
     act.refresh_from_db()
     assert act.state == Act.State.REFUSED
+
+
+@pytest.mark.parametrize(("answer", "said"), [("approve", "confirmed"), ("refuse", "refused")])
+def test_who_asked_is_told_what_the_second_moderator_has_decided_and_why(
+    answer: str, said: str, maud: Player, claimed: Case
+) -> None:
+    asking = browser_of(maud)
+    asking.post(act_on(claimed), {"kind": "close-account", "template": "threat"})
+    form = {"answer": answer, "why": "I have seen the match"}
+    hedda = browser_of(head("Hedda"))
+    for _twice in range(2):
+        hedda.post(reverse("admin:desk_decide", args=[Act.objects.get().pk]), form)
+    [notice] = Notice.objects.filter(player=maud)
+    told = f"Hedda has {said} what you asked for: Close the account, Vera. I have seen the match"
+    assert sentence(notice) == told
+    assert notice.url == page_of(claimed)
+    page = asking.get(page_of(claimed)).text
+    assert "Hedda" in page
+    assert "I have seen the match" in page
 
 
 def test_helpers_do_not_confirm(as_role: Callable[..., Client]) -> None:
