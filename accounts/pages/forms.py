@@ -14,7 +14,7 @@ from accounts.models import Player, Theme
 from accounts.pages.appearance import LOOKS, chosen_looks
 from accounts.pages.requests import PlayerRequest
 from accounts.standing import check_name
-from common.time_zones import TimeZoneField, ZoneInput
+from common.time_zones import TimeZoneField, ZoneInput, zone_names
 
 
 def _languages() -> list[tuple[str, Any]]:
@@ -72,8 +72,20 @@ class SignInForm(allauth_forms.LoginForm):
         _without_placeholders(self)
 
 
+class BrowsersZoneField(forms.CharField):
+    """The browser's time zone, filled in by a script, so that the first page of a new player has the right times."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput({"data-browsers-zone": ""}))
+
+    def to_python(self, value: Any) -> str:
+        return value if value in zone_names() else ""
+
+
 class SignUpForm(allauth_forms.SignupForm):
     """Name, optional e-mail address, password."""
+
+    time_zone = BrowsersZoneField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -89,8 +101,9 @@ class SignUpForm(allauth_forms.SignupForm):
         return name
 
     def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the looks that the visitor had chosen."""
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, **chosen_looks(request))
+        """Keep the looks that the visitor had chosen, and the browser's time zone."""
+        zone = self.cleaned_data["time_zone"]
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, time_zone=zone, **chosen_looks(request))
 
 
 class KeepForm(SignUpForm):

@@ -13,10 +13,13 @@ from django.http import HttpRequest
 from accounts import services
 from accounts.models import Player
 from accounts.pages.appearance import chosen_looks
+from accounts.pages.forms import BrowsersZoneField
 from accounts.standing import check_name
 
 
 class SocialSignUpForm(SignupForm):
+    time_zone = BrowsersZoneField()
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = Player._meta.get_field("username").help_text
@@ -29,5 +32,6 @@ class SocialSignUpForm(SignupForm):
         return name
 
     def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the language and the looks that the visitor had chosen."""
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, **chosen_looks(request))
+        """Keep the language and the looks that the visitor had chosen, and the browser's time zone."""
+        zone = self.cleaned_data["time_zone"]
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, time_zone=zone, **chosen_looks(request))

@@ -32,11 +32,12 @@ function sayThatItFailed() {
 document.addEventListener("htmx:responseError", sayThatItFailed);
 document.addEventListener("htmx:sendError", sayThatItFailed);
 
-/** Report the browser's time zone, so that pages show local times. */
+/** Report the browser's time zone, so that pages show local times; whoever signs up sends it with the form. */
 function tellTimeZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const field of findAll("input[data-browsers-zone]", document, HTMLInputElement)) field.value = zone;
   const address = document.documentElement.dataset.tellZone;
   if (!address) return;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   fetch(address, {
     method: "POST",
     headers: ofThisSite(),

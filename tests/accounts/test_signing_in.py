@@ -92,3 +92,16 @@ def test_every_page_of_the_entrance_opens(client: Client, db: None, name: str) -
 def test_every_page_of_the_account_opens(client: Client, alice: Player, name: str) -> None:
     client.force_login(alice)
     assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("reported", "offered"), [("America/New_York", "New York (UTC-"), ("Mars/North", "UTC"), ("", "UTC")]
+)
+def test_who_signs_up_to_start_a_club_is_offered_the_browsers_time_zone(reported: str, offered: str) -> None:
+    browser, address = Client(), reverse("clubs:found")
+    assert "data-browsers-zone" in browser.get(reverse("account_signup")).text
+    form = {"username": "Dora", "password1": PASSWORD, "time_zone": reported, "next": address}
+    page = browser.post(reverse("account_signup"), form, follow=True)
+    assert page.request["PATH_INFO"] == address
+    assert f'value="{offered}' in page.text
