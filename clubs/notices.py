@@ -63,6 +63,14 @@ ROLE = register(
         by_mail=True,
     )
 )
+OWNER = register(
+    Kind(
+        slug="club-owner",
+        label=_("A club is handed over to me"),
+        sentence=_("{name} has handed {club} over to you: you are its owner now."),
+        by_mail=True,
+    )
+)
 
 
 def tell_of_request(request: JoinRequest, club: Club) -> None:
@@ -93,6 +101,11 @@ def tell_of_ban(ban: Ban, club: Club) -> None:
 def tell_of_role(player: Player, club: Club, line_id: int) -> None:
     """Notify a player of a new role. `line_id` is the log line of the change, and keeps the notice unique."""
     _tell(ROLE, player, club, f"act-{line_id}")
+
+
+def tell_of_handing_over(player: Player, club: Club, by: Player, line_id: int) -> None:
+    """Notify the new owner. `line_id` is as in `tell_of_role`."""
+    _tell(OWNER, player, club, f"act-{line_id}", name=by.username)
 
 
 def _tell(kind: Kind, player: Player, club: Club, key: str, **gaps: str) -> None:

@@ -30,6 +30,7 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
     _set(other, Role.OFFICER, rights)
     line = note(club, Kind.PROMOTED, by=by, player=other.player, now=now, rights=_named(rights))
     notices.tell_of_role(other.player, club, line.pk)
+    rights_changed(club, other.player)
 
 
 @transaction.atomic
@@ -71,7 +72,8 @@ def hand_over(*, club_id: int, by: Player, player_id: int, now: datetime) -> Non
     _set(owner, Role.OFFICER, list(Right))
     _set(other, Role.OWNER, ())
     line = note(club, Kind.HANDED_OVER, by=by, player=other.player, now=now)
-    notices.tell_of_role(other.player, club, line.pk)
+    notices.tell_of_handing_over(other.player, club, by, line.pk)
+    rights_changed(club, by, other.player)
 
 
 def _check_officer(membership: Membership) -> None:

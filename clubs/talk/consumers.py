@@ -9,14 +9,22 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Player
 from chat.services import hearing_in, last_lines_message
 from clubs.access_channel import room_of
-from clubs.models import Club
+from clubs.models import Club, Right
 from clubs.talk.room import ClubRoom
 from live.consumers import GONE, LiveConsumer, in_thread
 from live.hub import Hearing
 
+Rights = tuple[str, list[Right]]
+"""The role of a member, and an officer's rights."""
+
 
 class ClubConsumer(LiveConsumer):
-    """One browser of a member on the club's page; whoever leaves or is removed is disconnected at once."""
+    """One browser of a member on the club's page.
+
+    Whoever leaves or is removed, or whose role has changed, is disconnected at once, and the page loads itself again.
+    """
+
+    rights: Rights | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -24,7 +32,7 @@ class ClubConsumer(LiveConsumer):
         if entered is None:
             await self.close(GONE)
             return
-        room, self.hearing = entered
+        room, self.hearing, self.rights = entered
         if await self.watch(room.live_room, room_of(int(room.place))):
             await self._greet()
 
@@ -43,15 +51,16 @@ class ClubConsumer(LiveConsumer):
         if entered is None:
             await self.close(GONE)
             return
-        room, self.hearing = entered
+        room, self.hearing, _rights = entered
         await self.push(await in_thread(_last_lines, room, self._player))
 
     async def may_stay(self) -> bool:
-        """Check membership again, and what the player wants to read."""
+        """Check membership and role again, and what the player wants to read."""
         entered = await in_thread(_entered, self._slug, self._player)
-        if entered is not None:
-            self.hearing = entered[1]
-        return entered is not None
+        if entered is None:
+            return False
+        _room, self.hearing, rights = entered
+        return rights == self.rights
 
     async def resync(self) -> None:
         if await self.look_again():
@@ -61,13 +70,17 @@ class ClubConsumer(LiveConsumer):
         """Ignore whatever the browser sends."""
 
 
-def _entered(slug: str, player: Player | AnonymousUser) -> tuple[ClubRoom, Hearing] | None:
-    """Return the room, and what the player wants to hear there; None for those who may not read it."""
+def _entered(slug: str, player: Player | AnonymousUser) -> tuple[ClubRoom, Hearing, Rights] | None:
+    """Return the room, what the player wants to hear there, and what they may do; None for those who may not read
+    it."""
     club = Club.objects.alive().filter(slug=slug).first()
     if club is None or not isinstance(player, Player):
         return None
+    membership = club.membership_of(player)
+    if membership is None:
+        return None
     room = ClubRoom.of(club)
-    return (room, hearing_in(room, player)) if room.may_read(player) else None
+    return room, hearing_in(room, player), (membership.role, membership.rights)
 
 
 def _last_lines(room: ClubRoom, player: Player | AnonymousUser) -> str:

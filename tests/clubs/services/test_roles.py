@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.models import Player
+from accounts.models import Notice, Player
+from accounts.notices import sentence
 from action_log.models import LogLine
 from clubs import services
 from clubs.models import Ban, Club, Right
@@ -49,6 +50,8 @@ def test_the_club_is_handed_over(club: Club, alice: Player, carla: Player) -> No
     services.hand_over(club_id=club.pk, by=alice, player_id=carla.pk, now=NOW)
     assert (role(club, carla), role(club, alice)) == ("owner", "officer")
     assert _rights(club, alice) == list(Right)
+    [notice] = Notice.objects.filter(player=carla)
+    assert sentence(notice) == f"Alice has handed {club.name} over to you: you are its owner now."
     with refused("not-owner"):
         services.hand_over(club_id=club.pk, by=alice, player_id=carla.pk, now=NOW)
     services.leave(club_id=club.pk, player=alice, now=NOW)

@@ -149,3 +149,13 @@ async def test_members_hear_lines_and_whoever_is_removed_hears_nothing_more(
     assert await shown_out(browser)
     for stranger in (dora, None):
         assert await shown_out(await at(private, stranger))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_whose_role_changes_loads_the_page_again(club: Club, alice: Player, carla: Player) -> None:
+    browsers = [await at(club, player) for player in (alice, carla)]
+    for browser in browsers:
+        await browser.hear_until("chats", 30)
+    await in_thread(services.hand_over)(club_id=club.pk, by=alice, player_id=carla.pk, now=timezone.now())
+    for browser in browsers:
+        assert await shown_out(browser)
