@@ -117,7 +117,8 @@ def _take_owner_out(club: Club, owner: Player) -> None:
     """Take the owner out of the club. Raises UserError (not-a-member, not-owner, not-alone)."""
     membership = require_owner(club, owner)
     if Membership.objects.filter(club=club).exclude(pk=membership.pk).exists():
-        raise UserError("not-alone", _("There are other members. Hand the club over to one of them before you leave."))
+        sentence = _("There are other members: only its last member can close a club. You can hand it over and leave.")
+        raise UserError("not-alone", sentence)
     membership.delete()
 
 

@@ -155,11 +155,13 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
 
 @transaction.atomic
 def leave(*, club_id: int, player: Player, now: datetime) -> None:
-    """Leave a club. Raises UserError (no-such-club, not-a-member, owner-stays)."""
+    """Leave a club. Raises UserError (no-such-club, not-a-member, owner-stays, last-member)."""
     club = locked_as_it_is(club_id)
     membership = member(club, player)
+    if membership.is_owner and club.memberships.count() == 1:
+        raise UserError("last-member", _("You are the last member: close the club instead of leaving it."))
     if membership.is_owner:
-        raise UserError("owner-stays", _("A club is never without an owner: hand it over first, or close it."))
+        raise UserError("owner-stays", _("A club is never without an owner: hand it over first."))
     membership.delete()
     note(club, Kind.LEFT, by=player, now=now)
     rights_changed(club, player)

@@ -228,9 +228,24 @@ def test_a_member_is_removed_or_kept_out(club: Club, bob: Player, carla: Player)
 
 def test_the_last_one_closes_the_club(alice: Player) -> None:
     club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
-    assert "If you leave, the club is closed" in browser_of(alice).get(address("edit", club)).text
+    assert "If you close the club" in browser_of(alice).get(address("edit", club)).text
     assert "The club is closed." in press(alice, "close", club).text
     assert browser_of(alice).get(club.get_absolute_url()).status_code == 404
+
+
+def test_an_owner_with_members_reads_everywhere_that_the_club_cannot_be_closed_yet(club: Club, alice: Player) -> None:
+    page = browser_of(alice).get(address("edit", club)).text
+    assert "Close the club" not in page
+    assert "You can close the club once you are its last member." in page
+    left = press(alice, "leave", club).text
+    assert "hand it over first." in left
+    assert "only its last member can close a club" in press(alice, "close", club).text
+
+
+def test_the_last_one_reads_that_the_club_can_only_be_closed(alice: Player) -> None:
+    club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
+    assert "Leave the club" not in browser_of(alice).get(address("edit", club)).text
+    assert "close the club instead of leaving it" in press(alice, "leave", club).text
 
 
 # --- Announcements ---
