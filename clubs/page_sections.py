@@ -1,4 +1,4 @@
-"""Sections that other apps put on a club's page: tables, tournaments, the season's standings.
+"""Sections that other apps put on a club's page (tables, tournaments, the season's standings), and before it is closed.
 
 Sections with an order below `AFTER_ANNOUNCEMENTS` show what is going on and stand above the announcements; the rest
 show what has been and stand below. Apps register their sections in `ready()`. `context` is called on every visit by
@@ -33,6 +33,7 @@ class Section:
 
 
 _sections: dict[str, Section] = {}
+_before_closing: dict[str, Section] = {}
 
 
 def register(order: int, template: str, context: Context) -> None:
@@ -40,11 +41,25 @@ def register(order: int, template: str, context: Context) -> None:
     _sections[template] = Section(order, template, context)
 
 
+def register_before_closing(order: int, template: str, context: Context) -> None:
+    """Show `template` as `register` does, but where the owner closes the club."""
+    _before_closing[template] = Section(order, template, context)
+
+
+def before_closing(request: HttpRequest, club: Club, reader: Player | None) -> list[SafeString]:
+    """Return the rendered sections about what goes on without the club."""
+    return _shown(_in_order(_before_closing), request, club, reader)
+
+
 def rendered(request: HttpRequest, club: Club, reader: Player | None) -> tuple[list[SafeString], list[SafeString]]:
     """Return the club's rendered sections in order: those above the announcements, and those below."""
-    sections = sorted(_sections.values(), key=lambda section: (section.order, section.template))
+    sections = _in_order(_sections)
     above = [section for section in sections if section.order < AFTER_ANNOUNCEMENTS]
     return _shown(above, request, club, reader), _shown(sections[len(above) :], request, club, reader)
+
+
+def _in_order(sections: dict[str, Section]) -> list[Section]:
+    return sorted(sections.values(), key=lambda section: (section.order, section.template))
 
 
 def _shown(sections: list[Section], request: HttpRequest, club: Club, reader: Player | None) -> list[SafeString]:

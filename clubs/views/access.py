@@ -15,6 +15,10 @@ from clubs.models import Club, Membership, Right
 from common.database.compiled import compiled_once
 
 
+class ClubIsClosed(Http404):
+    """There was a club at this address, which has been closed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A club as seen by one reader. `membership` is None for visitors and other non-members."""
@@ -55,17 +59,19 @@ class Place:
 
 
 def place(request: HttpRequest, slug: str) -> Place:
-    """Return the club with the reader's membership; 404 if there is no such club."""
-    club = next(iter(_alive(slug)), None)
+    """Return the club with the reader's membership; 404 if there is no such club, or not any more."""
+    club = next(iter(_with_address(slug)), None)
     if club is None:
         raise Http404
+    if club.closed_at is not None:
+        raise ClubIsClosed
     player = reader(request)
     return Place(club, player, club.membership_of(player), club.is_open_to(player))
 
 
 @compiled_once
-def _alive(slug: str) -> QuerySet[Club]:
-    return Club.objects.alive().filter(slug=slug)
+def _with_address(slug: str) -> QuerySet[Club]:
+    return Club.objects.filter(slug=slug)
 
 
 def inside(request: HttpRequest, slug: str) -> Place:

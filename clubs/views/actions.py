@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Player
 from accounts.pages.visitors import reader
 from clubs.models import Club
+from clubs.views.access import ClubIsClosed
 from common.errors import UserError
 from common.limits import too_many_by_player
 
@@ -57,7 +58,7 @@ def _club_page(slug: str = "") -> str:
 def club_action(action: Action) -> View:
     """Turn a function into a POST view. It returns where to go next; by default that is the club's page.
 
-    A UserError is shown as a message on the club's page.
+    A UserError is shown as a message on the club's page; that of a closed club says that it is closed.
     """
 
     @require_POST
@@ -66,6 +67,8 @@ def club_action(action: Action) -> View:
     def view(request: HttpRequest, player: Player, /, slug: str, **kwargs: Any) -> HttpResponse:
         try:
             return redirect(action(request, player, slug, **kwargs) or _club_page(slug))
+        except ClubIsClosed:
+            return redirect(_club_page(slug))
         except UserError as refusal:
             messages.warning(request, str(refusal))
             return redirect(_after(slug))

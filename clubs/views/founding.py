@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
-from clubs import services
+from clubs import page_sections, services
 from clubs.forms import ClubForm, FoundForm, PictureForm
 from clubs.models import Club, Upload
 from clubs.views.access import Place, owned_by
@@ -91,7 +91,13 @@ def picture(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
 
 def _show_edit(request: HttpRequest, here: Place, form: ClubForm, picture_form: PictureForm) -> HttpResponse:
     is_alone = here.club.memberships.count() == 1
-    context = {"place": here, "form": form, "is_alone": is_alone, **_emblem_context(here, picture_form)}
+    context = {
+        "place": here,
+        "form": form,
+        "is_alone": is_alone,
+        "goes_on": page_sections.before_closing(request, here.club, here.reader) if is_alone else [],
+        **_emblem_context(here, picture_form),
+    }
     return render(request, "clubs/edit.html", context)
 
 

@@ -28,6 +28,12 @@ def coming(club: Club, reader: Player | None) -> dict[str, Any]:
     return {"tournaments": _coming_in(club.pk), "may_plan": may_plan_in(club, reader)}
 
 
+def going_on(club: Club, reader: Player | None) -> dict[str, Any]:
+    """Return the tournaments that are planned or running, for whoever is about to close the club."""
+    found = Tournament.objects.filter(club=club)
+    return {"tournaments": shown} if (shown := (found.coming() | found.running()).order_by("starts_at")) else {}
+
+
 @compiled_once
 def _coming_in(club: int) -> QuerySet[Tournament]:
     of_club = Tournament.objects.filter(club=club)
@@ -68,5 +74,6 @@ def next_ones() -> dict[str, Any]:
 def register() -> None:
     lobby_sections.register("tournaments/lobby_section.html", next_ones)
     page_sections.register(10, "tournaments/club_coming.html", coming)
+    page_sections.register_before_closing(10, "tournaments/club_closing.html", going_on)
     page_sections.register(60, "tournaments/club_season.html", of_season)
     page_sections.register(70, "tournaments/club_past.html", past)
