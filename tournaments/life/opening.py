@@ -63,7 +63,7 @@ def _settle(tournament: Tournament, board: Board, now: datetime) -> bool:
         return False
     fixed = fixed_hour(tournament, round_)
     if now < rule_applies_at(tournament, round_):
-        notices.match_hours.undecided(tournament, board, rule_applies_at(tournament, round_))
+        notices.match_hours.undecided(tournament, board, _ids(board), rule_applies_at(tournament, round_))
         return False
     if tournament.agreeing == Tournament.Agreeing.ABSENT and len(people_at(board)) > 1:
         notices.match_hours.lost(tournament, board, _ids(board))

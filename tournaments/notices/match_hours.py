@@ -94,6 +94,17 @@ UNDECIDED = register(
         by_mail=True,
     )
 )
+LATE = register(
+    Kind(
+        slug="tournament-hour-late",
+        label=_("The time to agree on an hour is over, and the organisers decide"),
+        sentence=_(
+            "{tournament}, round {round}: the time to agree on an hour is over. The organisers set it now, unless you "
+            "all agree before they do."
+        ),
+        by_mail=True,
+    )
+)
 
 
 def to_agree(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
@@ -130,8 +141,8 @@ def near(tournament: Tournament, board: Board, players: Iterable[int], hours: in
     _tell(NEAR, tournament, board, players, f"{_hour_of(board)} {hours}", _at(board))
 
 
-def undecided(tournament: Tournament, board: Board, by: datetime) -> None:
-    """Ask the organisers to set an hour."""
+def undecided(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
+    """Ask the organisers to set an hour, and tell the players that they do."""
     notify(
         kind=UNDECIDED,
         players=organisers_of(tournament),
@@ -139,6 +150,7 @@ def undecided(tournament: Tournament, board: Board, by: datetime) -> None:
         url=f"{tournament.get_absolute_url()}control/",
         gaps={"tournament": tournament.name, "round": board.round.number, "table": board.number, "by": At(by)},
     )
+    _tell(LATE, tournament, board, players, str(board.pk), {})
 
 
 def _key(proposal: HourProposal) -> str:

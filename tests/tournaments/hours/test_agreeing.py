@@ -170,7 +170,9 @@ def test_the_organisers_decide_or_else_the_fixed_hour_holds(olga: Player) -> Non
     tournament = league(olga, players(4), agreeing="organiser")
     start = begun(tournament)
     tournament = advanced(tournament, start + 4 * DAY)
+    tournament = advanced(tournament, start + 4 * DAY + HOUR)
     assert told(olga) == ["undecided", "undecided"]
+    assert [told(player).count("late") for player in pair_at(tournament)] == [1, 1]
     assert board_of(tournament).opens_at is None
     action = SetHour(board=board_of(tournament).pk, at=start + 6 * DAY + HOUR)
     action.carry_out(tournament_id=tournament.pk, by=olga, reason="Say so", now=start + 4 * DAY)

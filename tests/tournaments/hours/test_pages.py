@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Player
 from tests.tournaments.hours.test_agreeing import HOUR, begun, board_of, league, pair_at, propose
 from tests.tournaments.people import players
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 
 LOCAL = "%Y-%m-%dT%H:%M"
 
@@ -47,6 +47,25 @@ def test_each_proposes_and_reads_hours_in_their_own_time_zone(client: Client, to
     assert "Your table opens on" in page_of(client, tournament, ann)
 
 
+def test_what_the_open_page_fetches_again_holds_everything_that_others_change(
+    client: Client, tournament: Tournament
+) -> None:
+    ann, ben = pair_at(tournament)
+    propose(tournament, ann, begun(tournament) + 20 * HOUR)
+    page = page_of(client, tournament, ann)
+    assert f'data-socket="/ws/tournament/{tournament.pk}/"' in page
+    assert f"Still to accept: {ben.username}." in part(page)
+    client.force_login(ben)
+    proposal = board_of(tournament).proposals.get()
+    client.post(f"/tournament/{tournament.pk}/hour/", {"then": "decline", "proposal": proposal.pk})
+    assert "Declined" in part(page_of(client, tournament, ann))
+
+
+def part(page: str) -> str:
+    """Return what stands between the state of things and the form."""
+    return page.partition('id="hour-now"')[2].partition('id="propose-title"')[0]
+
+
 def test_the_tournament_leads_its_players_to_the_page_and_nobody_else(
     client: Client, tournament: Tournament, olga: Player
 ) -> None:
@@ -70,6 +89,16 @@ def test_an_hour_that_has_passed_is_refused_with_the_form_kept(client: Client, t
     assert past in page
     page = client.post(f"/tournament/{tournament.pk}/hour/", {"then": "propose"}).content.decode()
     assert "Say at least one day and time." in page
+
+
+def test_after_the_deadline_the_page_says_that_the_organisers_decide(client: Client, olga: Player) -> None:
+    tournament = league(olga, players(2), agreeing="organiser")
+    ann, _ben = pair_at(tournament)
+    assert "Otherwise the organisers decide." in page_of(client, tournament, ann)
+    Round.objects.filter(tournament=tournament).update(started_at=begun(tournament) - timedelta(days=4, hours=1))
+    page = page_of(client, tournament, ann)
+    assert "The organisers set the hour now" in page
+    assert "Agree by" not in page
 
 
 def test_the_control_room_shows_hours_and_sets_them(client: Client, olga: Player) -> None:
