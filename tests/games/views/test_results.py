@@ -51,6 +51,13 @@ def test_the_result_shows_every_deal_and_the_total(game: str, client: Client, al
         assert f">{total}</td>" in page
 
 
+def test_without_javascript_the_replay_leads_to_how_the_tables_lay(client: Client, alice: Player, bob: Player) -> None:
+    page = client.get(result_of(finished_table([alice, bob]))).text
+    [said] = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "The replay needs JavaScript." in said
+    assert 'href="#layouts-title"' in said
+
+
 def test_the_winner_is_told_so(client: Client, alice: Player, bob: Player) -> None:
     table = finished_table([alice, bob])
     [winner] = (table.result or {})["winners"]
