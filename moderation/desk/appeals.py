@@ -30,9 +30,12 @@ LATEST = 10
 @require_safe
 def appeals(request: PlayerRequest) -> HttpResponse:
     rows = Appeal.objects.exclude(player=request.user)
-    rows = rows.select_related("player", "sanction__given_by", "act__by", "act__case", "answered_by")
+    rows = rows.select_related("player", "sanction__given_by", "act__case", "answered_by")
+    rows = rows.select_related("act__by", "act__seconded_by", "sanction__act__by", "sanction__act__seconded_by")
     context = {
-        "waiting": [(appeal, *_against(appeal), _refusal(request.user, appeal)) for appeal in rows.waiting()],
+        "waiting": [
+            (appeal, *_against(appeal), *_by(appeal), _refusal(request.user, appeal)) for appeal in rows.waiting()
+        ],
         "answered": rows.exclude(answered_at=None).order_by("-answered_at")[:LATEST],
         "outcomes": Appeal.Outcome.choices,
         "in_tournaments": [_in_tournament(request.user, appeal) for appeal in tournament_appeals.waiting()],
@@ -45,6 +48,14 @@ def _against(appeal: Appeal) -> tuple[str, str]:
     if appeal.sanction is not None:
         return capfirst(appeal.sanction.get_kind_display()), reason_of(appeal.sanction)
     return (label_of(appeal.act), appeal.act.reason) if appeal.act is not None else ("", "")
+
+
+def _by(appeal: Appeal) -> tuple[Player | None, Player | None]:
+    """Return who has done what an appeal is against, or asked for it, and the second moderator who has confirmed it."""
+    act = appeal.act or getattr(appeal.sanction, "act", None)
+    if act is not None:
+        return act.by, act.seconded_by
+    return (appeal.sanction.given_by, None) if appeal.sanction else (None, None)
 
 
 def _in_tournament(player: Player, appeal: TournamentAppeal) -> tuple[TournamentAppeal, str, str]:

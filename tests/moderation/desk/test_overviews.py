@@ -18,6 +18,7 @@ from moderation import acts
 from moderation.models import Appeal, Case
 from moderation.services import appeals, cases
 from tests.games.pages import browser_of
+from tests.moderation.acts.conftest import case_about
 from tests.moderation.conftest import NOW, moderator, reported
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -89,6 +90,18 @@ def test_an_appeal_is_answered_by_another_moderator(appeal: Appeal, maud: Player
     text = browser.get(APPEALS).text
     assert "No appeal waits for an answer." in text
     assert "You are right." in text
+
+
+def test_an_appeal_names_who_has_asked_for_the_act_and_who_has_confirmed_it(
+    vera: Player, maud: Player, milo: Player
+) -> None:
+    case = case_about(vera, maud)
+    act = acts.carry_out(kind="close-account", case_id=case.pk, by=maud, now=NOW, player=vera, reason="Threats")
+    sanction = acts.approve(act_id=act.pk, by=milo, now=NOW).sanction
+    assert sanction is not None
+    appeals.appeal(player=vera, sanction=sanction, text="It was not me.", now=NOW)
+    text = " ".join(browser_of(moderator("Mona")).get(APPEALS).text.split())
+    assert "Maud, confirmed by Milo: Threats" in text
 
 
 def test_a_moderator_does_not_see_an_own_appeal(appeal: Appeal, vera: Player) -> None:
