@@ -301,3 +301,12 @@ def test_marking_the_last_but_one_absent_says_that_it_ends(olga: Player, running
     assert tells not in browser(olga).get(address, {"entry": first.pk, "look": 1}).text
     running.entries.filter(pk__in=[entry.pk for entry in others]).update(presence=Entry.Presence.ABSENT)
     assert tells in browser(olga).get(address, {"entry": second.pk, "look": 1}).text
+
+
+def test_reasons_stand_in_the_quotation_marks_of_the_readers_language(olga: Player) -> None:
+    tournament, client = started(olga, players(4)), browser(olga)
+    done(client, tournament, "pause")
+    for name in ("control", "control-log"):
+        html = client.get(page(name, tournament)).text
+        assert re.search(rf"<q[^>]*>{WHY}</q>", html), name
+        assert f"“{WHY}”" not in html, name
