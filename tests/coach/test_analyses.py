@@ -61,7 +61,7 @@ def test_a_player_asks_and_is_told(alice: Player, bob: Player, client: Client, a
     [analysis] = Analysis.objects.all()
     assert asked == [analysis.pk]
     assert (analysis.seat, analysis.player, analysis.done_at) == (0, alice, None)
-    assert "0 % of the match" in browser.get(part_of(table)).text
+    assert "0% of the match" in browser.get(part_of(table)).text
     done = looked_at(table, alice)
     assert done.done_at
     assert done.decisions
