@@ -43,7 +43,7 @@ def test_before_the_start_it_shows_who_has_entered_and_both_codes(olga: Player) 
     html = wall(tournament)
     assert all(name in html for name in names(tournament))
     assert html.count('class="qr"') == 2
-    assert f'data-until="{tournament.starts_at.isoformat()}"' in html
+    assert f'data-until="{tournament.starts_at.isoformat()}" data-stands-alone' in html
 
 
 def test_it_follows_the_evening_to_its_winners(olga: Player) -> None:

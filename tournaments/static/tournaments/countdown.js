@@ -5,11 +5,16 @@ import { calmly, exactly } from "../site/durations.js";
 import { gettext } from "../site/i18n.js";
 import { reducedMotion } from "../site/motion.js";
 
+/** Return what is said when the time has come: after "in", or alone as on the wall. @param {HTMLElement} node */
+function atOnce(node) {
+  return "standsAlone" in node.dataset ? gettext("any moment now") : gettext("a moment");
+}
+
 /** Update every countdown on the page; with reduced motion, less often. */
 export function tick() {
   for (const node of findAll("[data-until]")) {
     const left = Math.ceil((Date.parse(data(node, "until")) - Date.now()) / 1000);
-    const text = left > 0 ? (reducedMotion.matches ? calmly(left) : exactly(left)) : gettext("a moment");
+    const text = left > 0 ? (reducedMotion.matches ? calmly(left) : exactly(left)) : atOnce(node);
     if (node.textContent !== text) node.textContent = text;
   }
 }
