@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts import roles, standing
 from accounts.models import PastName, Player, Sanction
@@ -153,3 +154,9 @@ def test_two_moderators_are_told_of_different_things(maud: Player, insult: Case)
     case = reported(nina, insult.player).case
     assert reverse("admin:desk_case", args=[case.pk]) not in browser_of(nina).get(TODAY).text
     assert reverse("admin:desk_case", args=[case.pk]) in browser_of(maud).get(TODAY).text
+
+
+@pytest.mark.parametrize(("days", "said"), [(1, "vor 1 Tag, 6 Stunden"), (2, "vor 2 Tagen, 6 Stunden")])
+def test_the_desk_says_in_german_how_long_ago_as_people_say_it(days: int, said: str) -> None:
+    with translation.override("de"):
+        assert naturaltime(timezone.now() - timedelta(days=days, hours=6, minutes=1)).replace("\xa0", " ") == said
