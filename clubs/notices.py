@@ -68,6 +68,7 @@ OWNER = register(
         slug="club-owner",
         label=_("A club is handed over to me"),
         sentence=_("{name} has handed {club} over to you: you are its owner now."),
+        group=Group.CLUBS,
         by_mail=True,
     )
 )

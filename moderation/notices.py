@@ -69,16 +69,18 @@ TAKEN_BACK = notices.register(
 SECONDED = notices.register(
     notices.Kind(
         "act-seconded",
-        _("a second moderator has confirmed what you asked for"),
+        _("A second moderator has confirmed what I asked for"),
         _("{name} has confirmed what you asked for: {what}.{answer}"),
+        group=notices.Group.MODERATION,
         by_mail=False,
     )
 )
 NOT_SECONDED = notices.register(
     notices.Kind(
         "act-not-seconded",
-        _("a second moderator has refused what you asked for"),
+        _("A second moderator has refused what I asked for"),
         _("{name} has refused what you asked for: {what}.{answer}"),
+        group=notices.Group.MODERATION,
         by_mail=False,
     )
 )

@@ -103,3 +103,15 @@ def said_of_late_entrant(tournament: Tournament) -> list[str]:
     """Say what the rounds before count as, to organisers who put somebody in."""
     score = late_score_of(tournament)
     return [_("Each round before counts {score}.").format(score=_(score))] if score else []
+
+
+def why_cancelled(tournament: Tournament) -> str:
+    """Return why a tournament was cancelled: the reason that the organisers gave, or the site's."""
+    if tournament.cancelled_because == "too-few" and tournament.has_teams:
+        said = _("Too few complete teams had come by the start: at least %(least)d are needed.")
+        return said % {"least": tournament.fewest_teams}
+    if tournament.cancelled_because == "too-few":
+        return _("Too few players had come by the start: at least %(least)d are needed.") % {"least": tournament.least}
+    if tournament.cancelled_because == "restored":
+        return _("The site had to go back to an earlier state, in which its tiles would be known.")
+    return tournament.cancelled_because or _("The organisers have called it off.")

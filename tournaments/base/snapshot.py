@@ -200,3 +200,14 @@ def _scores(table: Table, deals: Mapping[int, list[int]], laid: Laid) -> Iterabl
             perfect=table.rules.perfect_deals(own),
             by_house=tuple(deal[seat] for number, deal in deals.items() if laid[table.pk, number, seat] > 0),
         )
+
+
+def players_present(tournament: Tournament) -> QuerySet[Entry]:
+    """Return those who are seated next; of teams, those on their lines, and reserves where the format lines them up."""
+    here = Q(presence=Entry.Presence.HERE)
+    if tournament.absence == Tournament.Absence.KEEP:
+        here |= Q(presence=Entry.Presence.ABSENT)
+    entries = tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
+    if tournament.has_teams and not format_of(tournament).teams_meet:
+        return entries.filter(line__lte=tournament.team_size)
+    return entries

@@ -27,6 +27,7 @@ from tournaments.life.divisions import tell_if_over
 from tournaments.life.entering import has_room
 from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
+from tournaments.notices import changes
 
 State = Any
 
@@ -276,3 +277,11 @@ ROUND_END = register(Kind("end", _read_end, _put_back_end, (Round.Status.RUNNING
 SEATING = register(Kind("seating", _read_seating, _put_back_seating, (Round.Status.HELD, _PUBLISHED)))
 RESULT = register(Kind("result", _read_board, _put_back_result))
 TABLE = register(Kind("table", _read_board, _put_back_table))
+
+
+def tell_presence(tournament: Tournament, entry: Entry, reason: str) -> None:
+    """Tell a player what the organisers take them to be now, absent or here."""
+    if entry.presence == Entry.Presence.ABSENT:
+        changes.marked_absent(tournament, entry, reason)
+    elif entry.presence == Entry.Presence.HERE:
+        changes.marked_here(tournament, entry)

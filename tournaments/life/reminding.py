@@ -9,9 +9,9 @@ from django.db.models import F
 
 from tournaments import notices
 from tournaments.base.cached import rounds_in_all
+from tournaments.base.snapshot import players_present
 from tournaments.hours.agreeing import people_at
 from tournaments.hours.deadlines import agree_by
-from tournaments.life.seating import players_present
 from tournaments.models import Board, Round, Tournament
 
 A_DAY = timedelta(days=1)

@@ -8,17 +8,17 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
 from tournaments import notices
 from tournaments.base import log
 from tournaments.base.cached import rounds_in_all
 from tournaments.base.locking import write
-from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart
+from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart, players_present
 from tournaments.base.texts import written
 from tournaments.formats import Event, Seating
 from tournaments.life.teams.line_ups import note_line_ups
-from tournaments.models import Board, Entry, Place, Round, Tournament
+from tournaments.models import Board, Place, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +74,6 @@ def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
     assert tournament.chain is not None
     together = "".join(contribution for _entry, contribution in tournament.mixed_in)
     return random.Random(f"boneyard-lots/1 {tournament.chain.link(number).hex()} {purpose} {together}")
-
-
-def players_present(tournament: Tournament) -> QuerySet[Entry]:
-    """Return those who are seated next; of teams, those on their lines, and reserves where the format lines them up."""
-    here = Q(presence=Entry.Presence.HERE)
-    if tournament.absence == Tournament.Absence.KEEP:
-        here |= Q(presence=Entry.Presence.ABSENT)
-    entries = tournament.entries.filter(here, status=Entry.Status.ENTERED, seed__gt=0)
-    if tournament.has_teams and not format_of(tournament).teams_meet:
-        return entries.filter(line__lte=tournament.team_size)
-    return entries
 
 
 def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = None) -> None:

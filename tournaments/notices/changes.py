@@ -44,6 +44,7 @@ PUT_BACK = register(
         slug="tournament-put-back",
         label=_("Organisers have put me back in a tournament"),
         sentence=_("{tournament}: the organisers have put you back in. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )
@@ -52,6 +53,7 @@ MARKED_ABSENT = register(
         slug="tournament-marked-absent",
         label=_("Organisers have marked me as absent"),
         sentence=_("{tournament}: the organisers have marked you as absent. Say when you are back. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -60,6 +62,7 @@ MARKED_HERE = register(
         slug="tournament-marked-here",
         label=_("Organisers have marked me as here again"),
         sentence=_("{tournament}: for the organisers you are here again, and no longer absent."),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -77,6 +80,7 @@ COUNTS_AGAIN = register(
         slug="tournament-counts-again",
         label=_("A match of mine that was annulled counts again"),
         sentence=_("{tournament}, round {round}: your first match counts after all, with {after}. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
         by_mail=False,
     )
 )
@@ -109,6 +113,7 @@ DOES_NOT_COUNT = register(
             "{tournament}, round {round}: {other} left before half of their matches were played, so your match with "
             "{other} counts for neither."
         ),
+        group=Group.TOURNAMENTS,
         by_mail=True,
     )
 )

@@ -102,6 +102,7 @@ LATE = register(
             "{tournament}, round {round}: the time to agree on an hour is over. The organisers set it now, unless you "
             "all agree before they do."
         ),
+        group=Group.LEAGUES,
         by_mail=True,
     )
 )

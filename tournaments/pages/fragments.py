@@ -37,7 +37,8 @@ from tournaments.pages.ranks import has_house, has_missed, ranks_shown, tie_brea
 from tournaments.pages.rolling.hall import shown_hall
 from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, round_shown
 from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
-from tournaments.planning.terms import described_terms, how_teams_count, longest
+from tournaments.planning.counting import how_teams_count
+from tournaments.planning.terms import described_terms, longest
 from tournaments.strengths.shown import FRESH_SECONDS, listed
 
 POINTS_FRESH_SECONDS = 5

@@ -11,7 +11,7 @@ from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
 from tournaments.base.cached import numbers_of, rounds_in_all
-from tournaments.base.labels import late_rule_of
+from tournaments.base.labels import late_rule_of, why_cancelled
 from tournaments.base.snapshot import format_of
 from tournaments.base.texts import all_said, mentioned
 from tournaments.inviting.inviting import waiting_for
@@ -70,7 +70,7 @@ def _status_of(
         case Status.DRAFT:
             return PlayerStatus(_("This is a draft."), [_("Only its organisers see it. Announce it when it is ready.")])
         case Status.CANCELLED:
-            return PlayerStatus(_("This tournament is cancelled."), [_why_cancelled(tournament)])
+            return PlayerStatus(_("This tournament is cancelled."), [why_cancelled(tournament)])
         case Status.FINISHED:
             return _after(tournament, ever)
         case Status.RUNNING if entry and entry.seed:
@@ -81,18 +81,6 @@ def _status_of(
     if entry:
         return _before_start(tournament, entry)
     return _invitation(tournament, player, current, ever)
-
-
-def _why_cancelled(tournament: Tournament) -> str:
-    if tournament.cancelled_because == "too-few" and tournament.has_teams:
-        return _("Too few complete teams had come by the start: at least %(least)d are needed.") % {
-            "least": tournament.fewest_teams
-        }
-    if tournament.cancelled_because == "too-few":
-        return _("Too few players had come by the start: at least %(least)d are needed.") % {"least": tournament.least}
-    if tournament.cancelled_because == "restored":
-        return _("The site had to go back to an earlier state, in which its tiles would be known.")
-    return tournament.cancelled_because or _("The organisers have called it off.")
 
 
 # --- Before entering ---

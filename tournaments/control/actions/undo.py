@@ -17,7 +17,6 @@ from tournaments.base.snapshot import event_of, read_score
 from tournaments.control import restoring, standings_diff
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.actions.forms import ActionForm, hidden
-from tournaments.control.actions.players.presence import tell_presence
 from tournaments.control.lookups import board_of, entry_of
 from tournaments.control.restoring import Before, check_can_undo, points_in, write_after_change
 from tournaments.control.standings_diff import StandingsDiff
@@ -107,4 +106,4 @@ def _tell_entry(context: Context, entry: Entry, became: Sequence[Any], was: Sequ
     elif status_then != status:
         changes.taken_out(context.tournament, entry, context.reason)
     elif presence_then != presence:
-        tell_presence(context.tournament, entry, context.reason)
+        restoring.tell_presence(context.tournament, entry, context.reason)

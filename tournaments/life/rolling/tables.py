@@ -12,13 +12,13 @@ from accounts.notices import expect
 from games import services as tables
 from games.models import Table
 from tournaments.base.locking import write
-from tournaments.base.snapshot import event_to_seat, format_of
+from tournaments.base.snapshot import event_to_seat, format_of, players_present
 from tournaments.formats import Seating
 from tournaments.formats.rolling.seating import PATIENCE
 from tournaments.life.opening import set_boards
 from tournaments.life.results import ask_for_substitutes, collect_results, note_absences
 from tournaments.life.rolling import bots
-from tournaments.life.seating import WorkedOut, lots, note_those_together, players_present, write_seating
+from tournaments.life.seating import WorkedOut, lots, note_those_together, write_seating
 from tournaments.models import Board, Entry, Round, Tournament
 
 LOOK_AGAIN = timedelta(seconds=15)

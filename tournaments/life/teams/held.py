@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from common.errors import UserError
-from tournaments.base.snapshot import format_of
+from tournaments.base.snapshot import format_of, players_present
 from tournaments.base.texts import Json, with_other
-from tournaments.life.seating import players_present
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
 NOBODY = 0

@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 from tournaments.models.teams import LONGEST_NAME
 from tournaments.pages.player_actions import keep_account
 from tournaments.pages.teams.shown import lines_shown, one_team_shown, why_this_rank
-from tournaments.planning.terms import teams_of
+from tournaments.planning.counting import teams_of
 from tournaments.teams import forming
 
 Act = Callable[[HttpRequest, Player, Tournament, int], str]

@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import UserError
 from tournaments.base.locking import write
+from tournaments.base.snapshot import players_present
 from tournaments.control import restoring
 from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
-from tournaments.life.seating import lacks_players, players_present
+from tournaments.life.seating import lacks_players
 from tournaments.life.teams.line_ups import is_reserve
 from tournaments.models import Entry, Tournament
-from tournaments.notices import changes
 
 
 class _PresenceAction(EntryAction):
@@ -29,7 +29,7 @@ class _PresenceAction(EntryAction):
         write(context.tournament)
         entry = entry_of(context.tournament, self.entry)
         if before.was != restoring.ENTRY.read(self.entry):
-            tell_presence(context.tournament, entry, context.reason)
+            restoring.tell_presence(context.tournament, entry, context.reason)
         return Done({"name": entry.person}, before)
 
 
@@ -66,14 +66,6 @@ class MarkPresent(_PresenceAction):
 
     def do(self, context: Context) -> Done:
         return self.set_presence(context, Entry.Presence.HERE)
-
-
-def tell_presence(tournament: Tournament, entry: Entry, reason: str) -> None:
-    """Tell a player what the organisers take them to be now, absent or here."""
-    if entry.presence == Entry.Presence.ABSENT:
-        changes.marked_absent(tournament, entry, reason)
-    elif entry.presence == Entry.Presence.HERE:
-        changes.marked_here(tournament, entry)
 
 
 def check_is_entered(entry: Entry) -> None:

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.base.log import lines_of
-from tournaments.base.snapshot import event_to_seat, format_of
+from tournaments.base.snapshot import event_to_seat, format_of, players_present
 from tournaments.control import restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.lookups import current_round
 from tournaments.control.restoring import Before
-from tournaments.life.seating import lots, players_present, write_seating
+from tournaments.life.seating import lots, write_seating
 from tournaments.models import Round
 
 
