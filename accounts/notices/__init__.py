@@ -41,7 +41,7 @@ class Group(TextChoices):
     MATCHES = "matches", _("Matches")
     TOURNAMENTS = "tournaments", _("Tournaments")
     TEAMS = "teams", _("Teams")
-    LEAGUES = "leagues", _("Leagues and their hours")
+    LEAGUES = "leagues", _("Leagues and match times")
     ORGANISING = "organising", _("Tournaments that I organise")
     CLUBS = "clubs", _("Clubs")
     MODERATION = "moderation", _("Moderation")

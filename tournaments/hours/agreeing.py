@@ -70,13 +70,13 @@ def propose(*, tournament_id: str, player: Player, hours: Collection[datetime], 
 def _check_possible(board: Board, hours: Collection[datetime], now: datetime) -> None:
     """Raise UserError (too-soon, too-late) unless the table can open at each of these hours."""
     if min(hours) < now + AHEAD:
-        raise UserError("too-soon", _("Propose an hour that is still to come."))
+        raise UserError("too-soon", _("Propose a time that is still to come."))
     if max(hours) > latest_hour(board.round):
-        raise UserError("too-late", _("Propose an hour at least two hours before the round is over."))
+        raise UserError("too-late", _("Propose a time at least two hours before the round is over."))
 
 
 def _propose(tournament: Tournament, board: Board, player: Player, at: datetime, now: datetime) -> bool:
-    """Propose an hour; return whether it is agreed."""
+    """Propose a time; return whether it is agreed."""
     same = board.proposals.open(now).filter(at=at, player__in=people_at(board)).first()
     if same is not None:
         return _accept(tournament, board, same, player)
@@ -150,7 +150,7 @@ def _locked(tournament_id: str, player: Player) -> tuple[Tournament, Board]:
     check_is_not_frozen(tournament)
     board = own_board(tournament, player)
     if board is None:
-        raise UserError("no-hour", _("There is no match of yours now for which an hour could be agreed."))
+        raise UserError("no-hour", _("There is no match of yours now for which a time could be agreed."))
     return tournament, board
 
 

@@ -10,7 +10,7 @@ from tournaments.terms import Dates
 AT_THE_LATEST = timedelta(hours=2)
 """A match begins at least this long before its round is over, so that there is time to play it."""
 TOLD_AHEAD = timedelta(days=1)
-"""How long before the fixed hour it is set if the organisers have not decided."""
+"""How long before the fixed time it is set if the organisers have not decided."""
 
 
 def agree_by(tournament: Tournament, round_: Round) -> datetime:

@@ -64,7 +64,7 @@ def hour(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     board = agreeing.own_board(tournament, player)
     if board is None:
         if request.method == "POST":
-            messages.warning(request, _("There is no match of yours now for which an hour could be agreed."))
+            messages.warning(request, _("There is no match of yours now for which a time could be agreed."))
         return redirect("tournaments:my-table", tournament.pk)
     form = HoursForm(request.POST or None, earliest=timezone.now(), latest=latest_hour(board.round))
     if form.is_valid():
@@ -88,7 +88,7 @@ def _answered(request: PlayerRequest, tournament: Tournament, player: Player) ->
                 _say(request, board, _("You can play then. The others still have to accept."))
             case "decline":
                 agreeing.decline(tournament_id=tournament.pk, player=player, proposal_id=proposal_id)
-                messages.success(request, _("You have declined. Propose an hour that suits you better."))
+                messages.success(request, _("You have declined. Propose a time that suits you better."))
             case _:
                 agreeing.withdraw(tournament_id=tournament.pk, player=player, proposal_id=proposal_id)
                 messages.success(request, _("Your proposal is withdrawn."))
@@ -99,7 +99,7 @@ def _answered(request: PlayerRequest, tournament: Tournament, player: Player) ->
 
 def _say(request: HttpRequest, board: Board, otherwise: str) -> None:
     is_agreed = board.hour_from == Board.HourFrom.PLAYERS and not board.proposals.exists()
-    messages.success(request, _("It is agreed: the hour stands in your calendars.") if is_agreed else otherwise)
+    messages.success(request, _("It is agreed: the time is in your calendars.") if is_agreed else otherwise)
 
 
 def _context(tournament: Tournament, board: Board, player: Player, form: HoursForm) -> dict[str, object]:

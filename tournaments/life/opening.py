@@ -25,7 +25,7 @@ from tournaments.models import Board, Entry, HourProposal, Place, Round, Tournam
 
 
 def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
-    """Begin a round: open its tables, or have their players agree on an hour."""
+    """Begin a round: open its tables, or have their players agree on a time."""
     round_.status, round_.started_at = Round.Status.RUNNING, now
     round_.ends_at = tournament.schedule.end_of(round_)
     boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
@@ -39,7 +39,7 @@ def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
 def open_at_their_hours(tournament: Tournament, round_: Round, now: datetime) -> bool:
     """Open the tables whose hour has come, and all others when the round is over; return whether there were any.
 
-    Where no hour was agreed in time, the organiser's rule holds.
+    Where no time was agreed by the deadline, the organiser's rule holds.
     """
     closed = list(round_.boards.filter(is_done=False, table=None).select_related("round").order_by("number"))
     is_over = round_.ends_at is not None and round_.ends_at <= now

@@ -23,7 +23,7 @@ class HourProposal(models.Model):
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="proposals")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(_("hour"))
+    at = models.DateTimeField(_("time"))
     made_at = models.DateTimeField(_("made"))
     is_declined = models.BooleanField(_("declined"), default=False)
     accepted: models.ManyToManyField[Any, Any] = models.ManyToManyField(
@@ -33,8 +33,8 @@ class HourProposal(models.Model):
     objects = HourProposalQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("proposed hour")
-        verbose_name_plural = _("proposed hours")
+        verbose_name = _("proposed time")
+        verbose_name_plural = _("proposed times")
         ordering = ["board", "at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["board", "player", "at"], name="player_proposes_an_hour_once"),

@@ -71,7 +71,7 @@ class Board(models.Model):
     """Whether the wall shows it large as long as it is played."""
     opens_at = models.DateTimeField(_("opens at"), null=True)
     """When it opens in its round, once that is known; only where hours are agreed, and at rolling tables."""
-    hour_from = models.CharField(_("the hour is"), max_length=10, choices=HourFrom, blank=True, db_default="")
+    hour_from = models.CharField(_("the time is"), max_length=10, choices=HourFrom, blank=True, db_default="")
     why = models.JSONField(_("why these"), default=list)
 
     class Meta:

@@ -81,9 +81,9 @@ class Tournament(models.Model):
         """When the tables of a league's round open, and what holds if their players agree on no hour in time."""
 
         OFF = "off", _("when the round begins")
-        FIXED = "fixed", _("at an hour that their players agree on; otherwise at the fixed hour")
-        ABSENT = "absent", _("at an hour that their players agree on; otherwise the match counts as missed by all")
-        ORGANISER = "organiser", _("at an hour that their players agree on; otherwise the organisers decide")
+        FIXED = "fixed", _("at a time that their players agree on; otherwise at the fixed time")
+        ABSENT = "absent", _("at a time that their players agree on; otherwise the match counts as missed by all")
+        ORGANISER = "organiser", _("at a time that their players agree on; otherwise the organisers decide")
 
     class Entrance(models.TextChoices):
         ALL = "all", _("everyone with an account")
@@ -172,8 +172,8 @@ class Tournament(models.Model):
     holds_seatings = models.BooleanField(_("I look at each seating before it is published"), default=False)
 
     agreeing = models.CharField(_("tables open"), max_length=9, choices=Agreeing, default="off", db_default="off")
-    agree_days = models.PositiveSmallIntegerField(_("days to agree on an hour"), default=0, db_default=0)
-    fixed_day = models.PositiveSmallIntegerField(_("days until the fixed hour"), default=0, db_default=0)
+    agree_days = models.PositiveSmallIntegerField(_("days to agree on a time"), default=0, db_default=0)
+    fixed_day = models.PositiveSmallIntegerField(_("days until the fixed time"), default=0, db_default=0)
 
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     round_number = models.PositiveSmallIntegerField(_("round"), default=0)

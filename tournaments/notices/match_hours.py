@@ -16,8 +16,8 @@ from tournaments.models import Board, HourProposal, Tournament
 TO_AGREE = register(
     Kind(
         slug="tournament-hour-to-agree",
-        label=_("A league round of mine begins, and its hour is to be agreed"),
-        sentence=_("{tournament}, round {round} has begun: agree on an hour for your match by {by}."),
+        label=_("A league round of mine begins, and its time is to be agreed"),
+        sentence=_("{tournament}, round {round} has begun: agree on a time for your match by {by}."),
         group=Group.LEAGUES,
         by_mail=True,
     )
@@ -25,8 +25,8 @@ TO_AGREE = register(
 MISSING = register(
     Kind(
         slug="tournament-hour-missing",
-        label=_("The time to agree on an hour is nearly over"),
-        sentence=_("{tournament}, round {round}: no hour has been agreed for your match yet. You have until {by}."),
+        label=_("The days to agree on a time are nearly over"),
+        sentence=_("{tournament}, round {round}: no time has been agreed for your match yet. You have until {by}."),
         group=Group.LEAGUES,
         by_mail=True,
     )
@@ -34,7 +34,7 @@ MISSING = register(
 PROPOSED = register(
     Kind(
         slug="tournament-hour-proposed",
-        label=_("An hour is proposed for a match of mine"),
+        label=_("A time is proposed for a match of mine"),
         sentence=_("{tournament}, round {round}: {name} proposes to play on {at}."),
         group=Group.LEAGUES,
         by_mail=True,
@@ -43,8 +43,8 @@ PROPOSED = register(
 OFF = register(
     Kind(
         slug="tournament-hour-off",
-        label=_("A proposed hour is declined or withdrawn"),
-        sentence=_("{tournament}, round {round}: {name} cannot play on {at}. Propose another hour."),
+        label=_("A proposed time is declined or withdrawn"),
+        sentence=_("{tournament}, round {round}: {name} cannot play on {at}. Propose another time."),
         group=Group.LEAGUES,
         by_mail=True,
     )
@@ -52,7 +52,7 @@ OFF = register(
 AGREED = register(
     Kind(
         slug="tournament-hour-agreed",
-        label=_("The hour of a match of mine is agreed"),
+        label=_("The time of a match of mine is agreed"),
         sentence=_("{tournament}, round {round}: it is agreed, your table opens on {at}."),
         group=Group.LEAGUES,
         by_mail=True,
@@ -61,8 +61,8 @@ AGREED = register(
 SET = register(
     Kind(
         slug="tournament-hour-set",
-        label=_("The hour of a match of mine is set, as none was agreed"),
-        sentence=_("{tournament}, round {round}: your table opens on {at}, unless you all agree on another hour."),
+        label=_("The time of a match of mine is set, as none was agreed"),
+        sentence=_("{tournament}, round {round}: your table opens on {at}, unless you all agree on another time."),
         group=Group.LEAGUES,
         by_mail=True,
     )
@@ -70,8 +70,10 @@ SET = register(
 LOST = register(
     Kind(
         slug="tournament-hour-lost",
-        label=_("A match of mine counts as missed, as no hour was agreed"),
-        sentence=_("{tournament}, round {round}: no hour was agreed in time, so all of you have missed the match."),
+        label=_("A match of mine counts as missed, as no time was agreed"),
+        sentence=_(
+            "{tournament}, round {round}: no time was agreed by the deadline, so all of you have missed the match."
+        ),
         group=Group.LEAGUES,
         by_mail=True,
     )
@@ -79,7 +81,7 @@ LOST = register(
 NEAR = register(
     Kind(
         slug="tournament-hour-near",
-        label=_("The hour of a match of mine is coming up"),
+        label=_("The time of a match of mine is coming up"),
         sentence=_("{tournament}, round {round}: your table opens on {at}."),
         group=Group.LEAGUES,
         by_mail=True,
@@ -88,8 +90,8 @@ NEAR = register(
 UNDECIDED = register(
     Kind(
         slug="tournament-hour-undecided",
-        label=_("Players of my league have agreed on no hour"),
-        sentence=_("{tournament}, round {round}, table {table}: no hour was agreed. Set one by {by}."),
+        label=_("Players of my league have not agreed on a time"),
+        sentence=_("{tournament}, round {round}, table {table}: no time was agreed. Set one by {by}."),
         group=Group.ORGANISING,
         by_mail=True,
     )
@@ -97,10 +99,10 @@ UNDECIDED = register(
 LATE = register(
     Kind(
         slug="tournament-hour-late",
-        label=_("The time to agree on an hour is over, and the organisers decide"),
+        label=_("The deadline for agreeing on a time has passed, and the organisers decide"),
         sentence=_(
-            "{tournament}, round {round}: the time to agree on an hour is over. The organisers set it now, unless you "
-            "all agree before they do."
+            "{tournament}, round {round}: the deadline for agreeing on a time has passed. The organisers set it now, "
+            "unless you all agree before they do."
         ),
         group=Group.LEAGUES,
         by_mail=True,

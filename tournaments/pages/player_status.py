@@ -297,11 +297,11 @@ def _at_table(place: Place) -> PlayerStatus:
 def _before_its_hour(place: Place, board: Board, with_whom: str) -> PlayerStatus:
     """Return the status of somebody whose table opens at an hour of its own, known or not."""
     if board.opens_at is None:
-        title = _("Round %(number)d: agree on an hour") % {"number": place.round.number}
-        link = _("Propose an hour") if not board.proposals.exists() else _("Proposed hours")
+        title = _("Round %(number)d: agree on a time") % {"number": place.round.number}
+        link = _("Propose a time") if not board.proposals.exists() else _("Proposed times")
         return PlayerStatus(title, [with_whom], hour_to=link, is_urgent=True)
     title = _("Round %(number)d: your table opens in") % {"number": place.round.number}
-    return PlayerStatus(title, [with_whom], until=board.opens_at, hour_to=_("Agree on another hour"))
+    return PlayerStatus(title, [with_whom], until=board.opens_at, hour_to=_("Agree on another time"))
 
 
 def _between(tournament: Tournament, entry: Entry, current: Round | None) -> PlayerStatus:

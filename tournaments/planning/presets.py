@@ -160,8 +160,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "two-step-league-hours",
-        _("Two-Step league at agreed hours: everybody against everybody, a round every week"),
-        _("First to 10, played in one go. Opponents agree on an hour within four days; otherwise it is on the sixth."),
+        _("Two-Step league at agreed times: everybody against everybody, a round every week"),
+        _("First to 10, played in one go. Opponents agree on a time within four days; otherwise it is on the sixth."),
         _("Two-Step league"),
         _terms(
             game="two-step",

@@ -189,7 +189,7 @@ def _dates(schedule: Dates) -> Term:
 
 def _hours(tournament: Tournament, schedule: Dates) -> Term:
     days = ngettext("%(count)d day", "%(count)d days", tournament.agree_days) % {"count": tournament.agree_days}
-    agreed = _("at an hour that their players agree on within %(days)s") % {"days": days}
+    agreed = _("at a time that their players agree on within %(days)s") % {"days": days}
     if tournament.agreeing == Tournament.Agreeing.ABSENT:
         return Term(_("Tables open"), agreed, _("Otherwise the match counts as missed by all of them."))
     fixed = schedule.days_after(schedule.starts_at, tournament.fixed_day).astimezone(schedule.local_start.tzinfo)

@@ -83,7 +83,9 @@ def _between_rounds(tournament: Tournament) -> str:
         sentence = _("People sit down {seconds} seconds after they hear of their table, and nobody takes a break.")
         return sentence.format(seconds=tournament.break_seconds)
     if isinstance(schedule, Dates):
-        sentence = _("A round lasts as long as its slowest table, and rounds begin {apart}, at the hour of the start.")
+        sentence = _(
+            "A round lasts as long as its slowest table, and rounds begin {apart}, at the time of day of the start."
+        )
         return sentence.format(apart=apart(schedule.days))
     sentence = _("A round lasts as long as its slowest table, and the break between rounds is {seconds} seconds.")
     return sentence.format(seconds=schedule.seconds)
@@ -210,7 +212,7 @@ def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str
     if moves / (limit / timedelta(days=1)) > MOST_MOVES_A_DAY:
         yield _(
             "A match has about {moves} moves: two who play a few of them a day are not done when the round is over. "
-            "Opponents should agree on an hour when both are there."
+            "Opponents should agree on a time when both are there."
         ).format(moves=round(moves / 10) * 10)
 
 

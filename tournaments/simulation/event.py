@@ -199,7 +199,7 @@ class Simulation:
         return list(boards.select_related("table").order_by("number"))
 
     def _agree_on_hours(self, tournament: Tournament) -> None:
-        """Have half of the tables agree on an hour, where they may, and wait until all are open or settled."""
+        """Have half of the tables agree on a time, where they may, and wait until all are open or settled."""
         if not tournament.agrees_on_hours:
             return
         round_ = tournament.played_rounds.get(number=tournament.round_number)

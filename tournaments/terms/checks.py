@@ -70,16 +70,16 @@ def _check_game(terms: Terms) -> None:
 
 
 def _check_agreeing(terms: Terms) -> None:
-    """Raise UserError (bad-agreeing) unless the players of a table can agree on an hour of their own."""
+    """Raise UserError (bad-agreeing) unless the players of a table can agree on a time of their own."""
     schedule = terms.schedule
     if not isinstance(schedule, Dates) or schedule.days < 2:
-        raise UserError("bad-agreeing", _("Hours are agreed in leagues whose rounds are at least two days apart."))
+        raise UserError("bad-agreeing", _("Times are agreed in leagues whose rounds are at least two days apart."))
     if schedule.round_minutes:
-        raise UserError("bad-agreeing", _("If hours are agreed, a round lasts until the next one: set no time for it."))
+        raise UserError("bad-agreeing", _("If times are agreed, a round lasts until the next one: set no time for it."))
     if terms.duplicate:
-        raise UserError("bad-agreeing", _("Matches with the same tiles begin at the same time, so no hour is agreed."))
+        raise UserError("bad-agreeing", _("Matches with the same tiles begin at the same time, so no time is agreed."))
     if not 0 < terms.agree_days <= terms.fixed_day < schedule.days:
-        sentence = _("Hours are agreed within 1 to %(most)d days, and the fixed hour comes not before.")
+        sentence = _("Times are agreed within 1 to %(most)d days, and the fixed time comes no earlier.")
         raise UserError("bad-agreeing", sentence % {"most": schedule.days - 1})
     if terms.agreeing == "absent" and terms.no_shows != "worst":
         sentence = _("What is not agreed can only count as missed if a seat to which nobody came does, too.")

@@ -18,8 +18,8 @@ class Terms:
 
     `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `expected`
     is how many the organisers count on; `entrance` is `all` or `members`; `absence` is `pause`, `keep` or `drop`;
-    `agreeing` is `off` if tables open with their round, or else what holds if no hour is agreed `agree_days` after its
-    beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed hour;
+    `agreeing` is `off` if tables open with their round, or else what holds if no time is agreed `agree_days` after its
+    beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed time;
     `admits_bots` says whether bots of players may enter;
     `late_score` is one of those that the format offers (`formats.late`), `no_shows` is `worst` or `house`;
     `house_level` is how well the house plays for people: `weak`, `easy` or `medium`;

@@ -129,7 +129,7 @@ def test_an_hour_must_be_to_come_and_leave_time_to_play(olga: Player) -> None:
     tournament = league(olga, players(2))
     (ann, ben), start = pair_at(tournament), begun(tournament)
     for at in (start, start + 7 * DAY - HOUR):
-        with pytest.raises(UserError, match="Propose an hour"):
+        with pytest.raises(UserError, match="Propose a time"):
             propose(tournament, ann, at)
     (proposal,) = propose(tournament, ann, start + 7 * DAY - 2 * HOUR)
     with pytest.raises(UserError, match="no longer open"):

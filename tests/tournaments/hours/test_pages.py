@@ -85,7 +85,7 @@ def test_an_hour_that_has_passed_is_refused_with_the_form_kept(client: Client, t
     client.force_login(ann)
     past = f"{timezone.now() - timedelta(days=1):{LOCAL}}"
     page = client.post(f"/tournament/{tournament.pk}/hour/", {"then": "propose", "hour_1": past}).content.decode()
-    assert "Propose an hour that is still to come." in page
+    assert "Propose a time that is still to come." in page
     assert past in page
     page = client.post(f"/tournament/{tournament.pk}/hour/", {"then": "propose"}).content.decode()
     assert "Say at least one day and time." in page
@@ -105,7 +105,7 @@ def test_the_control_room_shows_hours_and_sets_them(client: Client, olga: Player
     tournament = league(olga, players(2), agreeing="organiser")
     client.force_login(olga)
     control = client.get(f"/tournament/{tournament.pk}/control/").content.decode()
-    assert "The players still have to agree on an hour." in control
+    assert "The players still have to agree on a time." in control
     board = board_of(tournament)
     address = f"/tournament/{tournament.pk}/control/hour/?board={board.pk}"
     assert "When?" in client.get(address).content.decode()

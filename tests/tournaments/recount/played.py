@@ -235,7 +235,7 @@ def _corrected_deals(deals: list[int], points: int) -> list[int]:
 
 
 def _unplayed(seat: Json, number: int) -> Sat:
-    """Return the seat of a match that was not played: no hour was agreed, or somebody on a line was not there."""
+    """Return the seat of a match that was not played: no time was agreed, or somebody on a line was not there."""
     came = not seat["score"]["absent"]
     return Sat(seat["entry"], number, points=0, deals=[], won=came, shared=False, settlement=0, came=came)
 

@@ -165,6 +165,6 @@ def _about_hours(room: Control) -> Iterable[Need]:
         return
     for table in room.tables:
         if table.state == "soon" and table.board.opens_at is None:
-            sentence = _("Table {table}: no hour was agreed. Set one by {time}, or the fixed hour holds.")
+            sentence = _("Table {table}: no time was agreed. Set one by {time}, or the fixed time holds.")
             by = when(rule_applies_at(tournament, round_))
             yield Need(sentence.format(table=table.board.number, time=by), f"table-{table.board.number}", True)

@@ -106,7 +106,7 @@ def not_played(place: Place) -> tuple[str, str]:
         )
     title = _("Your match of round %(number)d counts as missed") % {"number": number}
     if tournament.agrees_on_hours:
-        return title, _("No hour was agreed in time.")
+        return title, _("No time was agreed by the deadline.")
     return title, _("You were not there when the round was seated.")
 
 

@@ -45,8 +45,8 @@ class PacePart(RollingPart):
         label=_("Rounds follow one another"),
         coerce=int,
         help_text=_(
-            "On dates they begin at the hour of the start, and never earlier; when a date comes, the house plays what "
-            "is unfinished of the round before to its end."
+            "On dates they begin at the time of day of the start, and never earlier; when a date comes, the house "
+            "plays what is unfinished of the round before to its end."
         ),
     )
     break_seconds = forms.TypedChoiceField(label=_("Break between rounds"), coerce=int)
@@ -55,13 +55,13 @@ class PacePart(RollingPart):
         label=_("On dates, the tables of a round open"),
         choices=Tournament.Agreeing,
         required=False,
-        help_text=_("Everyone proposes and accepts hours in their own time zone, and is reminded."),
+        help_text=_("Everyone proposes and accepts times in their own time zone, and is reminded."),
     )
     agree_days = forms.IntegerField(
-        label=_("Days to agree on an hour"), required=False, min_value=0, max_value=MOST_DAYS, initial=0
+        label=_("Days to agree on a time"), required=False, min_value=0, max_value=MOST_DAYS, initial=0
     )
     fixed_day = forms.IntegerField(
-        label=_("Fixed hour: so many days after the round begins, at the same time of day"),
+        label=_("Fixed time: so many days after the round begins, at the same time of day"),
         required=False,
         min_value=0,
         max_value=MOST_DAYS,

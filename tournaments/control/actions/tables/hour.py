@@ -40,9 +40,9 @@ class HourForm(BoardForm):
 @dataclass(frozen=True, kw_only=True)
 class SetHour(BoardAction):
     slug = "hour"
-    label = gettext_lazy("Set the hour")
-    log_sentence = gettext_lazy("Round {round}, table {table}: the hour was set to {time}.")
-    why_final = gettext_lazy("Set another hour instead.")
+    label = gettext_lazy("Set the time")
+    log_sentence = gettext_lazy("Round {round}, table {table}: the time was set to {time}.")
+    why_final = gettext_lazy("Set another time instead.")
     form = HourForm
 
     at: datetime
@@ -50,11 +50,11 @@ class SetHour(BoardAction):
     def check(self, context: Context) -> None:
         board = board_without_table(context.tournament, self.board)
         if not context.now < self.at <= latest_hour(board.round):
-            raise UserError("bad-hour", _("Choose an hour to come, at least two hours before the round is over."))
+            raise UserError("bad-hour", _("Choose a time in the future, at least two hours before the round is over."))
 
     def preview(self, context: Context) -> list[str]:
         opens = _("The table opens on {time}, and its players are told.").format(time=when(self.at))
-        return [opens, _("Hours that the players have proposed are off; they can still all agree on another.")]
+        return [opens, _("Times that the players have proposed no longer stand; they can still all agree on another.")]
 
     def do(self, context: Context) -> Done:
         board = board_without_table(context.tournament, self.board)
@@ -70,5 +70,5 @@ def board_without_table(tournament: Tournament, board_id: int) -> Board:
     board = board_of(tournament, board_id)
     is_waiting = board.table_id is None and not board.is_done and board.round.status == Round.Status.RUNNING
     if not tournament.agrees_on_hours or not is_waiting:
-        raise UserError("open", _("This table does not wait for an hour of its own."))
+        raise UserError("open", _("This table does not wait for a time of its own."))
     return board
