@@ -6,8 +6,8 @@ An easy bot plays against medium ones, and its decisions are judged. Every mista
 deals: is it called a mistake again (*found again*), and does it at least cost what is worth a word, and more than two
 standard errors (*confirmed*)? To see what it cost, the deal is played on after the best move and after the one that was
 played, with all seats played by medium bots, by the full rules: not the players whom the coach imagines. That is done
-with all tiles where they really were, and once more in deals imagined anew, which the coach has not seen: there chance
-is smaller, as there are several of them. What the losses came to, by what the coach said, is the slope of a line
+with all tiles where they really were, and again in newly imagined deals, which the coach has not seen: there chance is
+smaller, as there are several of them. What the losses came to, by what the coach said, is the slope of a line
 through nought.
 """
 
@@ -60,7 +60,7 @@ class Measured:
     deals: int = 0
     decisions: int = 0
     again: int = 0
-    """So many mistakes were called so once more; `confirmed`: cost at least what is worth a word."""
+    """How many mistakes a second look called mistakes, too; `confirmed`: how many it found worth a word at least."""
     confirmed: int = 0
     matches: list[float] = field(default_factory=list)
     """The processor time of each match so far."""

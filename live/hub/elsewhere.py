@@ -2,7 +2,7 @@
 
 Where a table's sockets are all at one process, which the proxy sees to, hardly any of its news has to go through Redis
 (docs/performance.md). A process says at once what else it watches, and everything with each heartbeat. Whoever has kept
-news back meanwhile says so, and the sockets there fetch everything anew.
+news back meanwhile says so, and the sockets there fetch everything again.
 """
 
 from __future__ import annotations

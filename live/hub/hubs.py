@@ -51,7 +51,7 @@ class Hub:
         self._unsaid: list[str] = []
         """The rooms that are watched here and that others have not been told of."""
         self._is_speaking = False
-        """Whether a task is about to say both."""
+        """Whether a task is about to tell others what is in the outbox, and of these rooms."""
         self._voice = asyncio.Lock()
         """Held while something is said, so that others hear what is watched here in the right order."""
         self._elsewhere = Elsewhere(3 * HEARTBEAT_SECONDS)
@@ -246,7 +246,7 @@ class Hub:
 
     def _tell_others(self, news: News) -> None:
         """Publish news that somebody else watches, or that changes who may: that concerns sockets about to open."""
-        if not self._elsewhere.watches(news.room) and not (news.changes_access and self.has_company):
+        if not self._elsewhere.watches(news.room) and not (self.has_company and news.changes_access):
             return
         self._outbox.append(news)
         self._speak_soon()
