@@ -82,10 +82,19 @@ class BrowsersZoneField(forms.CharField):
         return value if value in zone_names() else ""
 
 
-class SignUpForm(allauth_forms.SignupForm):
-    """Name, optional e-mail address, password."""
+class NewPlayersChoices(forms.Form):
+    """What new players have chosen before they signed up, in whatever way they do."""
 
     time_zone = BrowsersZoneField()
+
+    def signup(self, request: HttpRequest, player: Player) -> None:
+        """Keep the language and the looks that the visitor had chosen, and the browser's time zone."""
+        zone = self.cleaned_data["time_zone"]
+        services.set_preferences(player=player, language=request.LANGUAGE_CODE, time_zone=zone, **chosen_looks(request))
+
+
+class SignUpForm(NewPlayersChoices, allauth_forms.SignupForm):
+    """Name, optional e-mail address, password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -99,11 +108,6 @@ class SignUpForm(allauth_forms.SignupForm):
         name = super().clean_username()
         check_name(name)
         return name
-
-    def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the looks that the visitor had chosen, and the browser's time zone."""
-        zone = self.cleaned_data["time_zone"]
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, time_zone=zone, **chosen_looks(request))
 
 
 class KeepForm(SignUpForm):

@@ -8,18 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.socialaccount.forms import SignupForm
-from django.http import HttpRequest
 
-from accounts import services
 from accounts.models import Player
-from accounts.pages.appearance import chosen_looks
-from accounts.pages.forms import BrowsersZoneField
+from accounts.pages.forms import NewPlayersChoices
 from accounts.standing import check_name
 
 
-class SocialSignUpForm(SignupForm):
-    time_zone = BrowsersZoneField()
-
+class SocialSignUpForm(NewPlayersChoices, SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = Player._meta.get_field("username").help_text
@@ -30,8 +25,3 @@ class SocialSignUpForm(SignupForm):
         name = super().clean_username()
         check_name(name)
         return name
-
-    def signup(self, request: HttpRequest, player: Player) -> None:
-        """Keep the language and the looks that the visitor had chosen, and the browser's time zone."""
-        zone = self.cleaned_data["time_zone"]
-        services.set_preferences(player=player, language=request.LANGUAGE_CODE, time_zone=zone, **chosen_looks(request))

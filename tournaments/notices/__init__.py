@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Group, Kind, Words, notify, register
 from tournaments.base.labels import late_score_of
-from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.notices import (  # noqa: F401 (their kinds are registered with these)
     changes,
@@ -20,7 +19,7 @@ from tournaments.notices import (  # noqa: F401 (their kinds are registered with
     rolling,
     teams,
 )
-from tournaments.notices.telling import gaps_of, players_of, tell
+from tournaments.notices.telling import gaps_of, players_of, tell, tell_organisers
 
 ANNOUNCED = register(
     Kind(
@@ -310,10 +309,4 @@ def message(tournament: Tournament, by: Player, text: str, players: Iterable[int
 
 
 def seating_to_look_at(tournament: Tournament, round_: Round) -> None:
-    notify(
-        kind=TO_LOOK_AT,
-        players=organisers_of(tournament),
-        key=f"{tournament.pk} {round_.number}",
-        url=f"{tournament.get_absolute_url()}control/",
-        gaps={"tournament": tournament.name, "round": round_.number},
-    )
+    tell_organisers(TO_LOOK_AT, tournament, key=f"{tournament.pk} {round_.number}", round=round_.number)

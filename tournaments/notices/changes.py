@@ -7,10 +7,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import At, Gap, Group, Kind, expect, notify, register
-from tournaments.base.permissions import organisers_of
+from accounts.notices import At, Gap, Group, Kind, expect, register
 from tournaments.models import Board, Entry, Round, Tournament
-from tournaments.notices.telling import players_of, tell
+from tournaments.notices.telling import players_of, tell, tell_organisers
 
 START_MOVED = register(
     Kind(
@@ -310,24 +309,19 @@ def table_goes_on(tournament: Tournament, board: Board) -> None:
 
 def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry: Entry) -> None:
     """Tell the organisers, once for each seat."""
-    notify(
-        kind=SUBSTITUTE_NEEDED,
-        players=organisers_of(tournament),
+    tell_organisers(
+        SUBSTITUTE_NEEDED,
+        tournament,
         key=f"{tournament.pk} {board.table_id} {entry.pk}",
-        url=f"{tournament.get_absolute_url()}control/",
-        gaps={"tournament": tournament.name, "round": round_.number, "table": board.number, "name": entry.name},
+        round=round_.number,
+        table=board.number,
+        name=entry.name,
     )
 
 
 def lacks_players(tournament: Tournament, round_number: int) -> None:
     """Tell the organisers, once for each round."""
-    notify(
-        kind=LACKS_PLAYERS,
-        players=organisers_of(tournament),
-        key=f"{tournament.pk} {round_number}",
-        url=f"{tournament.get_absolute_url()}control/",
-        gaps={"tournament": tournament.name, "round": round_number},
-    )
+    tell_organisers(LACKS_PLAYERS, tournament, key=f"{tournament.pk} {round_number}", round=round_number)
 
 
 def _tell_table(kind: Kind, tournament: Tournament, board: Board, gaps: dict[str, Gap]) -> None:

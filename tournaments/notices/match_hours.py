@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import At, Gap, Group, Kind, notify, register
-from tournaments.base.permissions import organisers_of
 from tournaments.models import Board, HourProposal, Tournament
+from tournaments.notices.telling import tell_organisers
 
 TO_AGREE = register(
     Kind(
@@ -146,13 +146,7 @@ def near(tournament: Tournament, board: Board, players: Iterable[int], hours: in
 
 def undecided(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
     """Ask the organisers to set an hour, and tell the players that they do."""
-    notify(
-        kind=UNDECIDED,
-        players=organisers_of(tournament),
-        key=str(board.pk),
-        url=f"{tournament.get_absolute_url()}control/",
-        gaps={"tournament": tournament.name, "round": board.round.number, "table": board.number, "by": At(by)},
-    )
+    tell_organisers(UNDECIDED, tournament, key=str(board.pk), round=board.round.number, table=board.number, by=At(by))
     _tell(LATE, tournament, board, players, str(board.pk), {})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from accounts.notices import At, Gap, Kind, notify
+from tournaments.base.permissions import organisers_of
 from tournaments.models import Entry, Tournament
 
 
@@ -31,4 +32,15 @@ def tell(
         key=key or tournament.pk,
         url=tournament.get_absolute_url(),
         gaps={**gaps_of(tournament), **(gaps or {})},
+    )
+
+
+def tell_organisers(kind: Kind, tournament: Tournament, *, key: str, **gaps: Gap) -> None:
+    """Lead the organisers to the control room."""
+    notify(
+        kind=kind,
+        players=organisers_of(tournament),
+        key=key,
+        url=f"{tournament.get_absolute_url()}control/",
+        gaps={"tournament": tournament.name, **gaps},
     )
