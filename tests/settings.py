@@ -16,6 +16,8 @@ from config.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # In a file as in production, since several threads and processes write at once.
     DATABASES["default"]["TEST"] = {"NAME": f"{scratch}/test.sqlite3"}
+else:
+    DATABASES["default"]["TEST"] = {"TEMPLATE": os.environ.get("TEMPLATE_DATABASE")}
 STATIC_ROOT.mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -22,8 +22,9 @@ from games.rules.variants.kardinal import CARDINALS, MOST_DRAWN
 from run.attack.player import Player
 from run.attack.target import Target
 from run.node import find_node
+from run.trial.surroundings import ROOT
 from run.trial.visitors import Visitor, hear_until
-from run.trial.whole_site import ROOT, within
+from run.trial.whole_site import within
 
 MOST_MATCHES = 12
 CONTRIBUTION = "5" * 32

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 
 from run.attack.target import Target, answers
+from run.trial.surroundings import ROOT
 from run.trial.visitors import Visitor, hear_until
-from run.trial.whole_site import ROOT, within
+from run.trial.whole_site import within
 
 PROMISED = 20.0
 """Seconds after the last failure in which the house acts again, even on a busy machine."""

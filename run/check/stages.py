@@ -12,10 +12,12 @@ from typing import TextIO
 from run.check.chromium import obtain_chromium
 from run.check.deadline import run_within
 from run.check.durations import PLACE
-from run.postgres import throwaway_postgres
+from run.postgres import throwaway_postgres, with_database
 
 WITH_A_WHOLE_SITE = ("tests/deploy", "tests/examples", "tests/faults", "tests/run")
 BROWSER = "tests/browser"
+WORKERS = max(2, (os.cpu_count() or 1) // 2)
+"""Processes that run tests in each of two lanes."""
 IN_GROUPS = ("--dist", "loadgroup")
 ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")
 """Tests that start a whole site with its own database, or use none, so one run is enough."""
@@ -38,10 +40,10 @@ class Run:
     def python(self, *arguments: str, **environment: str) -> None:
         self.command(sys.executable, *arguments, **environment)
 
-    def tests(self, *arguments: str, workers: int = 2, database: str = "") -> None:
+    def tests(self, *arguments: str, workers: int = WORKERS, **environment: str) -> None:
         limit = () if self.deadline else ("--timeout", "0")
         options = ("-q", "-p", "run.check.durations", "-n", str(workers), *limit, *arguments)
-        self.python("-m", "pytest", *options, DATABASE_URL=database)
+        self.python("-m", "pytest", *options, **{"DATABASE_URL": "", **environment})
 
 
 Stage = Callable[[Run], None]
@@ -73,8 +75,9 @@ def tests_on_sqlite(run: Run) -> None:
 
 def tests_on_postgres(run: Run) -> None:
     with throwaway_postgres() as url:
+        run.python("manage.py", "migrate", "--verbosity", "0", DATABASE_URL=with_database(url, "template"))
         options = ("--only-with-database", "--of-either-database", "other")
-        run.tests(*options, *IN_GROUPS, *_without(*ONCE), database=url)
+        run.tests(*options, *IN_GROUPS, *_without(*ONCE), DATABASE_URL=url, TEMPLATE_DATABASE="template")
 
 
 def tests_of_whole_sites(run: Run) -> None:

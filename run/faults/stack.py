@@ -28,7 +28,7 @@ from run.ports import free_port
 from run.postgres import new_postgres
 from run.redis import redis_command
 from run.serving.supervisor import Program, Say, Supervisor, execute
-from run.trial.whole_site import NOT_OURS, ROOT
+from run.trial.surroundings import NOT_OURS, ROOT
 
 PACES = {"BOT_PAUSE": "0.3", "FORCED_PAUSE": "0.3", "AWAY_PAUSE": "0.3", "DEAL_PAUSE": "1", "START_PAUSE": "1"}
 NO_LIMITS = {"GUEST_RATE": "100000/minute", "TABLE_RATE": "100000/hour", "TABLE_RATE_OF_ADDRESS": "100000/hour"}

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import atexit
-import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from urllib.request import urlopen
 
 from run.ports import free_port
+from run.trial.empty_database import empty_database
+from run.trial.surroundings import ROOT, surroundings
 
-ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ["redis", "web", "worker", "thinker", "slow"]
 COMMAND = [sys.executable, "-m", "run"]
-NOT_OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-"""What whoever starts a site may have set for a site of his own."""
 
 
 class WholeSite:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.port = free_port()
-        self.environment = {**surroundings(folder, **environment), "PORT": str(self.port)}
+        self.environment = {**surroundings(folder / "var", **environment), "PORT": str(self.port)}
         self._log = folder / "log"
         with self._log.open("w") as log:
             self.process = subprocess.Popen(COMMAND, stdout=log, stderr=log, env=self.environment, cwd=ROOT)
@@ -64,15 +59,9 @@ class WholeSite:
         self.process.wait()
 
 
-def surroundings(folder: Path, **environment: str) -> dict[str, str]:
-    """Return the environment of a site that keeps its data in a folder, in addition to what is given."""
-    ours = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    return {**ours, "VAR_DIR": str(folder / "var"), "DEMO": "0", "WEB_PROCESSES": "1", **environment}
-
-
 @contextmanager
 def whole_site(folder: Path, **environment: str) -> Iterator[WholeSite]:
-    begin_with_tables(folder / "var", environment.get("DJANGO_SETTINGS_MODULE", "config.settings"))
+    begin_with_tables(folder / "var")
     site = WholeSite(folder, **environment)
     try:
         site.wait_until_open()
@@ -82,22 +71,12 @@ def whole_site(folder: Path, **environment: str) -> Iterator[WholeSite]:
         site.process.wait(60)
 
 
-def begin_with_tables(data: Path, settings: str) -> None:
-    """Put an empty database that is up to date into a data folder that does not exist yet: what a site would do by
-    itself, but only once for all sites of this process."""
+def begin_with_tables(data: Path) -> None:
+    """Put an empty database that is up to date into a data folder that does not exist yet, as a site would do by
+    itself, but sooner."""
     if not data.exists():
-        shutil.copytree(_up_to_date(settings), data)
-
-
-@cache
-def _up_to_date(settings: str) -> Path:
-    """Return the data folder of a site that has never been open."""
-    folder = Path(tempfile.mkdtemp(prefix="boneyard-empty-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    ours = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    environment = {**ours, "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": settings}
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=environment, cwd=ROOT, check=True)
-    return folder
+        data.mkdir(mode=0o700)
+        shutil.copyfile(empty_database(), data / "boneyard.sqlite3")
 
 
 def within(seconds: float, holds: Callable[[], bool]) -> bool:

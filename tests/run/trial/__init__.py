@@ -1,0 +1,1 @@
+"""The sites that trials and tests begin with."""
