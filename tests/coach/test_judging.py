@@ -10,10 +10,20 @@ from coach.judging.decisions import Trials, as_kept, mean_of
 from coach.judging.imagining import SETTING_OUT, STEPS_FOR_EACH_CHOICE, WALKS
 from games.bots.arena import shuffled_deck
 from games.bots.levels import choose_in
-from games.bots.past import PASTS, worlds_in_proportion
+from games.bots.past import PASTS, walking, worlds_in_proportion
 from games.bots.past.walking import STEPS, walk
 from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move, read_move
+
+MOST = 400
+"""After so many imagined deals, what is not sure yet stays so: here it does not matter how sure the coach is."""
+
+
+@pytest.fixture(autouse=True)
+def sooner_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, effort in EFFORT.items():
+        monkeypatch.setitem(EFFORT, game, effort._replace(most=MOST))
+    monkeypatch.setattr(walking, "FIRST_STEPS", 10)
 
 
 def played(game: str, seats: int = 2, deals: int = 2, level: str = "easy") -> tuple[Match, dict[int, str]]:

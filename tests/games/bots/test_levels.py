@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.bots import LEVELS, choose, choose_in, search
 from games.bots.arena import Contest, shuffled_deck
+from games.bots.past import walking
 from games.rules import GAMES, Deal, Match, View
 from tests.games.bots.positions import kardinal
 from tests.often import times
@@ -31,11 +32,12 @@ TABLES: list[At] = [
 
 @pytest.fixture(autouse=True, scope="module")
 def quick_thoughts() -> Iterator[None]:
-    """Have those who think ahead try only two moves, in a single world."""
+    """Have those who think ahead try only two moves, in a single world, one step from where the walk begins."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 0))
         patched.setattr(search, "FEWEST", 1)
         patched.setattr(search, "MOST", 2)
+        patched.setattr(walking, "FIRST_STEPS", 1)
         yield
 
 
