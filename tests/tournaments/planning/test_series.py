@@ -136,12 +136,20 @@ def test_a_draft_is_not_repeated_nor_anything_twice(olga: Player) -> None:
 )  # fmt: skip
 def test_invalid_or_too_frequent_rules_are_refused(rule: str) -> None:
     with pytest.raises(UserError):
-        checked(rule)
+        checked(rule, NOW, "Europe/Berlin")
+
+
+def test_a_rule_that_no_day_matches_from_the_first_date_on_is_refused(olga: Player) -> None:
+    """Nor would its page ever find the next date: every visitor would have it looked for until the year 9999."""
+    first = announced(olga)
+    assert f"{first.starts_at.astimezone(BERLIN):%a}" != "Mon"
+    with pytest.raises(UserError, match="No day matches"):
+        repeating.repeat(tournament_id=first.pk, rule="FREQ=DAILY;INTERVAL=7;BYDAY=MO", days_ahead=7, now=NOW)
 
 
 def test_the_second_friday_of_each_month_and_an_end_are_understood() -> None:
     first = datetime(2026, 9, 11, 18, tzinfo=UTC)
-    rule = checked("rrule:freq=monthly;byday=2fr;until=20261231T235959Z")
+    rule = checked("rrule:freq=monthly;byday=2fr;until=20261231T235959Z", first, "Europe/Berlin")
     found = [date.astimezone(BERLIN) for date in dates(rule, first, "Europe/Berlin")]
     assert [f"{date:%d.%m. %H}" for date in found] == ["11.09. 20", "09.10. 20", "13.11. 20", "11.12. 20"]
 

@@ -19,11 +19,14 @@ MOST_LOOKED_AT = 4000
 """A rule is expanded to at most this many dates: ten years of days."""
 KNOWN = {"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"}
 """The parts that a rule may have. The hour follows from the first date."""
-FIRST, TEN_YEARS = datetime(2024, 1, 1, 20), timedelta(days=3653)
+TEN_YEARS = timedelta(days=3653)
+LATE = 19 * 400
+"""So many years later every day of the calendar is the same day of the week, and the years that can be counted are soon
+over: a rule that no day matches is looked through to their end."""
 
 
-def checked(rule: str) -> str:
-    """Return the rule in its normal form. Raises UserError (bad-rule, too-often)."""
+def checked(rule: str, first: datetime, zone: str) -> str:
+    """Return the rule in its normal form, for dates from `first` on. Raises UserError (bad-rule, too-often)."""
     rule = rule.strip().upper().removeprefix("RRULE:")
     bad = UserError("bad-rule", _("This is not a repetition rule. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
     if len(rule) > LONGEST or not re.fullmatch(r"[A-Z]+=[-+A-Z0-9,]+(;[A-Z]+=[-+A-Z0-9,]+)*", rule):
@@ -36,7 +39,9 @@ def checked(rule: str) -> str:
     if parts.get("FREQ") not in ("DAILY", "WEEKLY", "MONTHLY", "YEARLY"):
         raise UserError("too-often", _("A tournament can be repeated daily, weekly, monthly or yearly."))
     try:
-        possible = _read(rule, FIRST).replace(count=None, until=FIRST + TEN_YEARS)
+        begin = local(first, zone)
+        begin = begin.replace(year=begin.year + LATE)
+        possible = _read(rule, begin).replace(count=None, until=begin + TEN_YEARS)
         if next(iter(possible), None) is None:
             raise UserError("bad-rule", _("No day matches this rule."))
     except (ValueError, TypeError, KeyError, IndexError, OverflowError):
@@ -55,9 +60,13 @@ def _read(rule: str, first: datetime) -> rrule:
 def dates(rule: str, first: datetime, zone: str) -> Iterator[datetime]:
     """Yield the dates in UTC, each at the local time of `first` in `zone`; `first` itself only if the rule includes
     it."""
-    local = first.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-    for date in islice(_read(rule, local), MOST_LOOKED_AT):
+    for date in islice(_read(rule, local(first, zone)), MOST_LOOKED_AT):
         yield nearest_moment(date, zone)
+
+
+def local(moment: datetime, zone: str) -> datetime:
+    """Return a moment as the clocks of a zone show it, without the zone."""
+    return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
 def next_date(rule: str, first: datetime, zone: str, after: datetime) -> datetime | None:

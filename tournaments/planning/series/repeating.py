@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +14,7 @@ from tournaments.life import stages
 from tournaments.models import Series, Tournament
 from tournaments.planning import plans
 from tournaments.planning.organising import check_may_plan
-from tournaments.planning.series.recurrence import checked, next_date
+from tournaments.planning.series.recurrence import checked, local, next_date
 from tournaments.terms.moments import nearest_moment
 
 MOST_DAYS_AHEAD = 60
@@ -35,7 +34,7 @@ def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | No
     if tournament.status == Tournament.Status.DRAFT:
         raise UserError("draft", _("Announce this tournament first, then it can be repeated."))
     series = Series.objects.create(
-        rule=checked(rule),
+        rule=checked(rule, tournament.starts_at, tournament.time_zone),
         time_zone=tournament.time_zone,
         first_at=tournament.starts_at,
         last_at=tournament.starts_at,
@@ -62,9 +61,10 @@ def change_series(
     Raises UserError (bad-rule, too-often, bad-days).
     """
     series = _locked_series(series_id)
-    series.rule, series.days_ahead = checked(rule), _checked_days(days_ahead)
-    local = series.last_at.astimezone(ZoneInfo(series.time_zone)).replace(tzinfo=None, hour=hour, minute=minute)
-    series.first_at = nearest_moment(local, series.time_zone)
+    day = local(series.last_at, series.time_zone)
+    series.first_at = nearest_moment(day.replace(hour=hour, minute=minute), series.time_zone)
+    series.rule = checked(rule, series.first_at, series.time_zone)
+    series.days_ahead = _checked_days(days_ahead)
     # a later hour on the day of the last date is not another date
     series.last_at = max(series.last_at, series.first_at)
     series.is_stopped = False
