@@ -45,15 +45,25 @@ FIRST = (
 DATABASE = {"db", "transactional_db"}
 
 
-HALVES = ("one", "other")
+SHARES = ("most", "few")
+SHOWING = (
+    "tests/api/",
+    "tests/clubs/pages/",
+    "tests/games/records/",
+    "tests/games/views/",
+    "tests/moderation/desk/",
+    "tests/tournaments/pages/",
+    "tests/tournaments/planning/",
+)
+"""What shows in pages and files what others have stored: all of it counts as `either_database`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--only-with-database", action="store_true", help="Leave out what never asks a database.")
     parser.addoption(
         "--of-either-database",
-        choices=HALVES,
-        help="Of the cases marked `either_database`, run this half: the other one runs on the other database.",
+        choices=SHARES,
+        help="Of the cases that are `either_database`, run three of four (most), or the others (few).",
     )
 
 
@@ -66,13 +76,20 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--only-with-database"):
         keep(needs_database, config, items)
-    if half := config.getoption("--of-either-database"):
-        keep(lambda item: item.get_closest_marker("either_database") is None or half_of(item) == half, config, items)
+    if share := config.getoption("--of-either-database"):
+        keep(lambda item: not is_for_either_database(item) or share_of(item) == share, config, items)
     items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
 
-def half_of(item: pytest.Item) -> str:
-    return HALVES[crc32(item.nodeid.encode()) % 2]
+def is_for_either_database(item: pytest.Item) -> bool:
+    if item.get_closest_marker("each_database") or not needs_database(item):
+        return False
+    return bool(item.get_closest_marker("either_database")) or item.nodeid.startswith(SHOWING)
+
+
+def share_of(item: pytest.Item) -> str:
+    """Return which share of such cases one belongs to: always the same, and spread by chance."""
+    return SHARES[crc32(item.nodeid.encode()) % 4 == 0]
 
 
 def keep(wanted: Callable[[pytest.Item], bool], config: pytest.Config, items: list[pytest.Item]) -> None:

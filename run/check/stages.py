@@ -70,13 +70,13 @@ def migrations(run: Run) -> None:
 
 
 def tests_on_sqlite(run: Run) -> None:
-    run.tests("--of-either-database", "one", *IN_GROUPS, *_without(*WITH_A_WHOLE_SITE, BROWSER))
+    run.tests("--of-either-database", "most", *IN_GROUPS, *_without(*WITH_A_WHOLE_SITE, BROWSER))
 
 
 def tests_on_postgres(run: Run) -> None:
     with throwaway_postgres() as url:
         run.python("manage.py", "migrate", "--verbosity", "0", DATABASE_URL=with_database(url, "template"))
-        options = ("--only-with-database", "--of-either-database", "other")
+        options = ("--only-with-database", "--of-either-database", "few")
         run.tests(*options, *IN_GROUPS, *_without(*ONCE), DATABASE_URL=url, TEMPLATE_DATABASE="template")
 
 
