@@ -53,9 +53,12 @@ class Wish:
 
 
 def wish_for(tournament: Tournament, players: int | None = None, no_shows: int = 0) -> Wish:
-    """Return what to rehearse, by default with the current entrants, or with as many as are possible."""
+    """Return what to rehearse, by default with the current entrants, or with as many as are possible; all are
+    in complete teams if teams play."""
     chosen = players or usual_players(tournament)
-    chosen = max(2, min(chosen, MOST_PLAYERS))
+    size = tournament.team_size or 1
+    chosen = min(chosen, MOST_PLAYERS)
+    chosen = max(2 * size, chosen - chosen % size)
     return Wish(tournament.pk, tournament.version, chosen, max(0, min(no_shows, chosen - 2)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -296,6 +296,11 @@ def _teams(plan: Plan, ids: Sequence[int]) -> tuple[Team, ...]:
     size = plan.team_size
     starts = range(0, len(ids), size) if size else ()
     return tuple(Team(number, tuple(ids[start : start + size])) for number, start in enumerate(starts, 1))
+
+
+def teams_of(entrants: Iterable[int], size: int) -> list[int]:
+    """Return the numbers of the teams in which these entrants play, each once, ascending."""
+    return sorted({(entrant - 1) // size + 1 for entrant in entrants})
 
 
 def _shown(table: PlayedTable) -> list[tuple[int, int]]:

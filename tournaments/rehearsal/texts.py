@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,9 +17,20 @@ from tournaments.base.labels import apart
 from tournaments.base.snapshot import format_of
 from tournaments.formats.tables.sizes import wished
 from tournaments.models import Tournament
-from tournaments.rehearsal.play import FORCED_SECONDS, QUICK, STRONGEST, TYPICAL_SECONDS, WEAKEST, Rehearsed
+from tournaments.rehearsal.play import (
+    FORCED_SECONDS,
+    QUICK,
+    STRONGEST,
+    TYPICAL_SECONDS,
+    WEAKEST,
+    Rehearsed,
+    RehearsedRound,
+    teams_of,
+)
 from tournaments.terms import Dates
 
+Byes = Sequence[tuple[int, Sequence[int]]]
+"""The number of each round, and who has a bye in it."""
 MOST_MOVES_A_DAY = 10
 """People who look in now and then do not play more moves a day than this."""
 
@@ -91,13 +102,20 @@ def _between_rounds(tournament: Tournament) -> str:
     return sentence.format(seconds=schedule.seconds)
 
 
+def byes(tournament: Tournament, each: RehearsedRound) -> list[str]:
+    """Return who has a bye in a round: teams where they meet, otherwise players."""
+    if format_of(tournament).teams_meet:
+        return [_("Team %(number)d") % {"number": number} for number in teams_of(each.byes, tournament.team_size)]
+    return [_("Player %(entrant)s") % {"entrant": entrant} for entrant in each.byes]
+
+
 def surprises(tournament: Tournament, result: Rehearsed) -> list[str]:
     if tournament.is_rolling:
         return [*_about_numbers(tournament, result), *_about_rolling(tournament, result), *_about_the_end(result)]
     return [
         *_about_numbers(tournament, result),
         *_about_tables(tournament, result),
-        *_about_byes(result),
+        *(_about_byes_of_teams if format_of(tournament).teams_meet else _about_byes)(tournament, result),
         *_about_time(tournament, result),
         *_about_slow_moves(tournament, result),
         *_about_meetings(tournament, result),
@@ -111,11 +129,20 @@ def _about_rolling(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         yield _("Nobody finds a table: too few come for one.")
         return
     sat = Counter(entrant for table in tables for entrant, _points in table)
-    yield ngettext(
-        "{count} table is played; players sit at {least} to {most} of them.",
-        "{count} tables are played; players sit at {least} to {most} of them.",
-        len(tables),
-    ).format(count=len(tables), least=min(sat.values()), most=max(sat.values()))
+    least, most = min(sat.values()), max(sat.values())
+    if least == most:
+        sentence = ngettext(
+            "{count} table is played, and everybody sits at it.",
+            "{count} tables are played; everybody sits at {most} of them.",
+            len(tables),
+        )
+    else:
+        sentence = ngettext(
+            "{count} table is played; players sit at {least} to {most} of them.",
+            "{count} tables are played; players sit at {least} to {most} of them.",
+            len(tables),
+        )
+    yield sentence.format(count=len(tables), least=least, most=most)
     if waited := round(result.waited / 60):
         yield ngettext("Somebody waits for {minutes} minute.", "Somebody waits for {minutes} minutes.", waited).format(
             minutes=waited
@@ -137,15 +164,26 @@ def _about_rolling(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def _about_numbers(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
-    here = result.players - len(result.no_shows)
-    if here < tournament.least:
-        yield _("With fewer than {least} players at the start it would be cancelled; here {here} come.").format(
-            least=tournament.least, here=here
-        )
+    if too_few := _too_few(tournament, result):
+        yield too_few
     if result.is_whole and len(result.rounds) < result.planned:
-        yield _("It ends after {played} of {planned} rounds: there is nobody left to be seated.").format(
-            played=len(result.rounds), planned=result.planned
-        )
+        if format_of(tournament).teams_meet:
+            sentence = _("It ends after {played} of {planned} rounds: too few teams are left to meet.")
+        else:
+            sentence = _("It ends after {played} of {planned} rounds: there is nobody left to be seated.")
+        yield sentence.format(played=len(result.rounds), planned=result.planned)
+
+
+def _too_few(tournament: Tournament, result: Rehearsed) -> str:
+    """Say that it would be cancelled, as the start does: teams come if one of their members does."""
+    come = set(range(1, result.players + 1)) - set(result.no_shows)
+    if tournament.has_teams:
+        here, least = len(teams_of(come, tournament.team_size)), tournament.fewest_teams
+        sentence = _("With fewer than {least} complete teams at the start it would be cancelled; here {here} come.")
+    else:
+        here, least = len(come), tournament.least
+        sentence = _("With fewer than {least} players at the start it would be cancelled; here {here} come.")
+    return sentence.format(least=least, here=here) if here < least else ""
 
 
 def _about_tables(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
@@ -176,17 +214,35 @@ def _list(words: Iterable[str]) -> str:
     return str(get_text_list(list(words), _("and")))
 
 
-def _about_byes(result: Rehearsed) -> Iterator[str]:
-    with_byes: dict[int, list[int]] = defaultdict(list)
-    for each in result.rounds:
-        if each.byes:
-            with_byes[len(each.byes)].append(each.number)
-    for count, rounds in sorted(with_byes.items()):
-        byes = ngettext("{count} player has a bye", "{count} players have a bye", count).format(count=count)
-        yield _("{rounds} {byes}.").format(rounds=in_rounds(rounds, len(result.rounds)), byes=byes)
-    counted = Counter(entrant for each in result.rounds for entrant in each.byes)
-    if counted and max(counted.values()) > 1:
-        yield _("Somebody has {count} byes.").format(count=max(counted.values()))
+def _about_byes(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    its = [(each.number, each.byes) for each in result.rounds]
+    for count, rounds in _with_byes(its):
+        said = ngettext("{count} player has a bye", "{count} players have a bye", count).format(count=count)
+        yield _("{rounds} {byes}.").format(rounds=in_rounds(rounds, len(result.rounds)), byes=said)
+    if (most := _most_byes(its)) > 1:
+        yield _("Somebody has {count} byes.").format(count=most)
+
+
+def _about_byes_of_teams(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
+    its = [(each.number, teams_of(each.byes, tournament.team_size)) for each in result.rounds]
+    for count, rounds in _with_byes(its):
+        said = ngettext("{count} team has a bye", "{count} teams have a bye", count).format(count=count)
+        yield _("{rounds} {byes}.").format(rounds=in_rounds(rounds, len(result.rounds)), byes=said)
+    if (most := _most_byes(its)) > 1:
+        yield _("One team has {count} byes.").format(count=most)
+
+
+def _with_byes(byes: Byes) -> list[tuple[int, list[int]]]:
+    """Return how many have byes, each with the rounds in which so many do."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, those in byes:
+        if those:
+            found[len(those)].append(number)
+    return sorted(found.items())
+
+
+def _most_byes(byes: Byes) -> int:
+    return max(Counter(one for _number, those in byes for one in those).values(), default=0)
 
 
 def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
@@ -224,6 +280,11 @@ def _about_meetings(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def _about_the_end(result: Rehearsed) -> Iterator[str]:
-    first = sum(rank == 1 for _entrant, rank, _score, _rounds in result.standings)
+    if result.teams:
+        first = sum(rank == 1 for _members, rank, _score in result.teams)
+        sentence = _("{count} teams share the first place: think of tie-breaks.")
+    else:
+        first = sum(rank == 1 for _entrant, rank, _score, _rounds in result.standings)
+        sentence = _("{count} players share the first place: think of tie-breaks.")
     if result.is_whole and first > 1:
-        yield _("{count} players share the first place: think of tie-breaks.").format(count=first)
+        yield sentence.format(count=first)

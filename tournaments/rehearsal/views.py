@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.rehearsal import jobs
 from tournaments.rehearsal import texts as words
 from tournaments.rehearsal.jobs import Wish
-from tournaments.rehearsal.play import read
+from tournaments.rehearsal.play import Rehearsed, read, teams_of
 
 
 class WishForm(forms.Form):
@@ -80,8 +80,20 @@ def _context(tournament: Tournament, wish: Wish) -> dict[str, Any]:
     result = read(state.result)
     return context | {
         "result": result,
+        "rounds": [(each, words.byes(tournament, each)) for each in result.rounds],
+        "in_teams": teams_of(range(1, result.players + 1), tournament.team_size) if tournament.has_teams else [],
+        "teams": _teams(tournament, result),
         "score_name": score_name(tournament),
         "length": words.length(tournament, result),
         "surprises": words.surprises(tournament, result),
         "assumptions": words.assumptions(tournament, result),
     }
+
+
+def _teams(tournament: Tournament, result: Rehearsed) -> list[tuple[int, list[int], int, str]]:
+    """Return the number, members, rank and score of each team."""
+    return [
+        (number, members, rank, score)
+        for members, rank, score in result.teams
+        for number in teams_of(members, tournament.team_size)
+    ]

@@ -27,7 +27,6 @@ from tournaments import tasks
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.rehearsal import jobs, play
-from tournaments.rehearsal import texts as words
 from tournaments.rehearsal.play import Setup, rehearse
 from tournaments.terms import Breaks, Dates, Terms
 
@@ -170,7 +169,7 @@ def test_it_tells_how_far_it_is() -> None:
     assert told[-1] == (4, 4, 2, 2)
 
 
-def _draft(olga: Player, **more: Any) -> Tournament:
+def draft(olga: Player, **more: Any) -> Tournament:
     tournament = planned(olga, **more)
     Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.DRAFT)
     return Tournament.objects.get(pk=tournament.pk)
@@ -184,7 +183,7 @@ def _everything() -> dict[str, int]:
 
 @pytest.mark.django_db
 def test_a_draft_is_rehearsed_without_a_trace(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     before = _everything()
     wish = jobs.wish_for(tournament, 11, 1)
     tasks.rehearse(*asdict(wish).values())
@@ -199,7 +198,7 @@ def test_a_draft_is_rehearsed_without_a_trace(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_the_page_shows_what_came_of_it(olga: Player, alice: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     address = reverse("tournaments:rehearsal", args=[tournament.pk])
     client = Client()
     client.force_login(olga)
@@ -223,7 +222,7 @@ def test_the_page_shows_what_came_of_it(olga: Player, alice: Player) -> None:
 
 @pytest.mark.django_db
 def test_one_that_died_is_offered_again(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     wish = jobs.wish_for(tournament, 8)
     jobs.note(wish, "running", [1, 3, 1, 2])
     later = timezone.now() + timedelta(seconds=jobs.ALIVE_SECONDS + 1)
@@ -234,7 +233,7 @@ def test_one_that_died_is_offered_again(olga: Player) -> None:
 @pytest.mark.django_db
 def test_what_came_of_it_is_kept_for_as_long_as_the_settings_say(olga: Player, settings: Settings) -> None:
     settings.KEEP_REHEARSALS_MINUTES = 600
-    wish = jobs.wish_for(_draft(olga), 8)
+    wish = jobs.wish_for(draft(olga), 8)
     jobs.note(wish, "done", [1, 1, 1, 1], {})
     with Redis.from_url(settings.REDIS_URL) as redis:
         assert 599 * 60 < redis.ttl(cache.make_key(wish.key)) <= 600 * 60
@@ -242,7 +241,7 @@ def test_what_came_of_it_is_kept_for_as_long_as_the_settings_say(olga: Player, s
 
 @pytest.mark.django_db
 def test_a_changed_plan_has_another_rehearsal(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     wish = jobs.wish_for(tournament, 8)
     Tournament.objects.filter(pk=tournament.pk).update(version=wish.version + 1)
     tasks.rehearse(*asdict(wish).values())
@@ -251,7 +250,7 @@ def test_a_changed_plan_has_another_rehearsal(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_numbers_that_make_no_sense_are_refused(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     client = Client()
     client.force_login(olga)
     start = reverse("tournaments:rehearsal-start", args=[tournament.pk])
@@ -262,7 +261,7 @@ def test_numbers_that_make_no_sense_are_refused(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
-    friday, league = _draft(olga), _draft(olga, name="League")
+    friday, league = draft(olga), draft(olga, name="League")
     first, second = jobs.wish_for(friday, 8), jobs.wish_for(league, 8)
     jobs.ask(first, by=olga)
     jobs.ask(first, by=olga)  # asking for the same again returns the same
@@ -278,7 +277,7 @@ def test_an_organiser_rehearses_one_plan_at_a_time(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_a_rehearsal_that_died_does_not_block_another(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     first, second = jobs.wish_for(tournament, 8), jobs.wish_for(tournament, 9)
     jobs.ask(first, by=olga)
     jobs.note(first, "running", [1, 3, 1, 2])
@@ -289,7 +288,7 @@ def test_a_rehearsal_that_died_does_not_block_another(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_the_queue_of_the_whole_site_is_limited(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     *organisers, last = people(jobs.MOST_WAITING + 1)
     wishes = [jobs.wish_for(tournament, 8 + number) for number in range(len(organisers) + 1)]
     for wish, organiser in zip(wishes, organisers, strict=False):
@@ -307,7 +306,7 @@ def test_the_queue_of_the_whole_site_is_limited(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_one_that_no_worker_takes_is_given_up(olga: Player) -> None:
-    wish = jobs.wish_for(_draft(olga), 8)
+    wish = jobs.wish_for(draft(olga), 8)
     asked = timezone.now()
     jobs.ask(wish, by=olga)
     assert jobs.state_of(wish, asked + timedelta(seconds=jobs.ALIVE_SECONDS + 1)).name == "waiting"
@@ -316,7 +315,7 @@ def test_one_that_no_worker_takes_is_given_up(olga: Player) -> None:
 
 @pytest.mark.django_db
 def test_an_organiser_who_has_to_wait_is_told_so(olga: Player) -> None:
-    tournament = _draft(olga)
+    tournament = draft(olga)
     jobs.ask(jobs.wish_for(tournament, 8), by=olga)
     client = Client()
     client.force_login(olga)
@@ -325,17 +324,6 @@ def test_an_organiser_who_has_to_wait_is_told_so(olga: Player) -> None:
     html = answer.content.decode()
     assert "One rehearsal at a time" in html
     assert "taking their seats" not in html
-
-
-@pytest.mark.django_db
-def test_what_may_surprise_is_said(olga: Player) -> None:
-    tournament = _draft(olga)
-    result = rehearse(setup(players=3, no_shows=2), still)
-    said = " ".join(words.surprises(tournament, result))
-    assert "would be cancelled" in said
-    assert "It ends after 1 of 4 rounds" in said
-    assert words.in_rounds([4, 7], 9) == "In rounds 4 and 7"
-    assert words.in_rounds([4], 9) == "In round 4"
 
 
 def test_rolling_tables_last_as_long_as_they_are_planned_and_count_or_not_what_is_under_way_then() -> None:
