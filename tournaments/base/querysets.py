@@ -25,7 +25,12 @@ def drafts_of(player: Player | int) -> TournamentQuerySet:
 
 
 def for_lists(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """Add the club and the number of entrants (`entered`)."""
+    """Add the club, the number of entrants (`entered`) and that of their teams (`teams_entered`)."""
+    return tournaments.select_related("club").annotate(
+        entered=_entered(Count("pk")), teams_entered=_entered(Count("team", distinct=True))
+    )
+
+
+def _entered(counted: Count) -> Coalesce:
     entries = Entry.objects.filter(tournament=OuterRef("pk"), status=Entry.Status.ENTERED).order_by()
-    entered = entries.values("tournament").annotate(many=Count("pk")).values("many")
-    return tournaments.select_related("club").annotate(entered=Coalesce(Subquery(entered), 0))
+    return Coalesce(Subquery(entries.values("tournament").annotate(many=counted).values("many")), 0)

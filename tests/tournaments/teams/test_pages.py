@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from tests.games.pages import browser_of
 from tests.tournaments.control.at_pages import done
 from tests.tournaments.control.at_tables import about
 from tests.tournaments.people import advanced, entry_of, fresh, planned, players, the_house_plays
+from tests.tournaments.plans import club_of
 from tests.tournaments.teams.test_forming import COUPLES, couple, evening, line_up
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.life import entering
@@ -200,3 +202,20 @@ def test_a_corrected_result_changes_the_final_standings_of_teams(olga: Player) -
         Correct(board=board.pk, points=worst_for_winners).carry_out(**about(tournament, olga), reason="Miscounted")
         tournament = fresh(tournament)
     assert winner.name not in tournament.winners
+
+
+def test_lists_count_teams_where_teams_play(olga: Player) -> None:
+    club, people = club_of(olga), players(4)
+    tournament = planned(olga, COUPLES, club, most=8)
+    couple(tournament, *people[:2])
+    addresses = ["/", reverse("tournaments:list"), club.get_absolute_url()]
+    for address in addresses:
+        cache.clear()
+        assert "1 of 4 teams entered" in Client().get(address).text
+    Tournament.objects.filter(pk=tournament.pk).update(most=None)
+    for address in [*addresses, tournament.get_absolute_url()]:
+        cache.clear()
+        assert "1 team entered" in Client().get(address).text
+    couple(tournament, *people[2:])
+    cache.clear()
+    assert "2 teams entered" in Client().get(addresses[0]).text
