@@ -31,6 +31,7 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
             close_now(table_id=table_id)
         else:
             restart_clock(live, seat)
+        announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))  # other windows of theirs show it too
 
 
 def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:

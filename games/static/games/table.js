@@ -6,7 +6,7 @@ import { Connection } from "../site/connection.js";
 import { data, find, hit } from "../site/dom.js";
 import { fill, gettext } from "../site/i18n.js";
 import { keepingFocus } from "./basics/focus.js";
-import { wireControls } from "./controls/controls.js";
+import { showSeated, wireControls } from "./controls/controls.js";
 import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { askForMissing } from "./hand/missing.js";
@@ -260,6 +260,7 @@ class Table {
     this.state = state;
     this.hint = stillGood(this.hint, state);
     this.part(".pieces").hidden = !state.mine;
+    showSeated(this.root, state.seat !== null);
     past.see(state, events);
     if (!past.isShown) felt.mark(state, lastTiles(state));
     if (state.mine) hand.show(state.mine, state.public);

@@ -39,6 +39,18 @@ def test_the_house_plays_on_for_players_who_leave_for_good(alice: Person, bob: P
     expect(bob.table.whole_match).to_be_visible()
 
 
+def test_another_window_of_whoever_left_offers_what_onlookers_have(alice: Person, bob: Person) -> None:
+    sit_down_together(alice, bob, "Kardinaldomino")
+    other = alice.page.context.new_page()
+    other.goto(alice.page.url)
+    leave, typed = other.get_by_role("button", name="Leave for good"), other.locator("#typed")
+    expect(leave).to_be_visible()
+    leaves_for_good(alice)
+    expect(leave).to_be_hidden()
+    expect(typed).to_be_hidden()
+    expect(other.locator(".pieces")).to_be_hidden()
+
+
 def test_a_match_is_closed_when_only_the_house_is_left(alice: Person, bob: Person) -> None:
     alice.opens_a_table("Kardinaldomino", **ONE_DEAL["Kardinaldomino"], **AGAINST_A_BOT)
     alice.plays(turns=1)

@@ -47,6 +47,16 @@ async def test_a_stranger_looks_on_and_may_not_play(alice: Player, bob: Player, 
     await browser.leave()
 
 
+async def test_whoever_leaves_for_good_looks_on_in_other_windows(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    browser = await Browser.at(table.pk, await session_of(alice))
+    assert (await browser.hear_until("view"))["seat"] == 0
+    await in_thread(services.leave_for_good)(table_id=table.pk, player_id=alice.pk)
+    view = await browser.hear_until("view")
+    assert (view["seat"], view["mine"]) == (None, None)
+    await browser.leave()
+
+
 async def test_a_private_table_is_closed_to_strangers(alice: Player, bob: Player, charlie: Player) -> None:
     table = await table_of([alice, bob], visibility="invited")
     browser = await Browser.at(table.pk, await session_of(charlie))

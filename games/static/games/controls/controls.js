@@ -44,3 +44,9 @@ export function wireShortcuts(box, keyboard) {
     keyboard.lettersOn = box.checked;
   });
 }
+
+/** Show what is for those who have a seat, or what others find in its place. @param {HTMLElement} root @param {boolean} isSeated */
+export function showSeated(root, isSeated) {
+  for (const node of root.querySelectorAll("[data-seated]")) node.toggleAttribute("hidden", !isSeated);
+  for (const node of root.querySelectorAll("[data-unseated]")) node.toggleAttribute("hidden", isSeated);
+}
