@@ -23,8 +23,8 @@ from tournaments.base.locking import write
 from tournaments.base.log import why_final
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import rows_of
+from tournaments.control.entries_back import check_entry_back
 from tournaments.life.divisions import tell_if_over
-from tournaments.life.entering import has_room
 from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 from tournaments.notices import changes
@@ -37,6 +37,7 @@ class Kind:
     """A kind of state.
 
     `read` returns the state of what a key names, `put_back` writes it, or raises UserError if it is too late.
+    `check` raises the same beforehand, where that does not follow from `while_round_is`.
     `while_round_is`, for the state of a round, is the status it requires and the sentence for any other.
     """
 
@@ -44,6 +45,7 @@ class Kind:
     read: Callable[[Any], State]
     put_back: Callable[[Tournament, Any, State], None]
     while_round_is: tuple[str, Promise] | None = None
+    check: Callable[[Tournament, Any, State], None] | None = None
 
 
 KINDS: dict[str, Kind] = {}
@@ -107,25 +109,10 @@ def _read_entry(key: int) -> State:
 
 
 def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
-    if tournament.status == Tournament.Status.FINISHED:
-        raise UserError("over", _("This tournament is over."))
-    if tournament.status == Tournament.Status.RUNNING and not Entry.objects.filter(pk=key, seed__gt=0).exists():
-        raise UserError(
-            "too-late", _("The tournament has begun in the meantime: anyone who was not in it then joins late.")
-        )
+    check_entry_back(tournament, key, state)
     status, presence, checked_in = state
-    if status == Entry.Status.ENTERED:
-        _check_has_room(tournament, key)
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
-
-
-def _check_has_room(tournament: Tournament, key: int) -> None:
-    """Raise UserError (full) if the entry's place has been taken since it was taken out."""
-    is_out = Entry.objects.filter(pk=key).exclude(status=Entry.Status.ENTERED).exists()
-    if is_out and not tournament.has_teams and not has_room(tournament):
-        sentence = _("All {most} places are taken again: take somebody else out first, or allow more in the plan.")
-        raise UserError("full", sentence.format(most=tournament.most))
 
 
 def _read_seeds(key: str) -> State:
@@ -271,7 +258,7 @@ def _winners(state: State) -> list[int]:
     return [entry for _place, entry, score in state["places"] if score and (score["won"] or score["shared"])]
 
 
-ENTRY = register(Kind("entry", _read_entry, _put_back_entry))
+ENTRY = register(Kind("entry", _read_entry, _put_back_entry, check=check_entry_back))
 SEEDS = register(Kind("seeds", _read_seeds, _put_back_seeds))
 ROUND_END = register(Kind("end", _read_end, _put_back_end, (Round.Status.RUNNING, _("The round is over."))))
 SEATING = register(Kind("seating", _read_seating, _put_back_seating, (Round.Status.HELD, _PUBLISHED)))

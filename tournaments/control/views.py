@@ -22,6 +22,7 @@ from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
+from tournaments.control.entries_back import EntriesNow
 from tournaments.control.room.cached import kept_room
 from tournaments.control.room.matches import matches_at, part_of_matches
 from tournaments.control.room.parts import Look
@@ -66,16 +67,24 @@ def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
     page = Paginator(lines_of(tournament).with_people(), LINES_A_PAGE).get_page(request.GET.get("page"))
     statuses = dict(tournament.played_rounds.values_list("pk", "status"))
-    lines = [{"line": line, "said": describe(line), "why_not": _why_not(line, statuses)} for line in page]
+    entries = EntriesNow.of(tournament, [line.before["key"] for line in page if _is_of_entry(line)])
+    lines = [{"line": line, "said": describe(line), "why_not": _why_not(line, statuses, entries)} for line in page]
     return render(request, "tournaments/control_log.html", {"tournament": tournament, "lines": lines, "page": page})
 
 
-def _why_not(line: LogLine, statuses: Mapping[int, str]) -> str:
+def _is_of_entry(line: LogLine) -> bool:
+    return line.before is not None and line.before["kind"] == restoring.ENTRY.slug
+
+
+def _why_not(line: LogLine, statuses: Mapping[int, str], entries: EntriesNow) -> str:
     """Return why a line cannot be undone, or empty if it probably can; `statuses` are those of the rounds."""
     if line.undone_at is not None:
         return ""
     if line.before is None:
         return why_final(line)
+    if _is_of_entry(line):
+        refusal = entries.refusal(line.before["key"], line.before["was"])
+        return str(refusal or "")
     needs = restoring.KINDS[line.before["kind"]].while_round_is
     if needs is None:
         return ""

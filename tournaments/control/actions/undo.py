@@ -44,7 +44,9 @@ class Undo(Action):
     def check(self, context: Context) -> None:
         if context.tournament.status == Tournament.Status.CANCELLED:
             raise UserError("over", _("This tournament is cancelled."))
-        self._line(context)
+        kept = self._line(context).before
+        if check := restoring.KINDS[kept["kind"]].check:
+            check(context.tournament, kept["key"], kept["was"])
 
     def _line(self, context: Context) -> LogLine:
         """Return the line. Raises UserError (no-act, undone, lasting, changed-since)."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import Notice, Player
 from common.errors import UserError
+from tests.games.pages import browser_of
 from tests.tournaments.control.at_tables import about, board
 from tests.tournaments.people import (
     advanced,
@@ -30,6 +32,7 @@ from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 WHY = "Their line was cut"
+PAGES: list[tuple[str, list[str]]] = [("log", []), ("action", ["undo"])]
 
 
 def test_before_the_start_a_removal_is_undone(olga: Player) -> None:
@@ -42,6 +45,20 @@ def test_before_the_start_a_removal_is_undone(olga: Player) -> None:
     assert entry_of(tournament, people[0]).status == Entry.Status.ENTERED
     PutIn(entry=entries[4].pk).carry_out(**about(tournament, olga))
     assert entry_of(tournament, people[4]).status == Entry.Status.ENTERED
+
+
+def test_undoing_a_removal_is_not_offered_while_the_place_is_taken(olga: Player) -> None:
+    one, other, third = players(3)
+    tournament, client = planned(olga, least=2, most=2), browser_of(olga)
+    entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in (one, other)]
+    act = Remove(entry=entries[0].pk).carry_out(**about(tournament, olga), reason="Asked me to")
+    log, undo = (reverse(f"tournaments:control-{name}", args=[tournament.pk, *more]) for name, more in PAGES)
+    assert f"act={act.pk}" in client.get(log).text
+    entering.enter(tournament_id=tournament.pk, player=third)
+    shown = client.get(log).text
+    assert "All 2 places are taken again: take somebody else out first" in shown
+    assert f"act={act.pk}" not in shown
+    assert "All 2 places are taken again" in client.get(undo, {"act": act.pk}, follow=True).text
 
 
 def test_a_removal_is_not_undone_once_it_runs(olga: Player) -> None:
