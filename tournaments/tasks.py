@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from games import services as tables
 from telemetry.figures import SWEEPS
-from tournaments.inviting.inviting import settle_notices
+from tournaments.inviting import inviting
 from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import apply_pause, still_playing
 from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
 from tournaments.rehearsal import jobs
+from tournaments.teams import forming
 
 MOST_A_SWEEP = 50
 
@@ -67,7 +68,8 @@ def remind() -> None:
     """Remind players that their tournament begins soon, and of no invitation that has expired."""
     now = timezone.now()
     reminding.remind(now)
-    settle_notices(now)
+    inviting.settle_notices(now)
+    forming.settle_notices(now)
 
 
 @shared_task(ignore_result=True, expires=500)

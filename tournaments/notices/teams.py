@@ -15,7 +15,10 @@ INVITED = register(
     Kind(
         slug="tournament-team-invited",
         label=_("Somebody invites me to a team"),
-        sentence=_("{captain} invites you to the team {team} in {tournament}: join it with one click."),
+        sentence=_(
+            "{captain} invites you to the team {team} in {tournament}. You can join or decline as long as one may "
+            "enter."
+        ),
         group=Group.TEAMS,
         by_mail=True,
     )
@@ -96,7 +99,11 @@ NOT_COMPLETE = register(
 
 def invited(tournament: Tournament, invitation: TeamInvitation, captain: Player) -> None:
     gaps = {"captain": captain.username, "team": invitation.team.name}
-    tell(INVITED, tournament, [invitation.player_id], key=f"{invitation.team_id} {invitation.pk}", gaps=gaps)
+    tell(INVITED, tournament, [invitation.player_id], key=invitation_key(invitation), gaps=gaps)
+
+
+def invitation_key(invitation: TeamInvitation) -> str:
+    return f"{invitation.team_id} {invitation.pk}"
 
 
 def joined(tournament: Tournament, team: Team, entry: Entry) -> None:
@@ -108,7 +115,7 @@ def joined(tournament: Tournament, team: Team, entry: Entry) -> None:
 def declined(tournament: Tournament, invitation: TeamInvitation) -> None:
     captains = invitation.team.members.filter(is_captain=True).values_list("player", flat=True)
     gaps = {"player": invitation.player.username, "team": invitation.team.name}
-    tell(DECLINED, tournament, captains, key=f"{invitation.team_id} {invitation.pk}", gaps=gaps)
+    tell(DECLINED, tournament, captains, key=invitation_key(invitation), gaps=gaps)
 
 
 def put_together(tournament: Tournament, team: Team, entries: Iterable[Entry]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.notices import settle
 from accounts.standing import Right, check_may, check_title, pairs_apart
 from common.errors import UserError
 from tournaments import notices
@@ -156,6 +158,14 @@ def decline(*, tournament_id: str, team_id: int, player: Player) -> None:
     notices.teams.declined(tournament, invitation)
     invitation.delete()
     write(tournament)
+
+
+def settle_notices(now: datetime) -> None:
+    """Mark the notices of invitations to teams that nobody can accept any more as read: they were answered or taken
+    back, or the tournament takes no one in any more."""
+    of_open = TeamInvitation.objects.filter(team__tournament__status__in=Tournament.ENTERABLE)
+    keys = {notices.teams.invitation_key(one) for one in of_open}
+    settle(kind=notices.teams.INVITED, but=keys, now=now)
 
 
 def _invitation_of(tournament: Tournament, team_id: int, player: Player) -> TeamInvitation:

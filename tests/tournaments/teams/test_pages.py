@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.personal.deletion import names_of
 from tests.games.pages import browser_of
 from tests.tournaments.control.at_pages import done
@@ -17,6 +17,7 @@ from tests.tournaments.control.at_tables import about
 from tests.tournaments.people import advanced, entry_of, fresh, planned, players, the_house_plays
 from tests.tournaments.plans import club_of
 from tests.tournaments.teams.test_forming import COUPLES, couple, evening, line_up
+from tournaments import tasks
 from tournaments.control.actions.tables.correct import Correct
 from tournaments.life import entering
 from tournaments.life.teams.standings import team_standings_of
@@ -69,6 +70,25 @@ def test_an_invitation_can_be_declined_and_taken_back(olga: Player) -> None:
     assert address("team-take-back", tournament, team.pk) in one.get(address("team", tournament, team.pk)).text
     one.post(address("team-take-back", tournament, team.pk), {"player": ben.pk})
     assert "has been taken back" in other.post(address("team-join", tournament, team.pk), follow=True).text
+
+
+def test_the_notice_of_an_invitation_stays_unread_only_while_one_can_join(olga: Player) -> None:
+    anna, ben, carla, *others = players(7)
+    tournament = planned(olga, COUPLES)
+    couple(tournament, *others[:2])
+    couple(tournament, *others[2:])
+    team = forming.make_team(tournament_id=tournament.pk, player=anna, name="Foxes")
+    for player in (ben, carla):
+        forming.invite(tournament_id=tournament.pk, team_id=team.pk, by=anna, name=player.username)
+    unread = Notice.objects.unread().filter(kind="tournament-team-invited")
+    tasks.remind()
+    assert {notice.player for notice in unread.all()} == {ben, carla}
+    forming.take_back(tournament_id=tournament.pk, team_id=team.pk, by=anna, player_id=ben.pk)
+    tasks.remind()
+    assert {notice.player for notice in unread.all()} == {carla}
+    assert advanced(tournament, tournament.starts_at).status == Tournament.Status.RUNNING
+    tasks.remind()
+    assert not unread.exists()
 
 
 def test_a_captain_changes_the_line_up_on_the_page_of_the_team(olga: Player) -> None:
