@@ -101,6 +101,8 @@ class Tournament(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("organiser"), on_delete=models.PROTECT, related_name="organised"
     )
+    sent_as = models.CharField(max_length=32, blank=True, editable=False, default="", db_default="")
+    """The mark of the form that it came of, which is known by it when it is sent again; empty if that had none."""
     helpers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, verbose_name=_("co-organisers"), blank=True, related_name="helps_organise"
     )

@@ -40,15 +40,34 @@ def check_may_begin(player: Player, club: Club | None) -> None:
     check_may_plan(player, club)
 
 
+class SentBefore(UserError):
+    """The refusal of a form that has been sent before, with the tournament that came of it."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        sentence = _("This form has been sent before, and here is what it planned. To plan another, begin a new one.")
+        super().__init__("sent-before", sentence)
+        self.tournament = tournament
+
+
+def check_not_sent(organiser: Player, form: str) -> None:
+    """Raise SentBefore if a tournament has come of this form of the organiser's; `form` is empty if it has no mark."""
+    sent = Tournament.objects.filter(organiser=organiser, sent_as=form).first() if form else None
+    if sent is not None:
+        raise SentBefore(sent)
+
+
 @transaction.atomic
 def organise(
-    *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = ()
+    *, organiser: Player, terms: Terms, club: Club | None = None, helpers: Collection[Player] = (), form: str = ""
 ) -> Tournament:
-    """Create a draft with helpers. Raises as `check_may_begin` and `plan`, and UserError (too-many-helpers,
-    guest-helper, helper-outside)."""
+    """Create a draft with helpers. Raises as `check_not_sent`, `check_may_begin` and `plan`, and UserError
+    (too-many-helpers, guest-helper, helper-outside)."""
     organiser = Player.objects.select_for_update().get(pk=organiser.pk)
+    check_not_sent(organiser, form)
     check_may_begin(organiser, club)
     tournament = plans.plan(organiser=organiser, club=club, terms=terms)
+    if form:
+        Tournament.objects.filter(pk=tournament.pk).update(sent_as=form)
     _set_helpers(tournament, helpers)
     return tournament
 

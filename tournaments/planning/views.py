@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -25,11 +26,13 @@ from tournaments.models import Tournament
 from tournaments.planning import organising, plans
 from tournaments.planning.estimate import in_words
 from tournaments.planning.forms import PlanForm
-from tournaments.planning.organising import check_may_begin
+from tournaments.planning.organising import SentBefore, check_may_begin, check_not_sent
 from tournaments.planning.presets import BY_KEY, PRESETS, Preset
 from tournaments.planning.series.forms import RepeatForm
 from tournaments.planning.terms import described_terms
 from tournaments.terms import Terms
+
+LONGEST_MARK = 32
 
 # --- Choosing ---
 
@@ -37,10 +40,17 @@ from tournaments.terms import Terms
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: PlayerRequest) -> HttpResponse:
-    """Show the form. `?preset=` chooses what it starts from, `?like=` an old tournament, `?club=` the club."""
+    """Show the form. `?preset=` chooses what it starts from, `?like=` an old tournament, `?club=` the club.
+
+    `?form=` marks each form in its address, so that whoever goes back to it in the browser sends the same one again.
+    """
     club = _club(request)
     try:
+        if _is_sent(request):
+            check_not_sent(request.user, _form_sent(request))
         check_may_begin(request.user, club)
+    except SentBefore as refusal:
+        return _lead_to_sent(request, refusal)
     except UserError as refusal:
         return render(request, "tournaments/plan_not.html", {"refusal": refusal, "club": club}, status=403)
     like = _like(request, club)
@@ -48,7 +58,25 @@ def new(request: PlayerRequest) -> HttpResponse:
         return render(
             request, "tournaments/plan_presets.html", {"kinds": _kinds(), "club": club, "clubs": _clubs(request)}
         )
+    if request.method != "POST" and not _form_sent(request):
+        query = request.GET.copy()
+        query["form"] = secrets.token_urlsafe(12)
+        return redirect(f"{request.path}?{query.urlencode()}")
     return _plan(request, like, club)
+
+
+def _is_sent(request: HttpRequest) -> bool:
+    """Return whether the form is sent to be carried out, and not just to look at what it would come to."""
+    return request.method == "POST" and request.POST.get("then") not in ("look", "shape")
+
+
+def _form_sent(request: HttpRequest) -> str:
+    return request.GET.get("form", "").replace("\0", "")[:LONGEST_MARK]
+
+
+def _lead_to_sent(request: HttpRequest, refusal: SentBefore) -> HttpResponse:
+    messages.info(request, str(refusal))
+    return redirect("tournaments:plan", refusal.tournament.pk)
 
 
 def _club(request: PlayerRequest) -> Club | None:
@@ -101,8 +129,14 @@ def _plan(request: PlayerRequest, like: Terms, club: Club | None) -> HttpRespons
     if form.is_bound and form.is_valid():
         try:
             tournament = organising.organise(
-                organiser=request.user, club=club, helpers=form.helpers, terms=form.terms(like)
+                organiser=request.user,
+                club=club,
+                helpers=form.helpers,
+                terms=form.terms(like),
+                form=_form_sent(request),
             )
+        except SentBefore as refusal:
+            return _lead_to_sent(request, refusal)
         except (UserError, PlanError, OptionsError) as error:
             form.refuse(error)
         else:
@@ -112,7 +146,7 @@ def _plan(request: PlayerRequest, like: Terms, club: Club | None) -> HttpRespons
 
 def _form(request: HttpRequest, like: Terms, club: Club | None, tournament: Tournament | None = None) -> PlanForm:
     data = request.POST.dict() if request.method == "POST" else None
-    again = data is not None and data.get("then") in ("look", "shape")
+    again = data is not None and not _is_sent(request)
     return PlanForm(data, like=like, now=timezone.now(), club=club, tournament=tournament, again=again)
 
 

@@ -72,7 +72,7 @@ def test_owner_answers_for_the_bot(olga: Player, alice: Player, robbie: Player) 
 def test_organiser_chooses_it_on_the_form_and_everybody_reads_it(client: Client, olga: Player) -> None:
     client.force_login(olga)
     address = "/tournaments/new/?preset=chicken-foot-ten"
-    form = client.get(address).context["form"]
+    form = client.get(address, follow=True).context["form"]
     assert not form["admits_bots"].value()
     client.post(address, {**form.initial_as_data(), "admits_bots": "on", "then": "announce"})
     made = Tournament.objects.get()

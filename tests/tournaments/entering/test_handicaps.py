@@ -205,9 +205,9 @@ def test_they_cannot_change_once_it_has_begun(olga: Player) -> None:
 def test_the_form_offers_them_where_points_add_up(olga: Player, client: Client) -> None:
     client.force_login(olga)
     new = reverse("tournaments:new")
-    assert "handicap_step" not in client.get(f"{new}?preset=two-step-evening").context["form"].fields
+    assert "handicap_step" not in client.get(f"{new}?preset=two-step-evening", follow=True).context["form"].fields
     address = f"{new}?preset=chicken-foot-handicap"
-    data = client.get(address).context["form"].initial_as_data()
+    data = client.get(address, follow=True).context["form"].initial_as_data()
     assert (data["handicap_step"], data["handicap_most"]) == (50, 10)
     refused = client.post(address, {**data, "handicap_step": "3", "then": "announce"})
     assert "handicap_step" in refused.context["form"].errors
@@ -221,6 +221,6 @@ def test_the_form_offers_them_where_points_add_up(olga: Player, client: Client) 
 def test_a_form_without_them_plans_none(olga: Player, client: Client) -> None:
     client.force_login(olga)
     address = f"{reverse('tournaments:new')}?preset=chicken-foot-ten"
-    data = client.get(address).context["form"].initial_as_data()
+    data = client.get(address, follow=True).context["form"].initial_as_data()
     client.post(address, {**data, "then": "announce"})
     assert Tournament.objects.get().handicap_step == 0

@@ -134,7 +134,7 @@ def test_the_form_offers_what_fits_the_format_and_says_the_rule(olga: Player, cl
     client.force_login(olga)
     offered = {}
     for preset in ("chicken-foot-ten", "two-step-evening", "two-step-knockout"):
-        form = client.get(f"{reverse('tournaments:new')}?preset={preset}").context["form"]
+        form = client.get(f"{reverse('tournaments:new')}?preset={preset}", follow=True).context["form"]
         field = form.fields.get("late_score")
         offered[preset] = [slug for slug, _words in field.choices] if field else None
     assert offered == {
@@ -147,7 +147,7 @@ def test_the_form_offers_what_fits_the_format_and_says_the_rule(olga: Player, cl
 def test_what_was_chosen_is_planned_and_shown_as_a_rule(olga: Player, client: Client) -> None:
     client.force_login(olga)
     address = f"{reverse('tournaments:new')}?preset=two-step-evening"
-    data = {**client.get(address).context["form"].initial_as_data(), "late_score": "half"}
+    data = {**client.get(address, follow=True).context["form"].initial_as_data(), "late_score": "half"}
     assert RULE in client.post(address, {**data, "then": "look"}).text
     client.post(address, {**data, "then": "announce"})
     assert Tournament.objects.get().late_score == "half"

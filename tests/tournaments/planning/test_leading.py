@@ -88,7 +88,7 @@ def test_the_plan_has_no_way_of_its_own(page: Client, olga: Player, status: str)
 
 def test_a_plan_that_is_announced_as_it_is_made_is_in_the_log(page: Client, olga: Player) -> None:
     address = "/tournaments/new/?preset=chicken-foot-ten"
-    form = page.get(address).context["form"]
+    form = page.get(address, follow=True).context["form"]
     answer = page.post(address, {**form.initial_as_data(), "then": "announce"}, follow=True)
     tournament = Tournament.objects.get()
     assert log_of(tournament) == ["The tournament was announced."]

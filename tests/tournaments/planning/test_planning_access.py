@@ -46,7 +46,7 @@ def test_a_clubs_tournament_is_planned_by_those_who_are_trusted(
         Membership.objects.filter(club=friends, role=role).delete()
         Membership.objects.create(club=friends, player=olga, role=role, minds_tournaments=minds_tournaments)
     address = "/tournaments/new/?club=friends&preset=chicken-foot-ten"
-    assert page.get(address).status_code == status
+    assert page.get(address, follow=True).status_code == status
     if status == 200:
         page.post(address, filled_in(page, address, entrance="members", then="announce"))
         assert Tournament.objects.get().club == friends

@@ -32,7 +32,7 @@ def form_of(response: Any) -> PlanForm:
 
 def filled_in(client: Client, address: str, **changes: Any) -> dict[str, Any]:
     """Return the form's initial data with changes."""
-    form = form_of(client.get(address))
+    form = form_of(client.get(address, follow=True))
     return {**form.initial_as_data(), **changes}
 
 
@@ -108,7 +108,7 @@ def test_whatever_game_is_chosen_there_is_something_to_expect(page: Client, game
 
 
 def test_a_knockout_asks_for_no_rounds_and_no_late_entry(page: Client) -> None:
-    form = form_of(page.get("/tournaments/new/?preset=two-step-knockout"))
+    form = form_of(page.get("/tournaments/new/?preset=two-step-knockout", follow=True))
     assert not {"rounds", "late_rounds", "cycles", "table_size", "tie_1"} & form.fields.keys()
     assert "third_place" in form.fields
 
@@ -172,7 +172,7 @@ def test_own_options_and_tie_breaks_in_order(page: Client) -> None:
 
 
 def test_rounds_follow_one_another_after_a_break_or_on_dates(page: Client) -> None:
-    offered = form_of(page.get(NEW)).fields["days_between"].choices  # type: ignore[attr-defined]
+    offered = form_of(page.get(NEW, follow=True)).fields["days_between"].choices  # type: ignore[attr-defined]
     words = {days: str(label) for days, label in offered}
     assert [words[days] for days in (0, 1, 3, 7, 14)] == [
         "after a break", "every day", "every 3 days", "every week", "every 2 weeks"
@@ -209,7 +209,7 @@ def test_what_does_not_go_with_dates_is_marked_at_its_field(
 
 def test_what_to_expect_of_a_league(page: Client) -> None:
     address = "/tournaments/new/?preset=two-step-league"
-    said = form_of(page.get(address)).estimate()
+    said = form_of(page.get(address, follow=True)).estimate()
     assert said[0].startswith("It starts on Friday")
     assert said[-1].startswith("11 rounds, every week: the last begins at 20:00 on Friday")
     page.post(address, filled_in(page, address, then="announce"))

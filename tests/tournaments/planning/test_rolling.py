@@ -24,7 +24,7 @@ NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 def test_the_form_asks_for_the_time_in_all_and_nothing_of_rounds(page: Client) -> None:
-    form = form_of(page.get(NEW))
+    form = form_of(page.get(NEW, follow=True))
     assert str(form.fields["round_minutes"].label) == "Minutes in all"
     assert {"fills_up", "plays_out"} <= set(form.fields)
     assert not {"days_between", "absence", "no_shows", "holds_seatings", "late_rounds", "rounds", "agreeing"} & set(

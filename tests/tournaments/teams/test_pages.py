@@ -204,10 +204,10 @@ def test_a_deleted_account_leaves_no_name_in_that_of_a_team(olga: Player) -> Non
 
 def test_the_plan_offers_couples_and_says_what_they_are(olga: Player) -> None:
     client = browser_of(olga)
-    shown = client.get(reverse("tournaments:new"), {"preset": "couples-evening"})
+    shown = client.get(reverse("tournaments:new"), {"preset": "couples-evening"}, follow=True)
     assert shown.context["form"].initial["team_size"] == 2
     assert "team_size" in shown.text
-    swiss = client.get(reverse("tournaments:new"), {"preset": "two-step-evening"})
+    swiss = client.get(reverse("tournaments:new"), {"preset": "two-step-evening"}, follow=True)
     assert 'name="team_size"' not in swiss.text
 
 
