@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import notices
 from api.models import Token, Webhook
+from tournaments.base.permissions import organises_any
 
 MADE = notices.register(
     notices.Kind(
@@ -31,6 +32,7 @@ SILENCED = notices.register(
         _("A webhook of {tournament} is switched off, because its address has not accepted a message for a long time."),
         group=notices.Group.ORGANISING,
         by_mail=True,
+        concerns=organises_any,
     )
 )
 
@@ -52,6 +54,7 @@ STOPPED = notices.register(
         _("Moderators have switched off a webhook of {tournament}. Reason: {reason}"),
         group=notices.Group.ORGANISING,
         by_mail=True,
+        concerns=organises_any,
     )
 )
 

@@ -9,6 +9,12 @@ from accounts.models import Player
 from accounts.notices import Group, Kind, notify, register
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
 
+
+def answers_requests(player: Player) -> bool:
+    """Return whether the player may answer requests to join, in any club."""
+    return Membership.objects.filter(player=player, club__closed_at=None).with_right(Right.MEMBERS).exists()
+
+
 REQUEST = register(
     Kind(
         slug="club-request",
@@ -16,6 +22,7 @@ REQUEST = register(
         sentence=_("{name} would like to join {club}."),
         group=Group.CLUBS,
         by_mail=True,
+        concerns=answers_requests,
     )
 )
 ACCEPTED = register(

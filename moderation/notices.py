@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import notices
 from accounts.models import Player
+from accounts.roles import may_see_queue
 from moderation.models import Act, Appeal, Case
 
 ACTED = notices.register(
@@ -73,6 +74,7 @@ SECONDED = notices.register(
         _("{name} has confirmed what you asked for: {what}.{answer}"),
         group=notices.Group.MODERATION,
         by_mail=False,
+        concerns=may_see_queue,
     )
 )
 NOT_SECONDED = notices.register(
@@ -82,6 +84,7 @@ NOT_SECONDED = notices.register(
         _("{name} has refused what you asked for: {what}.{answer}"),
         group=notices.Group.MODERATION,
         by_mail=False,
+        concerns=may_see_queue,
     )
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -48,9 +48,16 @@ class Group(TextChoices):
     ACCOUNT = "account", _("My account")
 
 
+def everybody(player: Player) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice: its label among the preferences, a sentence, and its sentence with `{placeholders}`."""
+    """A kind of notice: its label among the preferences, a sentence, and its sentence with `{placeholders}`.
+
+    `concerns` says whether a player can get such notices, and so may choose how.
+    """
 
     slug: str
     label: str | Promise
@@ -58,6 +65,7 @@ class Kind:
     group: Group
     by_mail: bool
     by_site: bool = True
+    concerns: Callable[[Player], bool] = everybody
 
 
 KINDS: dict[str, Kind] = {}
@@ -259,6 +267,13 @@ def read_all(*, player: Player) -> None:
 def settle(*, kind: Kind, but: Collection[str], now: datetime) -> None:
     """Mark notices of `kind` as read unless their keys are among `but`."""
     Notice.objects.unread().filter(kind=kind.slug).exclude(key__in=but).update(read_at=now)
+
+
+def kinds_for(player: Player) -> dict[str, Kind]:
+    """Return the kinds of notices that the player can get, by slug. Each question is asked once."""
+    questions = {kind.concerns for kind in KINDS.values()}
+    concerned = {question for question in questions if question(player)}
+    return {slug: kind for slug, kind in KINDS.items() if kind.concerns in concerned}
 
 
 def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:

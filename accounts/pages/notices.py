@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -55,28 +56,44 @@ def read_all(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:notices")
 
 
+Column = tuple[str, str]
+"""What the names of a column's fields begin with, and what the box for all of them is called."""
 Row = tuple[notices.Kind, forms.BoundField, forms.BoundField]
 
 
 class ChoicesForm(forms.Form):
-    """Two checkboxes for every kind: on the site, by e-mail."""
+    """Two checkboxes for every kind that can concern the player: on the site, by e-mail.
+
+    The page sends along which kinds it showed: those that have come to concern the player since keep their settings.
+    """
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind in notices.KINDS.values():
+        self.kinds = notices.kinds_for(player)
+        for kind in self.kinds.values():
             choice = notices.choice_of(player, kind)
             self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("On the site: %(kind)s"), kind, choice.by_site)
             self.fields[f"mail-{kind.slug}"] = _tick(gettext_lazy("By e-mail: %(kind)s"), kind, choice.by_mail)
 
-    def groups(self) -> list[tuple[notices.Group, list[Row]]]:
-        """Return the rows under each heading; a heading without kinds is left out."""
-        rows = [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in notices.KINDS.items()]
+    def groups(self) -> list[tuple[notices.Group, list[Column], list[Row]]]:
+        """Return columns and rows under each heading; a heading without kinds is left out."""
+        rows = [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in self.kinds.items()]
         groups = [(group, [row for row in rows if row[0].group is group]) for group in notices.Group]
-        return [(group, rows) for group, rows in groups if rows]
+        return [(group, _columns(group), rows) for group, rows in groups if rows]
 
-    def choices(self) -> dict[str, notices.Choice]:
+    def choices(self, shown: Collection[str]) -> dict[str, notices.Choice]:
+        """Return what was chosen for the kinds that the page showed."""
         data = self.cleaned_data
-        return {slug: notices.Choice(data[f"site-{slug}"], data[f"mail-{slug}"]) for slug in notices.KINDS}
+        slugs = [slug for slug in self.kinds if slug in shown]
+        return {slug: notices.Choice(data[f"site-{slug}"], data[f"mail-{slug}"]) for slug in slugs}
+
+
+def _columns(group: notices.Group) -> list[Column]:
+    named = {"group": group.label}
+    return [
+        ("site", _("On the site: all under %(group)s") % named),
+        ("mail", _("By e-mail: all under %(group)s") % named),
+    ]
 
 
 def _tick(label: Any, kind: notices.Kind, is_on: bool) -> forms.BooleanField:
@@ -88,11 +105,11 @@ def _tick(label: Any, kind: notices.Kind, is_on: bool) -> forms.BooleanField:
 def choices(request: PlayerRequest) -> HttpResponse:
     form = ChoicesForm(request.POST or None, player=request.user)
     if form.is_valid():
-        notices.choose(player=request.user, choices=form.choices())
+        notices.choose(player=request.user, choices=form.choices(request.POST.getlist("kind")))
         messages.success(request, _("Your choice is saved."))
         return redirect("accounts:notice-choices")
-    has_confirmed = is_confirmed(request.user)
-    return render(request, "accounts/notices_choices.html", {"form": form, "has_confirmed": has_confirmed})
+    context = {"form": form, "has_confirmed": is_confirmed(request.user)}
+    return render(request, "accounts/notices_choices.html", context)
 
 
 @csrf_exempt

@@ -14,6 +14,13 @@ from tournaments.calls import appealing
 from tournaments.models import Appeal
 from tournaments.models.calls import AppealQuerySet
 
+JUDGES = [roles.Role.MODERATOR, roles.Role.HEAD]
+
+
+def is_judge(player: Player) -> bool:
+    return roles.role_of(player) in JUDGES
+
+
 WAITS = notices.register(
     notices.Kind(
         "tournament-appeal-waits",
@@ -21,9 +28,9 @@ WAITS = notices.register(
         _("{tournament}: {name} appeals against an organiser, to the moderators: {text}"),
         group=notices.Group.MODERATION,
         by_mail=False,
+        concerns=is_judge,
     )
 )
-JUDGES = [roles.Role.MODERATOR, roles.Role.HEAD]
 
 
 def waiting() -> AppealQuerySet:

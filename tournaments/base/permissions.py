@@ -40,6 +40,12 @@ def organised_by(player: Player | int | None) -> TournamentQuerySet:
     return Tournament.objects.filter(_planned_by(player) | (~OF_NO_CLUB & Q(club__in=trusted.values("club"))))
 
 
+def organises_any(player: Player) -> bool:
+    """Return whether the player runs any tournament, or is trusted with those of a club that may have none yet."""
+    trusted = Membership.objects.filter(player=player, club__closed_at=None).with_right(Right.TOURNAMENTS)
+    return organised_by(player).exists() or trusted.exists()
+
+
 def planned_by(player: Player | int) -> TournamentQuerySet:
     """Return the tournaments that the player has planned or helps with, and may run."""
     return Tournament.objects.filter(_planned_by(player))

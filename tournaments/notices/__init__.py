@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Mail, Notice, Player
 from accounts.notices import At, Gap, Group, Kind, Words, notify, register
 from tournaments.base.labels import late_score_of
+from tournaments.base.permissions import organises_any
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.notices import (  # noqa: F401 (their kinds are registered with these)
     changes,
@@ -184,6 +185,7 @@ TO_LOOK_AT = register(
         sentence=_("{tournament}, round {round}: the seating waits for you to publish it."),
         group=Group.ORGANISING,
         by_mail=False,
+        concerns=organises_any,
     )
 )
 

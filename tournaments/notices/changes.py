@@ -8,6 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import At, Gap, Group, Kind, expect, register
+from tournaments.base.permissions import organises_any
 from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.notices.telling import players_of, tell, tell_organisers
 
@@ -200,6 +201,7 @@ SUBSTITUTE_NEEDED = register(
         sentence=_("{tournament}, round {round}, table {table}: {name} is away, and the house plays the seat."),
         group=Group.ORGANISING,
         by_mail=False,
+        concerns=organises_any,
     )
 )
 LACKS_PLAYERS = register(
@@ -212,6 +214,7 @@ LACKS_PLAYERS = register(
         ),
         group=Group.ORGANISING,
         by_mail=False,
+        concerns=organises_any,
     )
 )
 

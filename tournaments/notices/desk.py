@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import Group, Kind, notify, register
+from tournaments.base.permissions import organises_any
 from tournaments.models import Appeal, Call, EntryInvitation, Tournament
 from tournaments.notices.telling import tell
 
@@ -18,6 +19,7 @@ CALLED = register(
         sentence=_("{tournament}, table {table}: {name} calls the organisers: {text}"),
         group=Group.ORGANISING,
         by_mail=False,
+        concerns=organises_any,
     )
 )
 ANSWERED = register(
@@ -36,6 +38,7 @@ APPEALED = register(
         sentence=_("{tournament}: {name} appeals against a decision: {text}"),
         group=Group.ORGANISING,
         by_mail=True,
+        concerns=organises_any,
     )
 )
 UPHELD = register(
@@ -76,6 +79,7 @@ DECLINED = register(
         sentence=_("{name} is not coming to {tournament}."),
         group=Group.ORGANISING,
         by_mail=False,
+        concerns=organises_any,
     )
 )
 

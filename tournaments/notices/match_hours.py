@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import At, Gap, Group, Kind, notify, register
+from tournaments.base.permissions import organises_any
 from tournaments.models import Board, HourProposal, Tournament
 from tournaments.notices.telling import tell_organisers
 
@@ -94,6 +95,7 @@ UNDECIDED = register(
         sentence=_("{tournament}, round {round}, table {table}: no time was agreed. Set one by {by}."),
         group=Group.ORGANISING,
         by_mail=True,
+        concerns=organises_any,
     )
 )
 LATE = register(

@@ -5,12 +5,11 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import notices
 from accounts.models import Notice, Player
-from accounts.notices import Choice, Kind
+from accounts.notices import Kind
 from tests.accounts.telling import tell
 from tests.html import dense
 
@@ -108,36 +107,3 @@ def test_all_are_read_with_one_button(as_alice: Client, alice: Player, nudge: Ki
     assert as_alice.get(reverse("accounts:notices-read")).status_code == 405
     assert as_alice.post(reverse("accounts:notices-read")).headers["Location"] == LIST
     assert notices.unread(alice) == 0
-
-
-def test_alice_chooses_what_she_hears_of(as_alice: Client, alice: Player, party: Kind, nudge: Kind) -> None:
-    page = as_alice.get(CHOICES).content.decode()
-    assert 'aria-label="By e-mail: A party"' in page
-    wishes = {"save": "1", "site-party": "on", "mail-nudge": "on"}
-    assert as_alice.post(CHOICES, wishes).status_code == 302
-    alice.refresh_from_db()
-    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False)
-    assert notices.choice_of(alice, nudge) == Choice(by_site=False, by_mail=True)
-
-
-def test_every_kind_stands_under_the_heading_of_its_group(as_alice: Client) -> None:
-    page = as_alice.get(CHOICES).content.decode()
-    parts = re.split(r'<details class="card notice-group" id="(\w+)"', page)[1:]
-    assert parts[::2] == [group.value for group in notices.Group]
-    for group, part in zip(notices.Group, parts[1::2], strict=True):
-        named = set(re.findall(r'name="site-([\w-]+)"', part))
-        assert named == {kind.slug for kind in notices.KINDS.values() if kind.group is group}
-        assert f"<h2>{group.label}</h2>" in part
-
-
-@pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_every_label_begins_with_a_capital(language: str) -> None:
-    with translation.override(language):
-        labels = [str(kind.label) for kind in notices.KINDS.values()]
-    assert [label for label in labels if not label[0].isupper()] == []
-
-
-def test_what_was_chosen_is_shown(as_alice: Client, alice: Player, nudge: Kind) -> None:
-    notices.choose(player=alice, choices={nudge.slug: Choice(by_site=False, by_mail=True)})
-    form = as_alice.get(CHOICES).context["form"]
-    assert (form["site-nudge"].initial, form["mail-nudge"].initial) == (False, True)
