@@ -14,6 +14,7 @@ from django.core import signing
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -107,8 +108,8 @@ def choices(request: PlayerRequest) -> HttpResponse:
     if form.is_valid():
         notices.choose(player=request.user, choices=form.choices(request.POST.getlist("kind")))
         messages.success(request, _("Your choice is saved."))
-        return redirect("accounts:notice-choices")
-    context = {"form": form, "has_confirmed": is_confirmed(request.user)}
+        return redirect(reverse("accounts:notice-choices", query={"open": request.POST.getlist("open")}))
+    context = {"form": form, "has_confirmed": is_confirmed(request.user), "open": request.GET.getlist("open")}
     return render(request, "accounts/notices_choices.html", context)
 
 

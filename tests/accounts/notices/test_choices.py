@@ -39,8 +39,8 @@ def offered(player: Player) -> set[str]:
     return named
 
 
-def save(player: Player, shown: set[str], *ticked: str) -> str:
-    data = {"save": "1", "kind": [*shown], **dict.fromkeys(ticked, "on")}
+def save(player: Player, shown: set[str], *ticked: str, unfolded: tuple[str, ...] = ()) -> str:
+    data = {"save": "1", "kind": [*shown], "open": [*unfolded], **dict.fromkeys(ticked, "on")}
     response = browser_of(player).post(CHOICES, data)
     player.refresh_from_db()
     return response.headers["Location"]
@@ -134,6 +134,13 @@ def test_an_open_page_switches_nothing_off_that_it_did_not_show(alice: Player) -
     save(alice, shown)
     assert notices.choice_of(alice, notices.KINDS["tournament-called"]).by_site
     assert not notices.choice_of(alice, notices.KINDS["table-turn"]).by_site
+
+
+def test_what_was_unfolded_stays_so_after_saving(as_alice: Client, alice: Player) -> None:
+    address = save(alice, set(), unfolded=("clubs", "account"))
+    page = as_alice.get(address).text
+    assert re.findall(r'<details class="card notice-group" id="(\w+)"\s+open', page) == ["clubs", "account"]
+    assert save(alice, set()) == CHOICES
 
 
 def test_more_clubs_and_tournaments_take_no_more_queries(
