@@ -106,8 +106,8 @@ def test_signing_out_everywhere_else_leaves_only_this_browser(alice: Player) -> 
     assert sign_in(here)
     assert sign_in(there)
     page = here.get(reverse("usersessions_list")).text
-    assert "Here" in page
-    assert there_is in page
+    assert '<strong title="Here">an unknown browser</strong>' in page
+    assert f'<strong title="{there_is}">Chrome on Linux</strong>' in page
     here.post(reverse("usersessions_list"))
     assert not there.get("/").context["user"].is_authenticated
     assert here.get("/").context["user"].is_authenticated
