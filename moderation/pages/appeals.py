@@ -41,7 +41,8 @@ def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
     sanction = get_object_or_404(Sanction.objects.told(), pk=sanction_id, player=request.user)
     is_open = sanction.lifted_at is None
     told = {"what": sanction.get_kind_display(), "since": sanction.starts_at, "reason": reason_of(sanction)}
-    context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(sanction=sanction).first()}
+    stands = {"is_open": is_open, "is_over": _is_over(sanction)}
+    context = {**told, **stands, "appeal": Appeal.objects.filter(sanction=sanction).first()}
 
     def appeal(text: str) -> Appeal:
         return appeals.appeal(player=request.user, sanction=sanction, text=text, now=timezone.now())
@@ -52,15 +53,21 @@ def against_sanction(request: PlayerRequest, sanction_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def against_act(request: PlayerRequest, act_id: int) -> HttpResponse:
-    act = get_object_or_404(Act.objects.told(), pk=act_id, player=request.user)
+    act = get_object_or_404(Act.objects.told().select_related("sanction"), pk=act_id, player=request.user)
     is_open = act.state == Act.State.DONE
+    is_over = act.sanction is not None and _is_over(act.sanction)
     told = {"what": _told(act), "since": act.at, "reason": act.reason}
-    context = {**told, "is_open": is_open, "appeal": Appeal.objects.filter(act=act).first()}
+    stands = {"is_open": is_open, "is_over": is_over}
+    context = {**told, **stands, "appeal": Appeal.objects.filter(act=act).first()}
 
     def appeal(text: str) -> Appeal:
         return appeals.appeal_against_act(player=request.user, act=act, text=text, now=timezone.now())
 
     return _answered(request, context, appeal)
+
+
+def _is_over(sanction: Sanction) -> bool:
+    return not Sanction.objects.in_force(timezone.now()).filter(pk=sanction.pk).exists()
 
 
 def _answered(request: PlayerRequest, context: dict[str, object], appeal: Callable[[str], Appeal]) -> HttpResponse:

@@ -21,7 +21,10 @@ LONGEST_ANSWER = 1000
 
 @transaction.atomic
 def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> Appeal:
-    """Appeal against a sanction. Raises UserError (not-yours, lifted, bad-field, appealed)."""
+    """Appeal against a sanction; also against one that is over, which counts on the player's record until it is lifted.
+
+    Raises UserError (not-yours, lifted, bad-field, appealed).
+    """
     sanction = Sanction.objects.select_for_update().get(pk=sanction.pk)
     if sanction.player_id != player.pk or sanction.kind == Sanction.Kind.SHADOWED:
         raise _not_yours()

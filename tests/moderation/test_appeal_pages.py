@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -59,7 +61,7 @@ def test_the_page_of_the_standing_shows_the_appeal_and_its_answer(
     assert "you can appeal" not in waiting
     appeals.answer(appeal_id=sent.pk, by=milo, outcome="rejected", text="You know why.", now=NOW)
     rejected = page_of(browser, address)
-    assert "the decision stays in force" in rejected
+    assert "the decision stands" in rejected
     assert "You know why." in rejected
     assert ">Appeal</a>" not in rejected
 
@@ -73,6 +75,35 @@ def test_the_page_of_the_standing_keeps_the_answer_when_the_sanction_is_lifted(
     assert "In the past" in page
     assert "the decision is lifted" in page
     assert "Indeed." in page
+
+
+def test_a_player_appeals_against_what_is_over_to_clear_the_record(vera: Player, maud: Player, milo: Player) -> None:
+    until = NOW + timedelta(days=1)
+    over = standing.impose(player=vera, kind="muted", reason="Insults", now=NOW, until=until, by=maud)
+    Sanction.objects.filter(pk=over.pk).update(starts_at=NOW - timedelta(days=9), ends_at=NOW - timedelta(days=8))
+    browser, address = browser_of(vera), reverse("moderation:appeal", args=[over.pk])
+    past = page_of(browser, reverse("accounts:standing")).split("In the past")[1]
+    assert f'<a href="{address}">Appeal</a>' in past
+    assert "This is over, but moderators still see it" in page_of(browser, address)
+    browser.post(address, {"text": "It was a joke."})
+    appeals.answer(appeal_id=Appeal.objects.get().pk, by=milo, outcome="upheld", text="Indeed.", now=NOW)
+    over.refresh_from_db()
+    assert over.lifted_at == NOW
+
+
+def test_a_player_appeals_against_a_warning_that_they_have_read(vera: Player, maud: Player) -> None:
+    warning = standing.impose(player=vera, kind="warning", reason="Insults", now=NOW, by=maud)
+    standing.note_read(player=vera, sanction_id=warning.pk, now=NOW)
+    address = reverse("moderation:appeal", args=[warning.pk])
+    past = page_of(browser_of(vera), reverse("accounts:standing")).split("In the past")[1]
+    assert f'<a href="{address}">Appeal</a>' in past
+
+
+def test_the_page_of_the_standing_says_what_was_lifted(sanction: Sanction, vera: Player, maud: Player) -> None:
+    standing.lift(sanction_id=sanction.pk, now=NOW, by=maud)
+    past = page_of(browser_of(vera), reverse("accounts:standing")).split("In the past")[1]
+    assert "It was lifted." in past
+    assert ">Appeal</a>" not in past
 
 
 def test_nobody_appeals_for_another(sanction: Sanction, alice: Player) -> None:
