@@ -136,6 +136,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "moderation.pages.traces.leave_trace",
+    "clubs.views.closed.ClosedClubs",
     "config.middleware.unsent.unsent",
     "config.middleware.plain_text.no_nul",
 ]

@@ -16,7 +16,7 @@ from common.database.compiled import compiled_once
 
 
 class ClubIsClosed(Http404):
-    """There was a club at this address, which has been closed."""
+    """There was a club at this address, which has been closed; the page says so (`clubs.views.closed`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,19 @@ class Place:
         return self.may(Right.MODERATION)
 
 
-def place(request: HttpRequest, slug: str) -> Place:
-    """Return the club with the reader's membership; 404 if there is no such club, or not any more."""
+def club_at(slug: str) -> Club:
+    """Return the club with this address; 404 if there is none, or not any more."""
     club = next(iter(_with_address(slug)), None)
     if club is None:
         raise Http404
     if club.closed_at is not None:
         raise ClubIsClosed
+    return club
+
+
+def place(request: HttpRequest, slug: str) -> Place:
+    """Return the club with the reader's membership; 404 as `club_at`."""
+    club = club_at(slug)
     player = reader(request)
     return Place(club, player, club.membership_of(player), club.is_open_to(player))
 

@@ -19,7 +19,7 @@ from clubs.emblems import drawn as drawing
 from clubs.emblems import uploads
 from clubs.forms import AskForm
 from clubs.models import Announcement, Ban, Club, Emblem, JoinRequest, Membership
-from clubs.views.access import ClubIsClosed, Place, inside, led_by, place
+from clubs.views.access import Place, inside, led_by, place
 from clubs.views.talk import chat_of
 from common.caching.for_visitors import kept_for_visitors
 from common.caching.tagged import tagged
@@ -37,10 +37,7 @@ YEAR, HOUR = 365 * 24 * 3600, 3600
 @require_safe
 @kept_for_visitors
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    try:
-        here = place(request, slug)
-    except ClubIsClosed:
-        return render(request, "clubs/closed.html", status=404)
+    here = place(request, slug)
     context = {"place": here, "club": here.club, **_joining(here)}
     if not here.is_open:
         return render(request, "clubs/door.html", context)

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.pages.requests import PlayerRequest
 from action_log.services import describe
 from clubs.models import Club, Right
+from clubs.views.access import club_at
 from common.errors import UserError
 from games.rules import GAMES, OptionsError
 from tournaments.base.guards import organised_tournament, visible_tournament
@@ -80,11 +81,14 @@ def _lead_to_sent(request: HttpRequest, refusal: SentBefore) -> HttpResponse:
 
 
 def _club(request: PlayerRequest) -> Club | None:
-    """Return the chosen club; 404 if there is none, or none whose members' area the reader may see."""
+    """Return the chosen club; 404 if there is none (any more), or none whose members' area the reader may see."""
     slug = request.GET.get("club", "")
     if not slug:
         return None
-    return get_object_or_404(Club.objects.alive().open_to(request.user), slug=slug)
+    club = club_at(slug)
+    if not club.is_open_to(request.user):
+        raise Http404
+    return club
 
 
 def _clubs(request: PlayerRequest) -> list[Club]:

@@ -83,6 +83,25 @@ def test_a_closed_club_is_not_there(alice: Player) -> None:
     assert "Short-lived" not in browser_of(alice).get(reverse("clubs:directory")).text
 
 
+@pytest.mark.parametrize("name", ["club", "live", "members", "announcements", "log", "edit", "desk", "write"])
+def test_every_page_of_a_closed_club_says_that_it_is_closed(alice: Player, bob: Player, name: str) -> None:
+    club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
+    services.close(club_id=club.pk, by=alice, now=timezone.now())
+    for reader in (alice, bob):
+        page = browser_of(reader).get(address(name, club))
+        assert (page.status_code, "This club has been closed." in page.text) == (404, True)
+
+
+@pytest.mark.parametrize(
+    "page", ["/club/short-lived/season/", "/club/short-lived/leagues/", "/tournaments/new/?club=short-lived"]
+)
+def test_tournaments_of_a_closed_club_say_that_it_is_closed(alice: Player, page: str) -> None:
+    club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
+    services.close(club_id=club.pk, by=alice, now=timezone.now())
+    answer = browser_of(alice).get(page)
+    assert (answer.status_code, "This club has been closed." in answer.text) == (404, True)
+
+
 def test_buttons_are_shown_to_those_who_may_press_them(club: Club, alice: Player, bob: Player, carla: Player) -> None:
     for player, count in ((alice, 2), (bob, 1), (carla, 0)):
         page = dense(browser_of(player).get(address("members", club)).text)
