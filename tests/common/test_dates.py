@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 from django.utils.formats import date_format
 
@@ -25,6 +27,12 @@ MOMENT = datetime(2026, 11, 7, 9, 5)
         ("it", "SHORT_DATETIME_FORMAT", "07/11/2026, 09:05"),
         ("it", "SHORT_WEEKDAY_TIME_FORMAT", "sab 7 novembre, 09:05"),
         ("it", "SHORT_MONTH_DAY_FORMAT", "7 nov"),
+        ("en", "SHORT_DAY_TIME_FORMAT", "Sat 09:05"),
+        ("de", "SHORT_DAY_TIME_FORMAT", "Sa, 09:05"),
+        ("it", "SHORT_DAY_TIME_FORMAT", "sab, 09:05"),
+        ("en", "SHORT_YEAR_MONTH_FORMAT", "Nov 2026"),
+        ("it", "SHORT_YEAR_MONTH_FORMAT", "nov 2026"),
+        ("it", "YEAR_MONTH_FORMAT", "novembre 2026"),
     ],
 )
 def test_a_date_stands_in_a_sentence_as_people_write_it(language: str, kind: str, written: str) -> None:
@@ -37,3 +45,16 @@ def test_italian_names_of_days_and_months_are_in_lower_case() -> None:
         for month in range(1, 13):
             words = date_format(datetime(2026, month, month), "l D F b")
             assert words == words.lower()
+
+
+def test_templates_leave_to_each_language_how_it_writes_dates() -> None:
+    for_programs = {"c", "e"}
+    used = re.compile(r"""\|(?:date|time):["']([^"']+)["']""")
+    pages = (settings.BASE_DIR / "templates").rglob("*.html")
+    by_hand = {
+        f"{page.name}: {kind}"
+        for page in pages
+        for kind in used.findall(page.read_text())
+        if kind not in for_programs and not kind.endswith("_FORMAT")
+    }
+    assert by_hand == set()
