@@ -3,6 +3,12 @@
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const HEARTBEAT = 10_000;
+/** Milliseconds without an answer after which the server is asked whether it is still there. */
+const DOUBT = 3000;
+/** As many more, and up to half again by chance, after which a connection without an answer counts as dead. */
+const GIVE_UP = 6000;
+/** Milliseconds after which a connection that has not come about is tried anew: a browser would try for minutes. */
+const OPENING = 10_000;
 /** The close code that means: do not reconnect. */
 const GONE = 4001;
 
@@ -12,6 +18,7 @@ const GONE = 4001;
  * @typedef {object} Hearer
  * @property {() => void} [opened]
  * @property {(message: In) => void} [heard]
+ * @property {() => void} [doubted] something that was sent has not been answered for seconds
  * @property {() => void} [lost] the connection was lost and will be retried
  * @property {(wasLetIn: boolean) => void} [stopped] closed for good; `wasLetIn` if something had been received before
  */
@@ -21,16 +28,18 @@ export class Connection {
   /**
    * @param {string} path
    * @param {Hearer<In>} hearer
-   * @param {{beat?: Out}} options `beat` is sent from time to time, so that a dead connection is noticed
+   * @param {{beat?: Out}} options `beat` is sent from time to time, and whatever is sent must be answered, so that a dead
+   *   connection is noticed
    */
   constructor(path, hearer, { beat } = {}) {
     this.address = new URL(path, location.href.replace(/^http/, "ws")).href;
     this.hearer = hearer;
     this.heartbeat = beat;
     this.failures = 0;
-    this.heardAt = 0;
     /** @type {number | undefined} */
     this.retry = undefined;
+    /** The timer that runs while an answer is awaited. @type {number | undefined} */
+    this.awaiting = undefined;
     this.wasLetIn = false;
     addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
@@ -46,18 +55,19 @@ export class Connection {
     socket.addEventListener("open", () => isOurs() && this.opened());
     socket.addEventListener("message", ({ data }) => isOurs() && this.heard(data));
     socket.addEventListener("close", ({ code }) => isOurs() && this.closed(code));
+    this.awaiting = window.setTimeout(() => socket.close(), OPENING);
     return socket;
   }
 
   opened() {
-    this.heardAt = Date.now();
+    this.stopAwaiting();
     if (this.heartbeat) this.beating = window.setInterval(() => this.beat(), HEARTBEAT);
     this.hearer.opened?.();
   }
 
   /** @param {string} text */
   heard(text) {
-    this.heardAt = Date.now();
+    this.stopAwaiting();
     this.wasLetIn = true;
     this.failures = 0;
     this.hearer.heard?.(JSON.parse(text));
@@ -65,6 +75,7 @@ export class Connection {
 
   /** @param {number} code */
   closed(code) {
+    this.stopAwaiting();
     clearInterval(this.beating);
     if (code === GONE) return this.hearer.stopped?.(this.wasLetIn);
     this.failures += 1;
@@ -72,15 +83,32 @@ export class Connection {
     this.hearer.lost?.();
   }
 
-  /** Send a heartbeat. A connection can die silently: two heartbeats without an answer count as lost. */
+  /** Send a heartbeat. A connection can die silently: then there is no answer. */
   beat() {
-    if (Date.now() - this.heardAt > 2.5 * HEARTBEAT) this.renew();
-    else if (this.heartbeat) this.send(this.heartbeat);
+    if (this.heartbeat) this.send(this.heartbeat);
+  }
+
+  /** Expect an answer. A phone that changes its network may get none, and not notice for minutes. */
+  expectAnswer() {
+    this.awaiting ??= window.setTimeout(() => this.doubt(), DOUBT);
+  }
+
+  /** Ask whether the server is still there: it may have been busy, or have had nothing to say to what was sent. */
+  doubt() {
+    this.beat();
+    this.awaiting = window.setTimeout(() => this.renew(), GIVE_UP * (1 + Math.random() / 2));
+    this.hearer.doubted?.();
+  }
+
+  stopAwaiting() {
+    clearTimeout(this.awaiting);
+    this.awaiting = undefined;
   }
 
   /** Leave a dead connection, whose end may take minutes to be noticed, for a new one. */
   renew() {
     const dead = this.socket;
+    this.stopAwaiting();
     clearInterval(this.beating);
     this.hearer.lost?.();
     this.socket = this.open();
@@ -101,6 +129,7 @@ export class Connection {
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    if (this.heartbeat) this.expectAnswer();
     return true;
   }
 }

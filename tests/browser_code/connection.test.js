@@ -1,4 +1,4 @@
-/** How long a lost connection waits before reconnecting. */
+/** How long a lost connection waits before reconnecting, and when one counts as lost. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -16,7 +16,15 @@ test("pauses differ, so that a crowd does not knock at once", () => assert.ok(pa
 
 /** What a connection needs of a browser. */
 class Socket extends EventTarget {
-  close() {}
+  static OPEN = 1;
+  readyState = 1;
+  sent = [];
+  close() {
+    this.isClosed = true;
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
 }
 
 test("a server that opens and closes without a word is asked less and less often", () => {
@@ -36,4 +44,61 @@ test("a server that opens and closes without a word is asked less and less often
   connection.opened();
   connection.heard("{}");
   assert.equal(connection.failures, 0);
+});
+
+/** Return a connection that beats, and what it has told its hearer. */
+function talk() {
+  Object.assign(globalThis, {
+    WebSocket: Socket,
+    addEventListener() {},
+    document: new EventTarget(),
+    location: { href: "http://localhost/" },
+    window: { setTimeout: (then, after) => setTimeout(then, after), setInterval: (then, after) => setInterval(then, after) },
+  });
+  const told = [];
+  const hearer = { doubted: () => told.push("doubted"), lost: () => told.push("lost") };
+  const connection = new Connection("/ws/", hearer, { beat: "ping" });
+  connection.opened();
+  return { connection, told };
+}
+
+test("a move that is not answered raises a doubt within seconds, and then a new connection", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { connection, told } = talk();
+  const first = connection.socket;
+  connection.send("move");
+  context.mock.timers.tick(3000);
+  assert.deepEqual([told, first.sent], [["doubted"], ["move", "ping"]]);
+  context.mock.timers.tick(9000);
+  assert.deepEqual(told, ["doubted", "lost"]);
+  assert.notEqual(connection.socket, first);
+});
+
+test("a move that is answered raises no doubt", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { connection, told } = talk();
+  connection.send("move");
+  context.mock.timers.tick(2000);
+  connection.heard("{}");
+  context.mock.timers.tick(7000);
+  assert.deepEqual(told, []);
+});
+
+test("a connection that has died while nobody did anything is left within two heartbeats", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { connection, told } = talk();
+  const first = connection.socket;
+  context.mock.timers.tick(10_000);
+  context.mock.timers.tick(3000);
+  context.mock.timers.tick(9000);
+  assert.deepEqual(told, ["doubted", "lost"]);
+  assert.notEqual(connection.socket, first);
+});
+
+test("a connection that does not come about is given up, so that it is tried again", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { connection } = talk();
+  connection.socket = connection.open();
+  context.mock.timers.tick(10_000);
+  assert.ok(connection.socket.isClosed);
 });

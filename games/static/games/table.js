@@ -52,6 +52,7 @@ class Table {
     /** @type {Connection<Wire.FromTable, Wire.ToTable>} */
     this.connection = new Connection(data(root, "socket"), {
       heard: (message) => this.receive(message),
+      doubted: () => this.lost.doubt(),
       lost: () => this.lost.lose(),
       stopped: () => this.gone(this.refusal),
     }, { beat: { type: "ping" } });

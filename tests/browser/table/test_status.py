@@ -47,6 +47,21 @@ def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable)
     expect(alice.table.status).not_to_contain_text("Waiting for the connection.")
 
 
+def test_a_move_without_an_answer_is_said_to_wait_for_the_connection(welcome: Welcome, cable: Cable) -> None:
+    """As when a phone changes its network, which the browser does not notice for minutes."""
+    alice = welcome("Alice", by=cable.url)
+    alice.forgives_a_dead_line()
+    alice.plays_now("Kardinaldomino")
+    tile = alice.finds_a_tile_that_fits()
+    cable.lose_answers()
+    alice.lays(tile)
+    expect(alice.table.status).to_contain_text("Waiting for the connection.")
+    expect(alice.page.get_by_text("The connection is slow…")).to_be_visible()
+    cable.mend()
+    alice.sees_laid(tile)
+    expect(alice.table.status).not_to_contain_text("Waiting for the connection.")
+
+
 def test_the_end_of_a_deal_says_whom_the_next_waits_for(alice: Person) -> None:
     alice.opens_a_table("Kardinaldomino", **TWO_DEALS, **AGAINST_A_BOT)
     while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:

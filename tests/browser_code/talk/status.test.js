@@ -61,3 +61,11 @@ test("while the connection is lost, that is what is waited for", () => {
   status.setLost(false);
   assert.equal(line.textContent, "Berta places 1-0. Berta’s turn");
 });
+
+test("whoever has chosen a tile is told as well that the connection is lost", () => {
+  const { line, status } = begin();
+  status.show(table(1, 1), [placed("1-0")]);
+  status.hint("Choose a place for 4-3.");
+  status.setLost(true);
+  assert.equal(line.textContent, "Choose a place for 4-3. Waiting for the connection.");
+});

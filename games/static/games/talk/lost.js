@@ -26,11 +26,16 @@ export class Lost {
     if (this.coming?.isConnected) this.coming.textContent = this.line.textContent;
   }
 
+  /** The table has not answered for seconds. */
+  doubt() {
+    if (!this.isLost) this.show(true, gettext("The connection is slow…"));
+  }
+
   /** @param {boolean} isLost */
-  show(isLost) {
+  show(isLost, sentence = gettext("Reconnecting… nothing is lost.")) {
     this.isLost = isLost;
     this.line.hidden = !isLost;
-    this.line.textContent = gettext("Reconnecting… nothing is lost.");
+    this.line.textContent = sentence;
     this.status.setLost(isLost);
   }
 }

@@ -65,7 +65,8 @@ export class Status {
     if (this.turn) this.write();
   }
 
-  /** Show a sentence instead of the turn, until `hint("")`; errors (`bad`) are shown before the turn.
+  /** Show a sentence instead of the turn, until `hint("")`; errors (`bad`) are shown before the turn, and so is every
+   *  sentence while the connection is lost.
    *  @param {string} text */
   hint(text, kind = "") {
     this.line.dataset.kind = kind;
@@ -75,7 +76,7 @@ export class Status {
 
   write() {
     const { said, line } = this;
-    const isHint = said && line.dataset.kind !== "bad";
+    const isHint = said && line.dataset.kind !== "bad" && !this.isLost;
     const next = this.isLost ? gettext("Waiting for the connection.") : this.turn;
     const [news, turn] = isHint ? ["", said] : [said || this.news, next];
     const text = [news, turn].filter(Boolean).join(" ");
