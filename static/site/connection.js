@@ -1,7 +1,7 @@
 /** A socket that reconnects by itself, after longer and longer pauses, until the server says stop. */
 
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
+const LONGEST_PAUSE = 8000;
 const HEARTBEAT = 10_000;
 /** Milliseconds without an answer after which the server is asked whether it is still there. */
 const DOUBT = 3000;
@@ -41,7 +41,8 @@ export class Connection {
     /** The timer that runs while an answer is awaited. @type {number | undefined} */
     this.awaiting = undefined;
     this.wasLetIn = false;
-    addEventListener("online", () => this.retryNow());
+    // Whoever does something on the page waits for it: a tap or a key tries at once.
+    for (const kind of ["online", "pointerdown", "keydown"]) addEventListener(kind, () => this.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     this.socket = this.open();
   }
