@@ -22,9 +22,9 @@ const NOBODY = "Nobody can go on, so everyone scores the pips left in hand.";
 for (const [state, words, winners] of [
   [ended("out", [12, 0, 7]), ["Berta goes out!", PIPS], [1]],
   [ended("out", [0, 4, 7]), ["You go out!", PIPS], [0]],
-  [ended("blocked", [9, 5, 2]), ["Blocked: Carlo has the fewest points.", NOBODY], [2]],
-  [ended("blocked", [9, 2, 2]), ["Blocked: Berta and Carlo have the fewest points.", NOBODY], [1, 2]],
-  [ended("blocked", [1, 2, 2]), ["Blocked: you have the fewest points.", NOBODY], [0]],
+  [ended("blocked", [9, 5, 2]), ["Blocked: Carlo scores the fewest points.", NOBODY], [2]],
+  [ended("blocked", [9, 2, 2]), ["Blocked: Berta and Carlo score the fewest points.", NOBODY], [1, 2]],
+  [ended("blocked", [1, 2, 2]), ["Blocked: you score the fewest points.", NOBODY], [0]],
   [ended("out", [0, 0, 9], { out: [1, 0] }), ["Berta is out first!", PIPS], [1]],
   [
     ended("out", [0, 0, 30], { out: [0, 1] }, { stock: ["6-6", "5-5"] }),
@@ -32,8 +32,8 @@ for (const [state, words, winners] of [
     [0],
   ],
   [ended("out", [2, 0], CARDS), ["You have cleared your dance card!", "+2 points: Berta’s dance card was still full."], [0]],
-  [ended("out", [0, 2], CARDS), ["Berta has cleared the dance card!", "+2 points: your dance card was still full."], [1]],
-  [ended("out", [0, 1], CARDS), ["Berta has cleared the dance card!", "+1 point."], [1]],
+  [ended("out", [0, 2], CARDS), ["Berta has cleared their dance card!", "+2 points: your dance card was still full."], [1]],
+  [ended("out", [0, 1], CARDS), ["Berta has cleared their dance card!", "+1 point."], [1]],
   [
     ended("void", [0, 0], CARDS),
     ["Two left feet: nobody scores.", "The stock is empty, and nobody placed another tile. The tiles are dealt again."],

@@ -28,12 +28,12 @@ export function dealTitle(state) {
 
 /** @param {State} state @param {number[]} winners */
 function blockedTitle(state, winners) {
-  if (winners.length === 1 && winners[0] === state.seat) return gettext("Blocked: you have the fewest points.");
+  if (winners.length === 1 && winners[0] === state.seat) return gettext("Blocked: you score the fewest points.");
   const names = listed(winners.map((seat) => nameOf(state, seat)));
-  return fill(ngettext("Blocked: %(names)s has the fewest points.", "Blocked: %(names)s have the fewest points.", winners.length), { names });
+  return fill(ngettext("Blocked: %(names)s scores the fewest points.", "Blocked: %(names)s score the fewest points.", winners.length), { names });
 }
 
-const CLEARED = () => [gettext("You have cleared your dance card!"), gettext("%(name)s has cleared the dance card!")];
+const CLEARED = () => [gettext("You have cleared your dance card!"), gettext("%(name)s has cleared their dance card!")];
 const OUT_FIRST = () => [gettext("You are out first!"), gettext("%(name)s is out first!")];
 const WENT_OUT = () => [gettext("You go out!"), gettext("%(name)s goes out!")];
 
