@@ -1,7 +1,6 @@
 /** The table's page: receives messages, passes them to its parts, and sends moves. */
 
 import "../site/copy.js";
-import "./lesson/offer.js";
 import { Connection } from "../site/connection.js";
 import { data, find, hit } from "../site/dom.js";
 import { fill, gettext } from "../site/i18n.js";
@@ -10,6 +9,7 @@ import { showSeated, wireControls } from "./controls/controls.js";
 import { sentenceOf, Witness } from "./fair/witness.js";
 import { carry } from "./hand/carrying.js";
 import { askForMissing } from "./hand/missing.js";
+import { withdrawOffer } from "./lesson/offer.js";
 import { build } from "./parts.js";
 import { afterMove, fateOf, fromView, lastTiles, order, stillGood, withMine, withSeats, withSpots } from "./protocol/state.js";
 import { showExamples } from "./replay/examples.js";
@@ -273,6 +273,7 @@ class Table {
     void this.compare(state);
     moves.show(state);
     over.show(state);
+    if (state.deals.length > 0) withdrawOffer();
     this.leadOn(state.seat === null || Boolean(state.result));
     this.root.toggleAttribute("data-hints", state.hints);
     this.callPlayer((state.mine?.legal.length ?? 0) > 0);

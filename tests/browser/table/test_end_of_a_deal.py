@@ -19,7 +19,7 @@ SOME_DEALS = {
 }
 SAID = {
     "Chicken Foot": "go(es)? out!$|fewest points",
-    "Two-Step": "cleared (your|the) dance card!$|^Two left feet",
+    "Two-Step": "cleared (your|their) dance card!$|^Two left feet",
     "Kardinaldomino": "out first!$|fewest points",
 }
 """Who has won, and how; nobody goes out of Two-Step."""
@@ -41,6 +41,13 @@ def alice(welcome: Welcome, game: str) -> Person:
     return alice
 
 
+def cut_off(names: Locator) -> list[str]:
+    found: list[str] = names.evaluate_all(
+        "(all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+    )
+    return found
+
+
 def sheet_of(alice: Person, game: str) -> Locator:
     return alice.page.get_by_role("region", name=re.compile(SAID[game]))
 
@@ -50,8 +57,12 @@ def test_the_end_of_a_deal_is_said_seen_and_led_on_from(alice: Person, game: str
     expect(sheet).to_contain_text("Deal 1")
     is_void = "Two left feet" in sheet.get_by_role("heading").inner_text()
 
+    # Nobody is told any more that this is their first match.
+    expect(page.get_by_role("link", name=re.compile("^Your first match"))).to_have_count(0)
+
     # Seen: who has won, what everybody scored and held; the layout stays in sight.
     expect(sheet.locator("tr.winner")).to_have_count(0 if is_void else 1)
+    assert cut_off(page.locator(":is(.seat .name, .over tbody th)")) == []
     points = page.locator(".seat .gained")
     expect(points).to_have_text(["", ""] if is_void else [re.compile(r"^\+\d+$")] * 2)
     expect(page.locator(".rails .seat-tiles.opened")).to_have_count(1)

@@ -1,4 +1,4 @@
-/** Offers newcomers at a table the lesson of its game, until they put the offer away. */
+/** Offers newcomers at a table the lesson of its game, until they put the offer away or have played a deal. */
 
 import { data, find } from "../../site/dom.js";
 import { recall, remember } from "../basics/storage.js";
@@ -11,4 +11,9 @@ if (offer instanceof HTMLElement) {
     remember(key, "no");
     offer.hidden = true;
   });
+}
+
+/** Offer it no longer: whoever has played a deal knows how. */
+export function withdrawOffer() {
+  offer?.remove();
 }

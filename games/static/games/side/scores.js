@@ -1,11 +1,11 @@
-/** The points of all deals so far, a row for each seat. */
+/** The points of all deals so far, a row for each seat; the newest deal first, so that it is in sight. */
 
 import { html } from "../../site/dom.js";
 import { gettext } from "../../site/i18n.js";
 
 /** @param {HTMLElement} root @param {import("../protocol/state.js").State} state */
 export function showScores(root, state) {
-  const deals = state.deals.filter(({ reason }) => reason !== "void");
+  const deals = state.deals.filter(({ reason }) => reason !== "void").toReversed();
   const numbers = deals.map(({ number }) => html("th", { scope: "col" }, String(number)));
   const head = html("tr", {}, html("th", { scope: "col" }, gettext("Player")), html("th", { scope: "col", class: "total" }, gettext("Total")), ...numbers);
   const rows = state.seats.map((seat) => scoreRow(seat, deals, state));
