@@ -14,9 +14,9 @@ from games.state.messages_out import table_message
 from live.hub import News, announce, encode
 
 
-def rematch(*, table_id: str, player: Player) -> Table:
+def rematch(*, table_id: str, player: Player, address: str = "") -> Table:
     """Return the table at which the same players play again: the first who asks opens it, the others join. One that was
-    closed is opened anew.
+    closed is opened anew. `address` is where the request came from.
 
     Raises UserError (not-finished, not-seated, and as `open_table` and `join`).
     """
@@ -29,13 +29,13 @@ def rematch(*, table_id: str, player: Player) -> Table:
     if all(seat.player_id != player.pk for seat in seats):
         raise UserError("not-seated", _("You had no seat at this table."))
     still = Table.objects.filter(rematch_of=old).exclude(status=Table.Status.CLOSED)
-    following = still.first() or _open_rematch(old, seats, player)
+    following = still.first() or _open_rematch(old, seats, player, address)
     if following.status == Table.Status.OPEN:
-        join(table_id=following.pk, player=player, invitation=following.invitation)
+        join(table_id=following.pk, player=player, invitation=following.invitation, address=address)
     return following
 
 
-def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
+def _open_rematch(old: Table, seats: list[Seat], player: Player, address: str) -> Table:
     try:
         with transaction.atomic():
             table = open_table(
@@ -47,6 +47,7 @@ def _open_rematch(old: Table, seats: list[Seat], player: Player) -> Table:
                 visibility=old.visibility,
                 club=old.club,
                 admits_bots=old.admits_bots,
+                address=address,
             )
             Table.objects.filter(rematch_of=old, status=Table.Status.CLOSED).update(rematch_of=None)
             Table.objects.filter(pk=table.pk).update(rematch_of=old)

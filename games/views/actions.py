@@ -126,7 +126,7 @@ def leave(request: HttpRequest, player: Player, table: Table) -> str:
 def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
     if not Table.objects.filter(rematch_of=table).exists():
         check_may_open(request, player)
-    return services.rematch(table_id=table.pk, player=player)
+    return services.rematch(table_id=table.pk, player=player, address=outside_address_of(request))
 
 
 @of_those_signed_in

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import Player
 from games import services
 from games.models import Seat, Table
+from tests.games.people import seated_table, short
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,17 @@ def test_getting_up_removes_the_mark(client: Client, alice: Player, bob: Player)
     page_after_joining(client, bob, table, HOME)
     client.post(f"/table/{table.pk}/get-up/")
     assert MARK not in client.get(f"/table/{table.pk}/").text
+
+
+def test_a_rematch_is_marked_as_the_table_before_was(
+    client: Client, alice: Player, bob: Player, charlie: Player
+) -> None:
+    over = seated_table([alice, bob, charlie], game="kardinal", options=short("kardinal"))
+    services.finish(table_id=over.pk)
+    for player in (alice, bob):
+        client.force_login(player)
+        client.post(f"/table/{over.pk}/rematch/", REMOTE_ADDR=HOME)
+    assert client.get(Table.objects.get(rematch_of=over).get_absolute_url()).text.count(MARK) == 2
 
 
 def test_one_account_cannot_sit_twice(client: Client, alice: Player) -> None:
