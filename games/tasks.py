@@ -14,6 +14,7 @@ from games import reminding, services
 from games.demo import Watch
 from games.models import Table
 from games.state import dispatch
+from games.state.turns import Due
 from telemetry.figures import SWEEPS
 
 SWEEP_GRACE = timedelta(seconds=1)
@@ -78,12 +79,12 @@ def make_up_for_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do whatever is overdue in this process, without the queues."""
+    """Do whatever is overdue in this process, without the queues. A table that fails keeps no other waiting."""
     now = timezone.now()
     make_up_for_outage(now)
     late = Table.objects.overdue(now - LATE).in_turns()
     for table_id, ply in late.values_list("pk", "ply")[:MOST_WAITING]:
-        services.act(table_id=table_id, ply=ply)
+        services.act_or_log(Due(table_id, ply))
 
 
 @shared_task(ignore_result=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.core.cache import cache
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games import services as tables
@@ -19,6 +20,8 @@ from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
 from tournaments.rehearsal import jobs
 from tournaments.teams import forming
+
+logger = logging.getLogger(__name__)
 
 MOST_A_SWEEP = 50
 
@@ -55,12 +58,17 @@ def make_up_for_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do whatever is overdue in this process, without the workers."""
+    """Do whatever is overdue in this process, without the workers. A tournament that fails keeps no other waiting."""
     now = timezone.now()
     make_up_for_outage(now)
     late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)
     for tournament_id in late[:MOST_A_SWEEP]:
-        advance(tournament_id)
+        try:
+            advance(tournament_id)
+        except (OperationalError, InterfaceError):
+            raise  # of the database, which all others would meet, too
+        except Exception:
+            logger.exception("what is due in tournament %s could not be done", tournament_id)
 
 
 @shared_task(ignore_result=True, expires=50)

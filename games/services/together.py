@@ -195,7 +195,7 @@ def act_together(dues: Sequence[Due], tables: LiveTables = live_tables) -> None:
         logger.exception("%d turns of the house could not be taken together", len(dues))
         left = list(dues)
     for due in left:
-        _act_alone(due)
+        act_or_log(due)
 
 
 def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list[Due]:
@@ -229,11 +229,15 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
     return left
 
 
-def _act_alone(due: Due) -> None:
+def act_or_log(due: Due) -> None:
+    """Do what is due at a table, as `act` does; log whatever comes up, so that no other table has to wait for this one.
+
+    Raises OperationalError and InterfaceError of the database, which all others would meet, too.
+    """
     with about("house", due.table_id):
         try:
             playing.act(table_id=due.table_id, ply=due.ply)
         except (OperationalError, InterfaceError):
             raise
         except Exception:
-            logger.exception("what is due could not be done")
+            logger.exception("what is due at table %s could not be done", due.table_id)

@@ -19,7 +19,7 @@ from games.services import note_pulse
 from tests.games.people import seated_table
 from tests.tournaments.people import fresh, planned, players, started
 from tournaments import tasks as tournament_tasks
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -41,6 +41,18 @@ def test_a_turn_that_is_late_is_played_without_a_broker(alice: Player, bob: Play
     late(table)
     tasks.catch_up()
     assert Move.objects.filter(table=table).count() == 1
+
+
+def test_a_table_that_cannot_be_read_holds_up_no_other(
+    alice: Player, bob: Player, charlie: Player, no_broker: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = seated_table([alice, bob]), seated_table([alice, charlie])
+    late(broken, 90)
+    late(sound)
+    Table.objects.filter(pk=broken.pk).update(ply=7)  # of which no move is stored
+    tasks.catch_up()
+    assert Move.objects.filter(table=sound).count() == 1
+    assert [record.levelno for record in caplog.records if broken.pk in record.getMessage()] == [logging.ERROR]
 
 
 def test_work_that_is_only_just_due_is_left_to_the_workers(alice: Player, bob: Player, no_broker: None) -> None:
@@ -66,6 +78,19 @@ def test_a_tournament_that_is_late_goes_on(alice: Player) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=long_ago, next_at=long_ago)
     tournament_tasks.catch_up()
     assert fresh(tournament).status != Tournament.Status.REGISTRATION
+
+
+def test_a_tournament_that_cannot_go_on_holds_up_no_other(
+    alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    long_ago = timezone.now() - timedelta(minutes=1)
+    broken, sound = started(alice, players(4)), planned(bob)
+    Tournament.objects.filter(pk=sound.pk).update(starts_at=long_ago, next_at=long_ago)
+    broken.played_rounds.update(status=Round.Status.FINISHED, finished_at=long_ago)
+    Tournament.objects.filter(pk=broken.pk).update(next_at=long_ago - timedelta(minutes=1), format="unheard-of")
+    tournament_tasks.catch_up()
+    assert fresh(sound).status != Tournament.Status.REGISTRATION
+    assert [one.levelno for one in caplog.records if broken.pk in one.getMessage()] == [logging.ERROR]
 
 
 def test_a_tournament_goes_on_after_the_clock_was_put_back(alice: Player) -> None:
