@@ -115,7 +115,7 @@ def raise_to(name: str, deal: int) -> None:
         file = os.open(_path(name), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
-            if deal > int(os.read(file, DIGITS) or 0):
+            if deal > _number(os.read(file, DIGITS)):
                 os.pwrite(file, b"%0*d" % (DIGITS, deal), 0)
         finally:
             os.close(file)
@@ -145,8 +145,16 @@ def _tell() -> None:
 
 def _in_file(name: str) -> int:
     try:
-        return int(_path(name).read_text() or 0)
-    except (OSError, ValueError):
+        return _number(_path(name).read_bytes()[:DIGITS])
+    except OSError:
+        return 0
+
+
+def _number(content: bytes) -> int:
+    """Return the number in a file, or 0 if a power failure has left none there."""
+    try:
+        return int(content or 0)
+    except ValueError:
         return 0
 
 

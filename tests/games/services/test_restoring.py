@@ -109,6 +109,15 @@ def test_nobody_is_locked_out_when_nothing_is_known(table: Table, redis_server: 
     deal(table)
 
 
+@pytest.mark.parametrize("left", [b"", b"\0" * dealt.DIGITS, b"nonsense"], ids=["empty", "zeros", "nonsense"])
+def test_a_count_that_was_half_written_holds_up_no_deal(table: Table, left: bytes) -> None:
+    """As a machine may leave the file whose power fails."""
+    dealt._path(Copy.this().name).write_bytes(left)
+    deal(table)
+    assert Table.objects.get(pk=table.pk).deal_number == 2
+    assert int(dealt._path(Copy.this().name).read_text()) == dealt.counted()
+
+
 def test_deals_that_are_committed_in_another_order_are_fine(table: Table) -> None:
     dealt.raise_to(Copy.this().name, dealt.counted())
     dealt.claim(dealt.counted() - 1)
