@@ -137,10 +137,11 @@ def _carry_out(player: Player, now: datetime) -> bool:
             logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
             return False
         _get_up(player, now)
-        if not _close(player, now):
+        password = _close(player, now)
+        if password is None:
             return False
         if not letters.tell_of_end(player) and now < _due(player) + MAIL_PATIENCE:
-            _open_again(player)
+            _open_again(player, password)
             return False
     delete_for_good(player, now)
     return True
@@ -159,19 +160,24 @@ def _get_up(player: Player, now: datetime) -> None:
 
 
 @transaction.atomic
-def _close(player: Player, now: datetime) -> bool:
-    """Close the account, unless the player has just changed their mind; only what nobody can cancel is told."""
+def _close(player: Player, now: datetime) -> str | None:
+    """Close the account, since only what nobody can cancel is told; return the password it had, as it is stored.
+
+    Return None, and change nothing, if the player has just changed their mind.
+    """
     row = Player.objects.select_for_update().get(pk=player.pk)
     if row.deletion_due_at is None or row.deletion_due_at > now:
-        return False
+        return None
+    password = row.password
     row.is_active = False
     row.set_unusable_password()
     row.save(update_fields=["is_active", "password"])
-    return True
+    return password
 
 
-def _open_again(player: Player) -> None:
-    """Give the account back as it was read before it was closed, as long as its player cannot be told of the end."""
+def _open_again(player: Player, password: str) -> None:
+    """Give an account back with the password it had, as long as its player cannot be told of the end."""
+    player.is_active, player.password = True, password
     player.save(update_fields=["is_active", "password"])
 
 

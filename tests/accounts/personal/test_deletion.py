@@ -159,6 +159,18 @@ def test_a_mail_server_that_is_down_puts_it_off_for_some_days_only(alice: Player
     assert not Player.objects.filter(pk=alice.pk).exists()
 
 
+def test_a_password_that_was_changed_while_others_were_deleted_stays(alice: Player, settings: Settings) -> None:
+    deletion.ask(player=alice, now=NOW)
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    read_before = now_of(alice)
+    alice = now_of(alice)
+    alice.set_password("Alice-has-new-bones")
+    alice.save(update_fields=["password"])
+    assert not deletion._carry_out(read_before, NOW + GRACE)
+    assert now_of(alice).is_active
+    assert now_of(alice).check_password("Alice-has-new-bones")
+
+
 def test_a_run_that_died_half_way_is_gone_on_with(alice: Player, bob: Player) -> None:
     finished_match(alice, bob)
     deletion.ask(player=alice, now=NOW)
