@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import localize
 from django.utils.html import format_html_join
@@ -105,6 +106,13 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return False
+
+    def save_model(self, request: HttpRequest, obj: Player, form: ModelForm, change: bool) -> None:
+        """Write only what was changed on the page: services may have changed the rest since it was read."""
+        if change:
+            obj.save(update_fields=form.changed_data)
+        else:
+            super().save_model(request, obj, form, change)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Let site admins set a password, and only superusers that of a superuser."""

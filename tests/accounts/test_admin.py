@@ -1,6 +1,7 @@
 """Players in the Django admin: searching, creating, changing; passwords are never shown."""
 
 import pytest
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 
@@ -54,3 +55,22 @@ def test_failed_letters_are_found_and_nothing_is_changed(as_admin: Client, bob: 
     notice = reverse("admin:accounts_notice_change", args=[Notice.objects.get(key="1").pk])
     assert as_admin.get(notice).status_code == 200
     assert as_admin.post(notice, {"key": "2"}).status_code == 403
+
+
+def test_saving_undoes_nothing_that_others_have_just_changed(as_admin: Client, bob: Player) -> None:
+    """As when a player is sanctioned while an admin saves the page."""
+
+    def sanction(instance: Player, **_: object) -> None:
+        Player.objects.filter(pk=bob.pk).update(is_sanctioned=True)
+
+    page = reverse("admin:accounts_player_change", args=[bob.pk])
+    shown = as_admin.get(page).context["adminform"].form.initial
+    pre_save.connect(sanction, sender=Player)
+    try:
+        as_admin.post(
+            page, {key: value for key, value in shown.items() if value is not None} | {"time_zone": "Asia/Tokyo"}
+        )
+    finally:
+        pre_save.disconnect(sanction, sender=Player)
+    saved = Player.objects.get(pk=bob.pk)
+    assert (saved.time_zone, saved.is_sanctioned) == ("Asia/Tokyo", True)
