@@ -282,7 +282,6 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("it", "Italiano")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = "UTC"
-USE_TZ = True
 
 # --- Players and how they sign in ---
 
