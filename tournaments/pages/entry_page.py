@@ -12,7 +12,7 @@ from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import Row, standings_of
 from tournaments.base.texts import all_said
 from tournaments.models import Board, Entry, Place, Round, Tournament
-from tournaments.pages.ranks import brought_shown, house_said
+from tournaments.pages.ranks import brought_shown, has_scored, house_said
 from tournaments.pages.rounds import BoardShown, board_shown, entries_of
 from tournaments.pages.teams.shown import why_this_rank
 
@@ -39,6 +39,8 @@ class RoundShown:
 class EntryShown:
     entry: Entry
     row: Row | None
+    place: int | None
+    """None before there is any result."""
     score_name: str
     tie_breaks: list[tuple[str, str]]
     results: list[RoundShown]
@@ -67,10 +69,13 @@ def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
 
 
 def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
-    row = next((row for row in standings_of(tournament) if row["entry"] == entry.pk), None)
+    standings = standings_of(tournament)
+    row = next((row for row in standings if row["entry"] == entry.pk), None)
+    has_places = tournament.status == Tournament.Status.FINISHED or has_scored(standings)
+    place = row["rank"] if row and has_places else None
     tie_breaks = [(tie_break_name(slug), shown) for slug, shown in row["tie_breaks"]] if row else []
     results = _outings(tournament, entry, row)
-    return EntryShown(entry, row, score_name(tournament), tie_breaks, results, reasons_of(tournament, entry))
+    return EntryShown(entry, row, place, score_name(tournament), tie_breaks, results, reasons_of(tournament, entry))
 
 
 def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundShown]:

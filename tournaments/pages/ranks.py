@@ -22,6 +22,8 @@ class RankShown:
     entry: Entry | None
     medal: int
     """1 to 3 once the tournament is over; otherwise 0."""
+    place: int | None
+    """None before there is any result: all would share the first."""
 
     @property
     def name(self) -> str:
@@ -80,9 +82,16 @@ def ranks_shown(
 ) -> list[RankShown]:
     """Return rows of the standings as shown; all if `rows` is None."""
     is_over = tournament.status == Tournament.Status.FINISHED
+    standings = standings_of(tournament)
+    has_places = is_over or has_scored(standings)
     return [
-        RankShown(row, entries.get(row["entry"]), row["rank"] if is_over and row["rank"] <= 3 else 0)
-        for row in (standings_of(tournament) if rows is None else rows)
+        RankShown(
+            row,
+            entries.get(row["entry"]),
+            row["rank"] if is_over and row["rank"] <= 3 else 0,
+            row["rank"] if has_places else None,
+        )
+        for row in (standings if rows is None else rows)
     ]
 
 

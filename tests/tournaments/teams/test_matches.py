@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -283,6 +284,11 @@ def test_wall_and_paper_have_the_matches_and_the_standings_of_teams(olga: Player
     assert sheet.count("<td>Team A</td>") == 2
 
 
+def standing_places(html: str) -> set[str]:
+    """Return the first column of the rows of all standings."""
+    return set(re.findall(r'<tr[^>]*>\s*<td class="number">(.*?)</td>', html))
+
+
 def test_pages_show_matches_and_two_tables_of_standings(olga: Player) -> None:
     people = players(4)
     tournament, (one, other) = in_teams(olga, people, size=2)
@@ -292,8 +298,12 @@ def test_pages_show_matches_and_two_tables_of_standings(olga: Player) -> None:
     assert "Team A – Team B, line 1" in html or "Team B – Team A, line 1" in html
     assert "A team has 2 players." in html
     assert "wins 2 match points" in html
+    assert standing_places(html) == {"–"}
+    assert "Place 1" not in Client().get(address("team", tournament, one.pk)).text
+    assert "Place 1" not in Client().get(address("entry", tournament, entry_of(tournament, people[0]).pk)).text
     tournament = over(tournament)
     html = shown(Client(), tournament)
+    assert standing_places(html) >= {"1", "2"}
     assert "Match points" in html
     assert "Points on the lines" in html
     assert (

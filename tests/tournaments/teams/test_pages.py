@@ -73,10 +73,10 @@ def test_an_invitation_can_be_declined_and_taken_back(olga: Player) -> None:
 
 
 def test_the_notice_of_an_invitation_stays_unread_only_while_one_can_join(olga: Player) -> None:
-    anna, ben, carla, *others = players(7)
+    anna, ben, carla, david, emil, fanny, gustav = players(7)
     tournament = planned(olga, COUPLES)
-    couple(tournament, others[0], others[1])
-    couple(tournament, others[2], others[3])
+    couple(tournament, david, emil)
+    couple(tournament, fanny, gustav)
     team = forming.make_team(tournament_id=tournament.pk, player=anna, name="Foxes")
     for player in (ben, carla):
         forming.invite(tournament_id=tournament.pk, team_id=team.pk, by=anna, name=player.username)
@@ -225,9 +225,9 @@ def test_a_corrected_result_changes_the_final_standings_of_teams(olga: Player) -
 
 
 def test_lists_count_teams_where_teams_play(olga: Player) -> None:
-    club, people = club_of(olga), players(4)
+    club, (anna, ben, carla, david) = club_of(olga), players(4)
     tournament = planned(olga, COUPLES, club, most=8)
-    couple(tournament, people[0], people[1])
+    couple(tournament, anna, ben)
     addresses = ["/", reverse("tournaments:list"), club.get_absolute_url()]
     for address in addresses:
         cache.clear()
@@ -236,6 +236,6 @@ def test_lists_count_teams_where_teams_play(olga: Player) -> None:
     for address in [*addresses, tournament.get_absolute_url()]:
         cache.clear()
         assert "1 team entered" in Client().get(address).text
-    couple(tournament, people[2], people[3])
+    couple(tournament, carla, david)
     cache.clear()
     assert "2 teams entered" in Client().get(addresses[0]).text

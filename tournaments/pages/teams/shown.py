@@ -40,6 +40,8 @@ class TeamShown:
     row: TeamRow | None = None
     medal: int = 0
     """1 to 3 once the tournament is over; otherwise 0."""
+    place: int | None = None
+    """None before there is any result: all would share the first."""
 
     @property
     def playing(self) -> list[Entry]:
@@ -67,19 +69,17 @@ def teams_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Te
     strengths = _strengths(tournament, [entry for entries in members.values() for entry in entries])
     if tournament.started_at is None:
         return [_shown(tournament, team, members.get(team.pk, []), strengths) for team in teams.values()]
-    is_over = tournament.status == Tournament.Status.FINISHED
+    rows = team_standings_of(tournament)
+    has_places = _has_places(tournament, rows)
     return [
-        _shown(
-            tournament,
-            teams[row["team"]],
-            members.get(row["team"], []),
-            strengths,
-            row,
-            row["rank"] if is_over and row["rank"] <= 3 else 0,
-        )
-        for row in team_standings_of(tournament)
+        _shown(tournament, teams[row["team"]], members.get(row["team"], []), strengths, row, has_places=has_places)
+        for row in rows
         if row["team"] in teams
     ]
+
+
+def _has_places(tournament: Tournament, rows: list[TeamRow]) -> bool:
+    return tournament.status == Tournament.Status.FINISHED or has_scored(rows)
 
 
 def team_tie_breaks(teams: Iterable[TeamShown]) -> list[tuple[str, str]]:
@@ -97,19 +97,25 @@ def _shown(
     entries: list[Entry],
     strengths: Mapping[int, Listed],
     row: TeamRow | None = None,
-    medal: int = 0,
+    *,
+    has_places: bool = False,
 ) -> TeamShown:
     there = [entry for entry in entries if row is not None or entry.status != Status.WITHDRAWN]
     there.sort(key=lambda entry: entry.line or 0)
     members = [Member(strengths[entry.pk], (entry.line or 0) > tournament.team_size) for entry in there]
     is_waiting = any(entry.status == Status.WAITING for entry in there)
-    return TeamShown(team, members, max(0, tournament.team_size - len(there)), is_waiting, row, medal)
+    missing = max(0, tournament.team_size - len(there))
+    place = row["rank"] if row is not None and has_places else None
+    medal = place if place in (1, 2, 3) and tournament.status == Tournament.Status.FINISHED else 0
+    return TeamShown(team, members, missing, is_waiting, row, medal or 0, place)
 
 
 def one_team_shown(tournament: Tournament, team: Team) -> TeamShown:
     entries = list(team.members.select_related("player", "team"))
-    row = next((row for row in _rows(tournament) if row["team"] == team.pk), None)
-    return _shown(tournament, team, entries, _strengths(tournament, entries), row)
+    rows = _rows(tournament)
+    row = next((row for row in rows if row["team"] == team.pk), None)
+    has_places = _has_places(tournament, rows)
+    return _shown(tournament, team, entries, _strengths(tournament, entries), row, has_places=has_places)
 
 
 def _rows(tournament: Tournament) -> list[TeamRow]:
