@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import closing
 
 from celery import shared_task
 from django.core.cache import cache
 from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
-from accounts.models import Notice
-from accounts.notices import letters
+from accounts.models import DeletionLetter, Notice
+from accounts.notices import letters as notices_letters
 from accounts.personal import deletion, expiry, export
+from accounts.personal import letters as deletion_letters
 
 SECONDS = 25.0
 """How many seconds one run lasts; the next sweep continues."""
@@ -45,7 +48,8 @@ def mail_notices() -> None:
 @shared_task(ignore_result=True, expires=10)
 def sweep_letters() -> None:
     """Ask for letters that are due, such as those that could not be sent before."""
-    if Notice.objects.mail_due(timezone.now()).exists():
+    now = timezone.now()
+    if DeletionLetter.objects.due(now).exists() or Notice.objects.mail_due(now).exists():
         mail_notices.apply_async(retry=False)
 
 
@@ -73,10 +77,18 @@ def expire() -> None:
 def _mail() -> None:
     until, failures = time.monotonic() + SECONDS, 0
     with closing(get_connection()) as connection:
-        for letter in letters.claimed_letters(now=timezone.now()):
-            is_sent = letters.send(letter, connection=connection, now=timezone.now())
+        for is_sent in _sent_one_by_one(connection):
             failures = 0 if is_sent else failures + 1
             if not is_sent:
                 connection.close()
             if failures == FAILURES or time.monotonic() > until:
                 return
+
+
+def _sent_one_by_one(connection: BaseEmailBackend) -> Iterator[bool]:
+    """Send all letters that are due, and say after each whether the mail server took it."""
+    now = timezone.now()
+    for about_deletion in deletion_letters.claimed_letters(now=now):
+        yield deletion_letters.send(about_deletion, connection=connection, now=timezone.now())
+    for letter in notices_letters.claimed_letters(now=now):
+        yield notices_letters.send(letter, connection=connection, now=timezone.now())

@@ -2,13 +2,14 @@
 
 from accounts.models.naming import ForbiddenWord, PastName
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
-from accounts.models.personal import DataExport, KeptHash
+from accounts.models.personal import DataExport, DeletionLetter, KeptHash
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
 from accounts.models.standing import Block, Lapse, Mute, Sanction, SanctionQuerySet
 
 __all__ = [
     "Block",
     "DataExport",
+    "DeletionLetter",
     "ForbiddenWord",
     "KeptHash",
     "Lapse",

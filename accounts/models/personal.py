@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
 from typing import Self
 
@@ -35,6 +36,35 @@ class DataExport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.asked_at:%Y-%m-%d}"
+
+
+class DeletionLetterQuerySet(models.QuerySet["DeletionLetter"]):
+    def due(self, now: datetime) -> Self:
+        return self.filter(due_at__lte=now)
+
+
+class DeletionLetter(models.Model):
+    """A letter about the deletion of an account that has not been sent yet, as it will be."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # also in its Message-ID
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="deletion_letters"
+    )
+    address = models.EmailField(_("e-mail address"))
+    subject = models.CharField(_("subject"), max_length=200)
+    body = models.TextField(_("text"))
+    # When a worker should look at it: to send it, or because the worker that claimed it never reported back.
+    due_at = models.DateTimeField(_("mail due at"))
+    tries = models.PositiveSmallIntegerField(_("tries to send it"), default=0)
+
+    objects = DeletionLetterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("letter about a deletion")
+        verbose_name_plural = _("letters about deletions")
+
+    def __str__(self) -> str:
+        return str(self.pk)
 
 
 class KeptHashQuerySet(models.QuerySet["KeptHash"]):

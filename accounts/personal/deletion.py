@@ -32,9 +32,6 @@ AT_ONCE = 500
 PUT_OFF = timedelta(days=1)
 """When a deletion is tried again that something stands in the way of."""
 
-MAIL_PATIENCE = timedelta(days=3)
-"""For how long a mail server may be down before a player is deleted without being told."""
-
 SEPARATORS = (", ", " · ")
 """What stands between the names of several players in what somebody is told."""
 
@@ -97,7 +94,7 @@ def ask(*, player: Player, now: datetime) -> None:
         player.save(update_fields=["deletion_due_at"])
         if not player.is_guest:
             sessions.end_all(player)
-        transaction.on_commit(lambda: letters.tell_of_request(player))
+        letters.tell_of_request(player, now)
     _get_up(player, now)
 
 
@@ -109,6 +106,7 @@ def cancel(*, player: Player) -> None:
             raise UserError("too-late", _("This account is being deleted already."))
         player.deletion_due_at = None
         player.save(update_fields=["deletion_due_at"])
+        letters.drop(player)
 
 
 def carry_out_due(*, now: datetime, most: int) -> int:
@@ -137,19 +135,10 @@ def _carry_out(player: Player, now: datetime) -> bool:
             logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
             return False
         _get_up(player, now)
-        password = _close(player, now)
-        if password is None:
-            return False
-        if not letters.tell_of_end(player) and now < _due(player) + MAIL_PATIENCE:
-            _open_again(player, password)
+        if not _close(player, now):
             return False
     delete_for_good(player, now)
     return True
-
-
-def _due(player: Player) -> datetime:
-    assert player.deletion_due_at is not None
-    return player.deletion_due_at
 
 
 def _get_up(player: Player, now: datetime) -> None:
@@ -160,25 +149,16 @@ def _get_up(player: Player, now: datetime) -> None:
 
 
 @transaction.atomic
-def _close(player: Player, now: datetime) -> str | None:
-    """Close the account, since only what nobody can cancel is told; return the password it had, as it is stored.
-
-    Return None, and change nothing, if the player has just changed their mind.
-    """
+def _close(player: Player, now: datetime) -> bool:
+    """Close the account and tell the player, unless they have just changed their mind."""
     row = Player.objects.select_for_update().get(pk=player.pk)
     if row.deletion_due_at is None or row.deletion_due_at > now:
-        return None
-    password = row.password
+        return False
     row.is_active = False
     row.set_unusable_password()
     row.save(update_fields=["is_active", "password"])
-    return password
-
-
-def _open_again(player: Player, password: str) -> None:
-    """Give an account back with the password it had, as long as its player cannot be told of the end."""
-    player.is_active, player.password = True, password
-    player.save(update_fields=["is_active", "password"])
+    letters.tell_of_end(row, now)
+    return True
 
 
 def delete_for_good(player: Player, now: datetime) -> None:

@@ -14,7 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
-from accounts.models import Block, DataExport, Lapse, Mute, Notice, PastName, Player, Sanction
+from accounts.models import Block, DataExport, DeletionLetter, Lapse, Mute, Notice, PastName, Player, Sanction
 from accounts.notices import KINDS, sentence
 from accounts.personal.deletion import Obstacle, erases, remembers, stands_in_the_way
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
@@ -42,6 +42,7 @@ register(
     Holding(Block, "other", Then.DELETED, left_out=NEVER_TOLD),
     Holding(Mute, "player", Then.DELETED, section="mutes"),
     Holding(Mute, "other", Then.DELETED, left_out=NEVER_TOLD),
+    Holding(DeletionLetter, "player", Then.DETACHED, left_out="It is on its way to the player."),
     Holding(DataExport, "player", Then.DELETED, section="exports"),
     Holding(EmailAddress, "user", Then.DELETED, section="email_addresses"),
     Holding(Authenticator, "user", Then.DELETED, section="second_factors"),
