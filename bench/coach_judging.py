@@ -38,17 +38,17 @@ from games.rules import GAMES, Deal, Match, Move
 AGAIN = 2
 """So many times a deal is played on after each of the two moves, as bots break ties at random."""
 
-ANEW = 8
-"""In so many deals imagined anew."""
+IMAGINED = 8
+"""In so many newly imagined deals."""
 
 HEAD = """# What the coach says
 
 Written by `python bench/coach_judging.py`, which tells how it is measured. Times are those of the processor, for the
-decisions of one seat; ± is 95 %. Points of the mistakes: as the coach says, with the real tiles, and in deals imagined
-anew.
+decisions of one seat; ± is 95 %. Points of the mistakes: as the coach says, with the real tiles, and in newly
+imagined deals.
 
-| game | seats | deals | decisions | mistakes | found again | confirmed | time a deal | longest match | said | really \
-| anew | slope, really | slope, anew |
+| game | seats | deals | decisions | mistakes | found again | confirmed | time a deal | longest match | said \
+| real tiles | imagined | slope, real tiles | slope, imagined |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
@@ -65,9 +65,9 @@ class Measured:
     matches: list[float] = field(default_factory=list)
     """The processor time of each match so far."""
     said: list[float] = field(default_factory=list)
-    """What mistakes cost as the coach says; `really` and `anew`: as it turned out."""
+    """What mistakes cost as the coach says; `really` and `imagined`: as it turned out."""
     really: list[float] = field(default_factory=list)
-    anew: list[float] = field(default_factory=list)
+    imagined: list[float] = field(default_factory=list)
     deal_of: list[int] = field(default_factory=list)
     """The number of the deal in which each mistake was made."""
 
@@ -120,8 +120,8 @@ def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
         found.said.append(judged.loss)
         found.deal_of.append(found.deals)
         found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))
-        worlds = islice(imagined(deal, 0, rng), ANEW)
-        found.anew.append(fmean(cost(world, judged, rng) for world in worlds))
+        worlds = islice(imagined(deal, 0, rng), IMAGINED)
+        found.imagined.append(fmean(cost(world, judged, rng) for world in worlds))
 
 
 def judged_in(deal: Deal, move: Move, rng: random.Random) -> Judged | None:
@@ -149,8 +149,8 @@ def row(game: str, seats: int, found: Measured) -> str:
         *(share(count, len(found.said)) for count in (found.again, found.confirmed)),
         f"{sum(found.matches) / found.deals:.1f} s",
         f"{max(whole):.0f} s of {len(whole)}" if whole else "–",
-        *(f"{fmean(points):.2f}" for points in (found.said, found.really, found.anew)),
-        *(found.slope(points) for points in (found.really, found.anew)),
+        *(f"{fmean(points):.2f}" for points in (found.said, found.really, found.imagined)),
+        *(found.slope(points) for points in (found.really, found.imagined)),
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -140,7 +140,7 @@ def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
     alice.table.wait_for_something_to_do()
     assert sorted(alice.table.hand) == hand
 
-    panel.get_by_label("Hidden tiles").select_option(label="imagined anew")
+    panel.get_by_label("Hidden tiles").select_option(label="newly imagined")
     alice.page.wait_for_url("**&seed=**")
     expect(panel.get_by_role("button", name="Other hidden tiles")).to_be_visible()
     said = panel.get_by_role("status")

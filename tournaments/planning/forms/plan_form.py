@@ -212,8 +212,8 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
             self._given_seen = newest._as_planned_now()
             sentence = gettext(
                 "Meanwhile this plan was changed in another window or by somebody else: %(fields)s. Nothing is saved "
-                "yet, and what you filled in is still here. Save again to replace those changes, or open the plan anew "
-                "to keep them."
+                "yet, and what you filled in is still here. Save again to replace those changes, or open the plan "
+                "again to keep them."
             )
             raise UserError("changed-since", sentence % {"fields": ", ".join(labels)})
         return self.terms(before)
