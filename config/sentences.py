@@ -1,8 +1,12 @@
-"""Sentences of Django that its German does not put as people do: listed here, they are collected, and ours win."""
+"""Sentences of Django that its German does not put as people do, or its Italian not at all: ours win."""
 
-from django.utils.translation import gettext_noop, npgettext_lazy
+from django.utils.translation import gettext_noop, ngettext_lazy, npgettext_lazy
 
 AGO = gettext_noop("%(delta)s ago")
 DAYS = npgettext_lazy("naturaltime-past", "%(num)d day", "%(num)d days", "num")
 MONTHS = npgettext_lazy("naturaltime-past", "%(num)d month", "%(num)d months", "num")
 YEARS = npgettext_lazy("naturaltime-past", "%(num)d year", "%(num)d years", "num")
+TOO_SHORT = ngettext_lazy(
+    "This password is too short. It must contain at least %d character.",
+    "This password is too short. It must contain at least %d characters.",
+)

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import demo
 from accounts.entrance.devices import device_of, remember_device
@@ -28,6 +29,12 @@ class Adapter(DefaultAccountAdapter):
 
     Never by name, because anybody who knows a name could then lock out its owner.
     """
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": gettext_lazy("This name is taken."),
+        "username_password_mismatch": gettext_lazy("The name or the password is wrong."),
+        "email_password_mismatch": gettext_lazy("The e-mail address or the password is wrong."),
+    }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         if not has_room("wrong-passwords", **_counted(request, credentials)):

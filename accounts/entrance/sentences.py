@@ -59,5 +59,6 @@ SENTENCES = (
     _("Recovery Codes"),
     _("Recovery codes"),
     _("A new set of recovery codes has been generated."),
+    _("Email"),
 )
 KEYS = ngettext_lazy("You have added %(count)s security key.", "You have added %(count)s security keys.", "count")

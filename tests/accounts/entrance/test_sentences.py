@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from accounts.entrance.sentences import SENTENCES
 from accounts.models import Player
+from tests.html import dense
 
 FORMAL = re.compile(r"\b(Sie|Ihre?[mnrs]?|Ihnen)\b")
 USED = re.compile(
@@ -60,6 +61,44 @@ def test_none_is_listed_that_allauth_no_longer_says() -> None:
     with po.open("rb") as file:
         known = {message.id for message in read_po(file)}
     assert set(SENTENCES) <= known
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "taken", "short", "wrong"),
+    [
+        ("en", "This name is taken.", "This password is too short.", "The name or the password is wrong."),
+        (
+            "de",
+            "Dieser Name ist schon vergeben.",
+            "Dieses Passwort ist zu kurz.",
+            "Der Name oder das Passwort ist falsch.",
+        ),
+        (
+            "it",
+            "Questo nome è già in uso.",
+            "Questa password è troppo corta.",
+            "Il nome o la password non sono corretti.",
+        ),
+    ],
+)
+def test_whoever_signs_up_or_in_reads_what_is_wrong(
+    client: Client, alice: Player, language: str, taken: str, short: str, wrong: str
+) -> None:
+    headers = {"accept-language": language}
+    page = client.post("/account/signup/", {"username": "Alice", "password1": "short"}, headers=headers).text
+    assert taken in page
+    assert short in page
+    page = client.post("/account/login/", {"login": "Alice", "password": "wrong"}, headers=headers).text
+    assert wrong in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "label"), [("de", "E-Mail-Adresse"), ("it", "Indirizzo e-mail")])
+def test_the_page_of_a_lost_password_asks_for_an_address(client: Client, language: str, label: str) -> None:
+    assert f"{label}</label>" in dense(
+        client.get("/account/password/reset/", headers={"accept-language": language}).text
+    )
 
 
 @pytest.mark.django_db
