@@ -47,6 +47,20 @@ def test_pages_for_all(welcome: Welcome, language: str) -> None:
     assert see(welcome("Alice", locale=language, **NARROW), FOR_ALL) == {}
 
 
+def test_fields_side_by_side_are_equally_high(welcome: Welcome) -> None:
+    """Whatever stands above or below one of them."""
+    page = welcome("Alice", viewport={"width": 1440, "height": 900}).visits("/matches/").page
+    heights = page.locator("main .field :is(input, select)").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert max(heights) - min(heights) <= 4
+
+
+def test_the_links_at_the_foot_of_a_phone_begin_at_its_edge(welcome: Welcome) -> None:
+    page = welcome("Alice", viewport={"width": 390, "height": 844}).visits("/rules/").page
+    first = "([...document.querySelectorAll('.site-footer .cluster')].map((row) => row.querySelector('a').offsetLeft))"
+    edge = page.evaluate("document.querySelector('.site-footer-words').offsetLeft")
+    assert page.evaluate(first) == [edge, edge]
+
+
 def test_on_a_narrow_phone_all_places_of_the_site_are_in_a_menu(welcome: Welcome) -> None:
     page = welcome("Alice", **NARROW).visits("/clubs/").page
     header = page.get_by_role("banner")
