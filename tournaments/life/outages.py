@@ -17,7 +17,7 @@ from tournaments.life import ending
 from tournaments.life.opening import set_boards
 from tournaments.life.pausing import shift
 from tournaments.life.results import collect_results
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Tournament, TournamentQuerySet
 from tournaments.notices import changes
 
 A_MINUTE = timedelta(minutes=1)
@@ -36,10 +36,9 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     before = now - gap
     prolonged = _prolong_check_ins(gap, now)
     running = Tournament.objects.running().filter(paused_at=None)
-    # lock the tournament before its rounds, as every step does
-    dated = [one for one in running.select_for_update().order_by("pk") if one.schedule.has_dates]
-    for tournament in dated:
-        shift(tournament, gap, now)
+    for tournament in _locked(running):
+        if tournament.schedule.has_dates:
+            shift(tournament, gap, now)
     rounds = Round.objects.filter(tournament__in=running.with_breaks().values("pk"))
     rounds.filter(status=Round.Status.RUNNING, ends_at__gt=before).update(ends_at=F("ends_at") + gap)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") + gap)
@@ -54,14 +53,19 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
 def put_clocks_back(*, by: timedelta, now: datetime) -> None:
     """Bring forward times that were set by a clock that was ahead; planned dates stay as they are."""
     running = Tournament.objects.running().filter(paused_at=None)
-    undated = running.filter(days_between=0)
-    rounds = Round.objects.filter(tournament__in=undated.values("pk"))
+    _locked(running)
+    rounds = Round.objects.filter(tournament__in=running.with_breaks().values("pk"))
     rounds.filter(status=Round.Status.RUNNING, ends_at__isnull=False).update(ends_at=F("ends_at") - by)
     rounds.filter(status__in=[Round.Status.HELD, Round.Status.SEATED]).update(opens_at=F("opens_at") - by)
     rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
         finished_at=F("finished_at") - by
     )
     running.filter(next_at__isnull=False).update(next_at=now)
+
+
+def _locked(tournaments: TournamentQuerySet) -> list[Tournament]:
+    """Lock and return tournaments, before anything is done to their rounds, as every step does."""
+    return list(tournaments.select_for_update().order_by("pk"))
 
 
 def _prolong_check_ins(gap: timedelta, now: datetime) -> int:

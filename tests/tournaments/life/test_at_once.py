@@ -6,16 +6,17 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, Player
 from common.errors import UserError
 from games.models import Table
+from run.trial.whole_site import until
 from tests.tournaments.people import (
     DUELS,
     FRIDAY,
@@ -28,12 +29,15 @@ from tests.tournaments.people import (
     the_house_plays,
 )
 from tests.tournaments.recount import disagreements, recount
+from tournaments.base.locking import locked
 from tournaments.base.standings import standings_of
-from tournaments.life import clockwork, entering
+from tournaments.life import clockwork, entering, outages
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TEN = 10
+AN_HOUR = timedelta(hours=1)
+FRIDAY_NIGHT = datetime(2026, 3, 6, 23, tzinfo=UTC)
 
 
 def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
@@ -159,6 +163,33 @@ def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> Non
         clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
     assert len(queries) <= 6
     assert fresh(tournament).version == before, "nobody was told of nothing"
+
+
+def test_clocks_are_put_back_after_a_step_that_has_begun(olga: Player) -> None:
+    """Whoever takes a step locks the tournament before its round, and so does whoever puts the clocks back."""
+    tournament = started(olga, players(4))
+    rounds = Round.objects.filter(tournament=tournament)
+    rounds.update(ends_at=FRIDAY_NIGHT)
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            locked(tournament.pk)
+            putting_back = threads.submit(at_once, [put_clocks_back])
+            if connection.vendor == "postgresql":  # in SQLite the whole database is locked
+                until(_somebody_waits_for_a_lock)
+            rounds.update(ends_at=FRIDAY_NIGHT + AN_HOUR)
+        assert putting_back.result() == []
+    assert rounds.get().ends_at == FRIDAY_NIGHT
+
+
+def put_clocks_back() -> None:
+    outages.put_clocks_back(by=AN_HOUR, now=FRIDAY_NIGHT)
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        [waiting] = cursor.fetchone()
+    return bool(waiting)
 
 
 def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
