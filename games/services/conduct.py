@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
-
-from django.db import transaction
 
 from accounts.standing import LEFT, STALLED, note_lapse
+from common.database.commits import do_after_commit
 from games.state.live_tables import LiveTable
 from games.state.rooms import table_room
 from live.presence import has_closed, present
@@ -37,5 +35,4 @@ def _note(live: LiveTable, seat: int, cause: str, now: datetime) -> None:
     player_id = live.seats[seat].player_id
     others = [one for one in live.seats if one.number != seat and one.is_watched_by_player and not one.away]
     if live.is_public and player_id is not None and others:
-        noting = partial(note_lapse, player_id=player_id, cause=cause, about=f"table:{live.id}", now=now)
-        transaction.on_commit(noting, robust=True)
+        do_after_commit(note_lapse, player_id=player_id, cause=cause, about=f"table:{live.id}", now=now)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.standing import Moderator
+from common.database.commits import do_after_commit
 from common.errors import UserError
 from tournaments.base import log
 from tournaments.base.locking import locked, write
@@ -27,7 +28,7 @@ def freeze(*, tournament_id: str, by: Moderator, now: datetime) -> None:
         if tournament.frozen_at is None:
             write(tournament, frozen_at=now, paused_at=tournament.paused_at or now, next_at=None)
             log.note(tournament, by, FROZEN, {})
-        transaction.on_commit(lambda: apply_pause(tournament_id=tournament_id), robust=True)
+        do_after_commit(apply_pause, tournament_id=tournament_id)
 
 
 def thaw(*, tournament_id: str, by: Moderator, now: datetime) -> None:
@@ -43,4 +44,4 @@ def thaw(*, tournament_id: str, by: Moderator, now: datetime) -> None:
                 is_planned = tournament.status == Tournament.Status.DRAFT
                 write(tournament, frozen_at=None, paused_at=None, next_at=None if is_planned else now)
             log.note(tournament, by, THAWED, {})
-        transaction.on_commit(lambda: apply_pause(tournament_id=tournament_id), robust=True)
+        do_after_commit(apply_pause, tournament_id=tournament_id)

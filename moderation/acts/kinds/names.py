@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services as accounts
 from accounts.models import Player
 from accounts.standing import Moderator
+from common.database.commits import do_after_commit
 from games import services as games
 from games.models import Table
 from moderation.acts.base import ActKind, Details, no_such_subject
@@ -46,4 +45,4 @@ def _show_at_tables(player: Player) -> None:
     """Show the name as it is now at the tables where the player sits."""
     for table_id in Table.objects.of(player).filter(finished_at=None).values_list("pk", flat=True):
         games.reload_seats(table_id=table_id)
-        transaction.on_commit(partial(games.show_seats, table_id=table_id), robust=True)
+        do_after_commit(games.show_seats, table_id=table_id)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
+from common.database.commits import do_after_commit
 from common.errors import UserError
 from games import services as games
 from games.models import Seat, Table
@@ -127,7 +127,6 @@ def _people_at(table: Table) -> list[Player]:
     return list(Player.objects.filter(seats__table=table))
 
 
-def _afterwards(service: object, table: Table, **arguments: object) -> None:
+def _afterwards(service: Callable[..., object], table: Table, **arguments: object) -> None:
     """Call a service that holds the table after the commit, in the order in which players hold it, too."""
-    assert callable(service)
-    transaction.on_commit(partial(service, table_id=table.pk, **arguments), robust=True)
+    do_after_commit(service, table_id=table.pk, **arguments)

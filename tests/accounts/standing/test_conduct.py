@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import Lapse, Player, Sanction
@@ -153,4 +156,18 @@ def test_nobody_is_blamed_while_the_house_is_late(alice: Player, bob: Player) ->
         assert table.due_at is not None
         services.act(table_id=table.pk, ply=table.ply, now=table.due_at + timedelta(minutes=5))
     assert Table.objects.get(pk=table.pk).seats.filter(away=True).exists()
+    assert lapses_at(table) == []
+
+
+def test_whoever_leaves_has_left_even_if_that_cannot_be_noted(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob])
+
+    def refuse(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if "accounts_lapse" in sql:
+            raise OperationalError("the connection is lost")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(refuse):
+        services.leave_for_good(table_id=table.pk, player_id=alice.pk)
+    assert table.seats.get(player=alice).left
     assert lapses_at(table) == []
