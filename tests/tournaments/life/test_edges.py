@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -146,6 +147,20 @@ def test_withdrawing_during_a_match_leaves_it() -> None:
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
     seat = seat_of(tournament, people[0])
     assert (seat.player, seat.left) == (people[0], True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_withdrawal_is_told_even_if_the_table_cannot_be_read() -> None:
+    people = players(4)
+    tournament = started(Player.objects.create_user("Olga"), people)
+    for table_id in open_tables(tournament):
+        tables.act(table_id=table_id, ply=0, now=timezone.now() + timedelta(minutes=5))
+    Table.objects.update(ply=7)  # of which no move is stored
+    looked_again: list[int] = []
+    with transaction.atomic():
+        entering.withdraw(tournament_id=tournament.pk, player=people[0])
+        transaction.on_commit(lambda: looked_again.append(people[0].pk))
+    assert looked_again
 
 
 # --- Too much of it ---

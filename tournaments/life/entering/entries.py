@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import addresses, expect
+from common.database.commits import do_after_commit
 from common.database.compiled import compiled_once
 from common.errors import UserError
 from games import services as tables
@@ -281,7 +282,7 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
         assert place.seat is not None
         table_id, seat, player = place.board.table_id, place.seat, entry.player
         stand_in = SetSeat.in_place_of(player.username, tournament.house_level)
-        transaction.on_commit(lambda: _have_the_house_play(table_id, seat, player, stand_in))
+        do_after_commit(_have_the_house_play, table_id, seat, player, stand_in)
 
 
 def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
