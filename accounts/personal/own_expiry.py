@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from allauth.usersessions.models import UserSession
@@ -14,6 +15,8 @@ from accounts.models import DataExport, KeptHash, Lapse, Notice, Player
 from accounts.personal.deletion import delete_for_good
 from accounts.personal.expiry import AT_ONCE, Rule, deleting, register
 from accounts.personal.holdings import HOLDINGS, Then
+
+logger = logging.getLogger(__name__)
 
 
 def _sessions(before: datetime) -> int:
@@ -35,10 +38,17 @@ def _guests(before: datetime) -> int:
         if holding.then is Then.KEPT:
             rows = holding.model._base_manager.filter(**{holding.field: OuterRef("pk")})
             quiet = quiet.exclude(Exists(rows))
-    guests = list(quiet.filter(deleted_at=None).order_by("pk")[: AT_ONCE // 10])
-    for guest in guests:
+    return sum(map(_try_to_delete, list(quiet.filter(deleted_at=None).order_by("pk")[: AT_ONCE // 10])))
+
+
+def _try_to_delete(guest: Player) -> bool:
+    """Delete a guest; whatever goes wrong keeps no other from being deleted, and is tried again."""
+    try:
         delete_for_good(guest, timezone.now())
-    return len(guests)
+    except Exception:
+        logger.exception("guest %d could not be deleted", guest.pk)
+        return False
+    return True
 
 
 register(

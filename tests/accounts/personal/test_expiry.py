@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import KeptHash, Lapse, Player
-from accounts.personal import expiry
+from accounts.personal import deletion, expiry
 from accounts.personal.expiry import RULES, Rule
 from accounts.tasks import expire
 from chat.models import ChatLine
@@ -56,6 +56,24 @@ def test_guests_who_have_not_played_go_after_their_last_visit(bob: Player) -> No
     seated_table([played, bob])
     assert applied("guests") == 1
     assert set(Player.objects.all()) == {lately, played, bob}
+
+
+def test_a_guest_who_cannot_be_deleted_keeps_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _guest in range(2):
+        Client().post("/guest/")
+    first, second = Player.objects.filter(is_guest=True).order_by("pk")
+
+    def refuse(player: Player, neutral: str) -> None:
+        if player == first:
+            raise RuntimeError("something is wrong with the first")
+
+    monkeypatch.setattr(deletion, "ERASING", [refuse])
+    Player.objects.update(last_login=ago(400))
+    assert applied("guests") == 1
+    assert list(Player.objects.filter(is_guest=True)) == [first]
+    assert f"guest {first.pk} could not be deleted" in caplog.text
 
 
 def test_a_guest_who_comes_back_stays_and_stays_signed_in() -> None:
