@@ -61,8 +61,12 @@ def count_again(*, table_id: str, by: Moderator) -> None:
 
 
 def close_forgotten(*, now: datetime) -> int:
-    """Close open tables that nobody has filled for a day; return how many."""
-    return _close_all(Table.objects.open().filter(opened_at__lt=now - NOBODY_CAME, due_at=None))
+    """Close open tables that nobody has filled for a day; return how many.
+
+    Those of tournaments are full from the beginning: nothing is due there as long as they are paused.
+    """
+    waiting = Table.objects.open().filter(opened_at__lt=now - NOBODY_CAME, due_at=None)
+    return _close_all(waiting.exclude(visibility=Table.Visibility.SET))
 
 
 def close_abandoned(*, now: datetime) -> int:

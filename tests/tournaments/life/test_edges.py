@@ -16,7 +16,7 @@ from games.models import Seat, Table
 from tests.tournaments.people import advanced, current_round, entry_of, open_tables, planned, players, started
 from tests.tournaments.planning.test_planning_pages import NEW, errors, filled_in
 from tests.tournaments.plans import changed, club_of
-from tournaments.control.actions.clock.pause import Pause
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.players.bots import AddBots
 from tournaments.life import entering
 from tournaments.models import Entry, Season, Series, Tournament
@@ -161,6 +161,17 @@ def test_a_withdrawal_is_told_even_if_the_table_cannot_be_read() -> None:
         entering.withdraw(tournament_id=tournament.pk, player=people[0])
         transaction.on_commit(lambda: looked_again.append(people[0].pk))
     assert looked_again
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_round_goes_on_after_a_pause_of_days_that_began_before_its_tables() -> None:
+    olga = Player.objects.create_user("Olga")
+    tournament = started(olga, players(4))
+    Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="The hall is closed.")
+    tables.close_forgotten(now=timezone.now() + timedelta(days=3))
+    Resume().carry_out(tournament_id=tournament.pk, by=olga)
+    assert [table.status for table in Table.objects.all()] == [Table.Status.OPEN]
+    assert all(table.due_at for table in Table.objects.all())
 
 
 # --- Too much of it ---
