@@ -49,6 +49,12 @@ class ClubQuerySet(models.QuerySet["Club"]):
         members = Membership.objects.filter(player=player)
         return self.filter(Q(is_private=False) | Q(pk__in=members.values("club")) if player else Q(is_private=False))
 
+    def closed_to(self, player: Player | int | None) -> ClubQuerySet:
+        """Filter the other clubs, whose members' area the player (or whoever has this id; None: a visitor) may not
+        see."""
+        private = self.filter(is_private=True)
+        return private.exclude(pk__in=Membership.objects.filter(player=player).values("club")) if player else private
+
     def where_may(self, player: Player, right: Right) -> ClubQuerySet:
         """Filter clubs where the player is the owner, or an officer with this right."""
         memberships = Membership.objects.filter(player=player).with_right(right)

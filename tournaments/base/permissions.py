@@ -102,8 +102,8 @@ def is_listed_for_everyone(tournament: Tournament) -> bool:
 
 
 def _listed_for(player: Player | int | None) -> Q:
-    is_open = Q(club=None) | Q(club__in=Club.objects.open_to(player).values("pk"))
-    return ~Q(status=Tournament.Status.DRAFT) & is_open
+    # "of no club or of an open one" would have databases look for tournaments club by club, and sort them
+    return ~Q(status=Tournament.Status.DRAFT) & ~Q(club__in=Club.objects.closed_to(player).values("pk"))
 
 
 def visible_to(player: Player | None) -> TournamentQuerySet:

@@ -103,7 +103,7 @@ def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: dateti
     before = of_season(league.pk, number)
     if any(one.status == Status.DRAFT for one in before):
         raise UserError("drafted", _("A season has been drafted already: announce or discard it."))
-    if any(one.status not in (Status.FINISHED, Status.CANCELLED) for one in before):
+    if not all(one.is_over for one in before):
         raise UserError("not-over", _("The season is not over in all divisions."))
     if starts_at <= now:
         raise UserError("bad-times", _("The start is in the past. Choose another time first."))

@@ -69,7 +69,7 @@ def league(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
     if asked and number is None:
         raise Http404
     divisions = seasons.pyramid(shown, number) if number else []
-    is_over = all(one.tournament.status in ("finished", "cancelled") for one in divisions)
+    is_over = all(one.tournament.is_over for one in divisions)
     context = {
         "place": here,
         "club": here.club,

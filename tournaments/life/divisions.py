@@ -61,7 +61,7 @@ def tell_if_over(tournament: Tournament) -> None:
         return
     league = League.objects.select_for_update(of=("self",)).select_related("club").get(pk=division.league_id)
     season = of_season(league.pk, number)
-    if all(one.status in (Status.FINISHED, Status.CANCELLED) for one in season):
+    if all(one.is_over for one in season):
         names = [one.division.name for one in season if one.division]
         tell(league, number, dict(zip(names, following(season), strict=True)))
 

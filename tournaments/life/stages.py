@@ -73,5 +73,5 @@ def cancel(*, tournament_id: str, because: str) -> None:
 
 def check_can_cancel(tournament: Tournament) -> None:
     """Raise UserError (over) if it cannot be cancelled any more."""
-    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+    if tournament.is_over:
         raise UserError("over", _("This tournament is over."))

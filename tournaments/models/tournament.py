@@ -36,7 +36,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(status=Tournament.Status.RUNNING)
 
     def over(self) -> TournamentQuerySet:
-        return self.filter(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED])
+        """Filter what is over, which has ended at some time: an index of the newest of them asks for that."""
+        return self.filter(status__in=Tournament.OVER, finished_at__isnull=False)
 
     def on_dates(self) -> TournamentQuerySet:
         """Filter tournaments whose rounds are played on dates."""
@@ -90,6 +91,7 @@ class Tournament(models.Model):
         MEMBERS = "members", _("members of the club")
 
     COMING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
+    OVER = (Status.FINISHED, Status.CANCELLED)
     ENTERABLE = (Status.REGISTRATION, Status.CHECK_IN)
 
     id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
@@ -205,6 +207,7 @@ class Tournament(models.Model):
             models.Index(fields=["next_at"], name="tournament_due", condition=Q(next_at__isnull=False)),
             # lists: what is coming, running, over?
             models.Index(fields=["status", "starts_at"], name="tournament_status_start"),
+            models.Index(fields=["-starts_at"], name="tournament_newest_over", condition=Q(finished_at__isnull=False)),
         ]
         constraints = [
             models.CheckConstraint(name="tournament_needs_two_players", condition=Q(least__gte=2)),
@@ -245,6 +248,10 @@ class Tournament(models.Model):
     @property
     def schedule(self) -> Breaks | Dates:
         return Schedule.from_columns({name: getattr(self, name) for name in SCHEDULE})
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in self.OVER
 
     @property
     def begins_at(self) -> datetime:

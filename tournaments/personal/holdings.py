@@ -37,7 +37,6 @@ from tournaments.planning.series.repeating import stop_series
 PLAYED_WITH_OTHERS = "The tournament belongs to all who played it; its results stay whole."
 ANSWERS_FOR_IT = "Whoever acted for the tournament answers for it."
 Status = Tournament.Status
-OVER = (Status.FINISHED, Status.CANCELLED)
 
 register(
     Holding(Entry, "player", Then.KEPT, why=PLAYED_WITH_OTHERS, section="entries"),
@@ -87,7 +86,7 @@ def _in_charge_of(player: Player) -> TournamentQuerySet:
     newest = Tournament.objects.filter(series=OuterRef("series")).order_by("-starts_at").values("pk")[:1]
     goes_on = Q(series__is_stopped=False, pk=Subquery(newest))
     own = Tournament.objects.filter(organiser=player)
-    return own.filter(~Q(status__in=OVER) | goes_on).order_by("starts_at", "pk")
+    return own.filter(~Q(status__in=Tournament.OVER) | goes_on).order_by("starts_at", "pk")
 
 
 def _successor(tournament: Tournament, player: Player) -> Player | None:
@@ -100,7 +99,7 @@ def _successor(tournament: Tournament, player: Player) -> Player | None:
 @stands_in_the_way
 def organised_tournaments(player: Player) -> Iterator[Obstacle]:
     """Find tournaments that nobody else could run; drafts are discarded."""
-    for tournament in _in_charge_of(player).exclude(status__in=[Status.DRAFT, *OVER]):
+    for tournament in _in_charge_of(player).exclude(status__in=[Status.DRAFT, *Tournament.OVER]):
         if _successor(tournament, player) is None:
             sentence = _("You alone organise “%(tournament)s”: name a co-organiser, or cancel the tournament.")
             url = reverse("tournaments:control", args=[tournament.pk])
@@ -111,7 +110,7 @@ def organised_tournaments(player: Player) -> Iterator[Obstacle]:
 def withdraw(player: Player, now: datetime) -> None:
     """Withdraw from all tournaments, and hand over one's own once the time to think is over."""
     entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
-    for tournament_id in entries.exclude(tournament__status__in=OVER).values_list("tournament", flat=True):
+    for tournament_id in entries.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True):
         try:
             entering.withdraw(tournament_id=tournament_id, player=player)
         except UserError as refusal:

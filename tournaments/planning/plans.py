@@ -49,7 +49,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     """
     tournament = locked(tournament_id)
     check_is_not_frozen(tournament)
-    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+    if tournament.is_over:
         raise UserError("over", _("This tournament is over."))
     before = tournament.terms
     after = to(before)

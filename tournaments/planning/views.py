@@ -182,7 +182,7 @@ def _planned(request: PlayerRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     tournament = organised_tournament(request, tournament_id)
-    if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+    if tournament.is_over:
         messages.warning(request, _("This tournament is over."))
         return redirect("tournaments:plan", tournament.pk)
     form = _form(request, tournament.terms, tournament.club, tournament)
@@ -216,7 +216,7 @@ def plan(request: PlayerRequest, tournament_id: str) -> HttpResponse:
         "estimate": in_words(tournament.terms, max(players, tournament.expected or tournament.least)),
         "helpers": tournament.helpers.order_by("username"),
         "repeat": RepeatForm(start=start),
-        "is_over": tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED),
+        "is_over": tournament.is_over,
     }
     return render(request, "tournaments/plan.html", context)
 

@@ -216,7 +216,7 @@ def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[
     Return both, and the round in whose seating, held back so far, they have changed places, too. Raises UserError
     (over, not-in-team, drawn).
     """
-    if tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+    if tournament.is_over:
         raise UserError("over", _("This tournament is over."))
     members = {entry.pk: entry for entry in team.members.select_related("team", "player").filter(line__isnull=False)}
     if one not in members or other not in members or one == other:

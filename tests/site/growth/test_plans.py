@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from importlib import import_module
 from typing import Any
@@ -28,7 +29,9 @@ from tests.games.people import seated_table
 from tests.site.growth.plans import large_tables, whole_reads
 from tests.tournaments.crowds import crowd
 from tournaments import expected
+from tournaments.base import querysets
 from tournaments.models import Call, Entry, Tournament
+from tournaments.pages import lists
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +111,14 @@ def test_matches_of_a_player_are_found_by_their_seats_and_not_among_all_that_are
         plan = history._matches(veteran, reader).explain()
         assert "games_seat_player" in plan
         assert "table_status_newest" not in plan
+
+
+def test_the_newest_tournaments_that_are_over_are_not_sorted(event: Tournament) -> None:
+    for player in (None, entrant(event).pk):
+        over = lists._coming_or_over(True, player, None, None, False).order_by("-starts_at")
+        plan = querysets.for_lists(over)[:21].explain()
+        assert "tournament_newest_over" in plan
+        assert not re.search("ORDER BY|Sort", plan), plan
 
 
 def test_the_newest_matches_are_not_sorted_whatever_the_database_knows_about_them(event: Tournament) -> None:

@@ -86,7 +86,7 @@ class Control:
 
     @property
     def is_over(self) -> bool:
-        return self.tournament.status in (Status.FINISHED, Status.CANCELLED)
+        return self.tournament.is_over
 
     @property
     def winners(self) -> str:

@@ -28,8 +28,7 @@ class Command(BaseCommand):
             )
             return
         closed, now = restoring.close_unfinished(), timezone.now()
-        over = [Tournament.Status.FINISHED, Tournament.Status.CANCELLED]
-        ids = list(Tournament.objects.exclude(status__in=over).order_by("pk").values_list("pk", flat=True))
+        ids = list(Tournament.objects.exclude(status__in=Tournament.OVER).order_by("pk").values_list("pk", flat=True))
         for tournament_id in ids:
             outages.put_right_after_restore(tournament_id=tournament_id, now=now)
         restoring.put_right()

@@ -75,12 +75,11 @@ def _parts(things: list[T], size: int) -> list[list[T]]:
 
 def clock_of(tournament: Tournament) -> Clock:
     """Return what everybody waits for."""
-    status = tournament.Status
-    if tournament.status in (status.FINISHED, status.CANCELLED):
+    if tournament.is_over:
         return Clock(str(tournament.get_status_display()), None)
     if tournament.paused_at is not None:
         return Clock(_("Paused"), None)
-    if tournament.status != status.RUNNING:
+    if tournament.status != tournament.Status.RUNNING:
         return Clock(_("Start"), tournament.starts_at)
     newest = next(iter(public_rounds(tournament)), None)
     if newest is None:

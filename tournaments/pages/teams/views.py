@@ -78,7 +78,7 @@ def team(request: HttpRequest, tournament_id: str, team_id: int) -> HttpResponse
     shown, player = visible_tournament(request, tournament_id), reader(request)
     found = get_object_or_404(shown.teams.select_related("tournament"), pk=team_id)
     as_shown = one_team_shown(shown, found)
-    is_over = shown.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
+    is_over = shown.is_over
     captain = as_shown.captain
     is_captain = player is not None and captain is not None and captain.player_id == player.pk
     is_full = len(as_shown.members) >= shown.team_size + shown.team_reserves

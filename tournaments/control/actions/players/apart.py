@@ -39,7 +39,7 @@ class _OfTwo(Action):
     other: int
 
     def check(self, context: Context) -> None:
-        if context.tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        if context.tournament.is_over:
             raise UserError("over", _("This tournament is over."))
         if self.one == self.other:
             raise UserError("same", _("Choose two different players."))

@@ -18,7 +18,7 @@ class TeamAction(Action):
 
     def check(self, context: Context) -> None:
         forming.check_has_teams(context.tournament)
-        if context.tournament.status in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        if context.tournament.is_over:
             raise UserError("over", _("This tournament is over."))
 
 
