@@ -30,7 +30,7 @@ class HoursForm(forms.Form):
     def __init__(self, data: object = None, *, earliest: datetime, latest: datetime) -> None:
         super().__init__(data, label_suffix="")  # type: ignore[arg-type]
         limits = {"min": _local(earliest), "max": _local(latest)}
-        labels = [gettext_lazy("One hour"), gettext_lazy("or another"), gettext_lazy("or a third")]
+        labels = [gettext_lazy("One time"), gettext_lazy("or another"), gettext_lazy("or a third")]
         for number, label in enumerate(labels, 1):
             widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", **limits})
             self.fields[f"hour_{number}"] = forms.DateTimeField(label=label, widget=widget, required=False)

@@ -12,6 +12,7 @@ from icalendar import Calendar
 from accounts.models import Notice, Player
 from common.errors import UserError
 from games.models import Table
+from tests.games.pages import browser_of
 from tests.tournaments.people import LEAGUE, advanced, current_round, everyone_plays, players, started
 from tests.tournaments.recount import disagreements, recount
 from tournaments.base.standings import standings_of
@@ -160,6 +161,9 @@ def test_without_an_hour_the_match_is_missed_by_all_if_the_organiser_says_so(olg
     tournament = advanced(tournament, start + 4 * DAY)
     assert current_round(tournament).status == "finished"
     assert told(ann)[-1] == told(ben)[-1] == "lost"
+    control = browser_of(olga).get(f"{tournament.get_absolute_url()}control/").text
+    assert "No time was agreed by the deadline: missed by all." in control
+    assert "not everybody was there" not in control
     scores = {row["name"]: row["score"] for row in standings_of(tournament)}
     assert scores[ann.username] == scores[ben.username] == "0"
     assert sorted([scores[other.username], scores[another.username]]) == ["0", "1"]

@@ -97,7 +97,7 @@ def test_after_the_deadline_the_page_says_that_the_organisers_decide(client: Cli
     assert "Otherwise the organisers decide." in page_of(client, tournament, ann)
     Round.objects.filter(tournament=tournament).update(started_at=begun(tournament) - timedelta(days=4, hours=1))
     page = page_of(client, tournament, ann)
-    assert "The organisers set the hour now" in page
+    assert "The organisers set the time now" in page
     assert "Agree by" not in page
 
 
