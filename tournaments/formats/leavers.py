@@ -16,6 +16,8 @@ from tournaments.formats.sentence import Sentence, Who, gettext_noop
 Meetings = Callable[[Event, int], Sequence[tuple[int | None, int | None]]]
 """Return who meets whom in the round at an index, whoever is present."""
 
+LEFT = "left-early"
+"""Stands in a standing's `by` for having left before half of the matches were played."""
 ANNULLED = gettext_noop("Left before half of their matches were played, so that their results count for nobody: {who}.")
 YOURS_ANNULLED = gettext_noop(
     "You left before half of your matches were played, so that your results count for nobody."

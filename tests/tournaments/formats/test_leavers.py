@@ -37,7 +37,7 @@ def test_who_leaves_before_half_counts_for_nobody() -> None:
     its = leaves(event(plan(), 6), leaver=1, after=2, rounds=5)
     assert scores(its) == {2: "4", 3: "3", 4: "2", 5: "1", 6: "0", 1: "0"}
     own = next(one for one in FORMAT.standings(its) if one.entrant == 1)
-    assert (own.rank, own.played) == (6, 0)
+    assert (own.rank, own.played, own.by) == (6, 0, "left-early")
     assert {one.played for one in FORMAT.standings(its) if one.entrant != 1} == {4}
 
 

@@ -131,9 +131,9 @@ class Duellists:
 
 
 def duels(event: Event) -> list[Row]:
-    absentees = never_came(event)
+    absentees = dict.fromkeys(never_came(event), "came")
     if event.plan["format"] == "round-robin" and event.minds_absence:
-        absentees |= leavers(event)
+        absentees = dict.fromkeys(leavers(event), "left-early") | absentees
         event = without_leavers(event)
     duellists = Duellists(event)
     own = event.plan["tie_breaks"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -39,12 +39,12 @@ class Line:
         return [value for _slug, value, _shown in self.values]
 
 
-def ranked(lines: list[Line], event: Event, behind_all: Collection[int] = ()) -> list[Row]:
+def ranked(lines: list[Line], event: Event, behind_all: Mapping[int, str] | None = None) -> list[Row]:
     """Rank the lines: more is better, the first difference decides; equals share a rank, better seeds first.
 
     Before anything else, those who have come to a table or had a bye are ahead of those who have not, and of those who
-    are `behind_all`."""
-    absentees = behind_all or never_came(event)
+    are `behind_all`, each for some reason."""
+    absentees = behind_all or dict.fromkeys(never_came(event), "came")
     keys = {line.entrant.id: [line.entrant.id not in absentees, *line.key] for line in lines}
     ordered = sorted(lines, key=lambda line: ([-value for value in keys[line.entrant.id]], line.entrant.seed))
     rows: list[Row] = []
@@ -53,7 +53,7 @@ def ranked(lines: list[Line], event: Event, behind_all: Collection[int] = ()) ->
         own = keys[line.entrant.id]
         differing = [] if above is None else _differing(above, line)
         if above is not None and keys[above.entrant.id][0] != own[0]:
-            differing = ["came"]
+            differing = [absentees[line.entrant.id]]
         rows.append(
             {
                 "entry": line.entrant.id,

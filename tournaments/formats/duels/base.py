@@ -15,7 +15,7 @@ from tournaments.formats.duels.ranking import rank
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Event, Standing
 from tournaments.formats.format import Format
-from tournaments.formats.no_shows import never_came
+from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
 
@@ -85,9 +85,9 @@ class Scored(Duels):
     def standings(self, event: Event) -> list[Standing]:
         return rank(History(self.counted(event)), self.tie_breaks_of(event.plan), self.behind_all(event))
 
-    def behind_all(self, event: Event) -> frozenset[int]:
-        """Return who ranks behind everybody else, whatever the score: who has come to no table."""
-        return never_came(event)
+    def behind_all(self, event: Event) -> dict[int, str]:
+        """Return who ranks behind everybody else, whatever the score, and why: having come to no table."""
+        return dict.fromkeys(never_came(event), CAME)
 
     def counted(self, event: Event) -> Event:
         """Return the event with what counts for the standings."""

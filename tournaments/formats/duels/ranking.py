@@ -5,26 +5,26 @@ Whoever has come to no table ranks behind everybody who has, and so do those who
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from tournaments.formats.duels.history import LOSS, SHARED, WIN, History, RoundResult, shown
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing, Value
-from tournaments.formats.no_shows import CAME
 
 SCORE = "score"
 NONE = "–"
 """Shown where a tie-break does not apply, and for missed rounds."""
 
 
-def rank(history: History, tie_breaks: Sequence[str], absentees: Collection[int]) -> list[Standing]:
-    """Return the standings, with `absentees` behind everybody else; within a shared rank, better seeds come first."""
+def rank(history: History, tie_breaks: Sequence[str], behind: Mapping[int, str]) -> list[Standing]:
+    """Return the standings, with those `behind` everybody else for some reason, which stands in their `by`; within a
+    shared rank, better seeds come first."""
     values: dict[int, list[Value]] = {id: [] for id in history.entrants}
     by_seed = sorted(history.entrants, key=history.seed)
-    came = _split({id: Fraction(id not in absentees) for id in by_seed}, by_seed)
-    levels = [part for level in came for part in _split({id: history.score(id) for id in level}, level)]
+    levels_of_all = _split({id: Fraction(id not in behind) for id in by_seed}, by_seed)
+    levels = [part for level in levels_of_all for part in _split({id: history.score(id) for id in level}, level)]
     for slug in tie_breaks:
         levels = [part for level in levels for part in _break(history, slug, level, values)]
     standings: list[Standing] = []
@@ -40,7 +40,7 @@ def rank(history: History, tie_breaks: Sequence[str], absentees: Collection[int]
                     score=score,
                     tie_breaks=tuple(values[id]),
                     played=history.played(id),
-                    by=_by(above, id, score, values[id], absentees) if above else "",
+                    by=_by(above, id, score, values[id], behind) if above else "",
                     rounds=tuple(map(written, history.results[id])),
                 )
             )
@@ -64,10 +64,10 @@ def _split(figures: dict[int, Fraction], level: list[int]) -> list[list[int]]:
     return [list(part) for _, part in groupby(ordered, key=lambda id: figures[id])]
 
 
-def _by(above: Standing, id: int, score: Value, values: Sequence[Value], absentees: Collection[int]) -> str:
+def _by(above: Standing, id: int, score: Value, values: Sequence[Value], behind: Mapping[int, str]) -> str:
     """Return the slug of the first difference from the entrant above."""
-    if id in absentees and above.entrant not in absentees:
-        return CAME
+    if id in behind and above.entrant not in behind:
+        return behind[id]
     pairs = zip((above.score, *above.tie_breaks), (score, *values), strict=True)
     return next(mine.slug for theirs, mine in pairs if theirs.value != mine.value)
 

@@ -9,7 +9,7 @@ from tournaments.formats.duels.history import LOSS, WIN, History, shown
 from tournaments.formats.duels.prospects import Prospects
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing
-from tournaments.formats.no_shows import CAME, NEVER_CAME
+from tournaments.formats.no_shows import NEVER_CAME
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 
 
@@ -21,7 +21,7 @@ def why_this_rank(
     level = tuple(Who(other.entrant) for other in standings if other.rank == own.rank and other is not own)
     if entrant in behind_all:
         return [_place(own, level), *([Sentence(NEVER_CAME)] if entrant in absentees else [])]
-    return [_place(own, level), *_against_the_next(standings, own)]
+    return [_place(own, level), *_against_the_next(standings, own, behind_all)]
 
 
 def _place(own: Standing, level: tuple[Who, ...]) -> Sentence:
@@ -39,14 +39,14 @@ def _place(own: Standing, level: tuple[Who, ...]) -> Sentence:
     return Sentence(gettext_noop("You are in place {rank} with a score of {score}."), gaps)
 
 
-def _against_the_next(standings: Sequence[Standing], own: Standing) -> Iterator[Sentence]:
+def _against_the_next(standings: Sequence[Standing], own: Standing, behind_all: Collection[int]) -> Iterator[Sentence]:
     """Compare with the entrant just ahead or, for the leader, just behind."""
     ahead = [standing for standing in standings if standing.rank < own.rank]
     if ahead:
         yield from _ahead(ahead[-1], own)
         return
     behind = [standing for standing in standings if standing.rank > own.rank]
-    if behind and behind[0].by != CAME and behind[0].score.value == own.score.value:
+    if behind and behind[0].entrant not in behind_all and behind[0].score.value == own.score.value:
         yield Sentence(gettext_noop("{who}, just behind you, has the same score."), {"who": Who(behind[0].entrant)})
         yield from _decided(behind[0], own)
 

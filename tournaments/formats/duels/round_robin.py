@@ -79,8 +79,8 @@ class RoundRobin(Scored):
     def counted(self, event: Event) -> Event:
         return leavers.without_annulled(event, meetings)
 
-    def behind_all(self, event: Event) -> frozenset[int]:
-        return super().behind_all(event) | leavers.annulled(event)
+    def behind_all(self, event: Event) -> dict[int, str]:
+        return dict.fromkeys(leavers.annulled(event), leavers.LEFT) | super().behind_all(event)
 
     def uncounted(self, event: Event) -> frozenset[tuple[int, int]]:
         gone = leavers.annulled(event)

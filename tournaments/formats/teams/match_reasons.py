@@ -11,7 +11,6 @@ from tournaments.formats.duels.history import History, shown
 from tournaments.formats.duels.prospects import Prospects
 from tournaments.formats.duels.tie_breaks import TIE_BREAKS
 from tournaments.formats.event import Standing
-from tournaments.formats.no_shows import CAME
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.teams.match_standings import match_points
 
@@ -147,7 +146,7 @@ def why_this_rank(
         yield from _ahead(ahead[-1], own)
         return
     behind = [one for one in standings if one.rank > own.rank]
-    if behind and behind[0].by != CAME and behind[0].score.value == own.score.value:
+    if behind and behind[0].entrant not in behind_all and behind[0].score.value == own.score.value:
         yield Sentence(gettext_noop("The team just behind has as many."))
         yield from _decided(behind[0], own)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.labels import tie_break_name
 from tournaments.base.standings import standings_of
+from tournaments.formats.leavers import LEFT
 from tournaments.formats.no_shows import CAME
 from tournaments.formats.teams.standings import BEST_LINE
 from tournaments.life.teams.standings import TeamRow, team_standings_of
@@ -171,6 +172,8 @@ def _behind(row: TeamRow, above: TeamRow | None) -> Iterator[str]:
     gaps = {"above": above["name"], "score": above["score"]}
     if row["by"] == CAME:
         yield _("Nobody of it has come to any table so far: it ranks behind all teams that have come.")
+    elif row["by"] == LEFT:
+        yield _("It left before half of its matches were played: it ranks behind all teams that play on.")
     elif above["score"] != row["score"]:
         yield _("%(above)s, just ahead, has %(score)s.") % gaps
     else:
