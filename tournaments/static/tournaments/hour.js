@@ -5,7 +5,7 @@ import { data, find } from "../site/dom.js";
 import { bringUpToDate, fetchFresh } from "../site/replace.js";
 import { lead } from "./lead.js";
 
-const PAGE = find("[data-socket]");
+const PAGE = find(".hour[data-socket]");
 
 /** The time to agree runs out without news. */
 const LOOK_EVERY = 60_000;
