@@ -52,6 +52,16 @@ def test_whoever_has_an_app_signs_in_with_it(alice: Player) -> None:
     assert not is_in(again)  # each once
 
 
+def test_the_page_for_the_code_says_what_else_helps(alice: Player) -> None:
+    browser, other = Client(), Client()
+    sign_in(browser)
+    with_app(browser)
+    sign_in(other)
+    page = other.get(reverse("mfa_authenticate")).text
+    assert "or one of your recovery codes" in page
+    assert "Use a security key" not in page  # she has none
+
+
 def test_the_secret_is_not_kept_as_it_is(alice: Player) -> None:
     browser = Client()
     sign_in(browser)
