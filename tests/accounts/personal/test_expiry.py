@@ -63,7 +63,7 @@ def test_a_guest_who_cannot_be_deleted_keeps_no_other(
 ) -> None:
     for _guest in range(2):
         Client().post("/guest/")
-    first, second = Player.objects.filter(is_guest=True).order_by("pk")
+    first, _second = Player.objects.filter(is_guest=True).order_by("pk")
 
     def refuse(player: Player, neutral: str) -> None:
         if player == first:
