@@ -54,7 +54,7 @@ class RemoveFromTable(ActKind):
         elif table.status == Status.RUNNING:
             _afterwards(games.take_seat, table, player_id=act.player_id, by=by)
         else:
-            raise UserError("not-running", _("No match is running at this table."))
+            raise _not_running()
         return {"seat": seat}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
@@ -77,12 +77,14 @@ class StopTable(ActKind):
     def find(self, act: Act) -> list[Player]:
         table = _table(act)
         if act.pk is None and table.status not in (Status.OPEN, Status.RUNNING):
-            raise UserError("not-running", _("No match is running at this table."))
+            raise _not_running()
         return _people_at(table)
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        if not games.stop(table_id=act.subject_id, by=by):
+        if moderating.board_of_table(act.subject_id) is not None:
             moderating.void_result(table_id=act.subject_id, by=by, reason=act.reason, now=now)
+        elif not games.stop(table_id=act.subject_id, by=by):
+            raise _not_running()
         return {}
 
 
@@ -121,6 +123,10 @@ def _table(act: Act) -> Table:
     if table is None:
         raise no_such_subject()
     return table
+
+
+def _not_running() -> UserError:
+    return UserError("not-running", _("No match is running at this table."))
 
 
 def _people_at(table: Table) -> list[Player]:

@@ -17,9 +17,6 @@ from tournaments.control.actions.players.remove import Remove
 from tournaments.life import freezing
 from tournaments.models import Team, Tournament
 
-LONGEST_REASON = 200
-"""The log of a tournament keeps shorter reasons than acts have."""
-
 
 class WithdrawEntry(ActKind):
     slug = "withdraw-entry"
@@ -40,7 +37,7 @@ class WithdrawEntry(ActKind):
         entry = moderating.entry_at(act.subject_id, act.player.pk)
         assert entry is not None
         action = _TakeOut(entry=entry)
-        line = action.carry_out(tournament_id=act.subject_id, by=by, reason=act.reason[:LONGEST_REASON], now=now)
+        line = action.carry_out(tournament_id=act.subject_id, by=by, reason=act.reason, now=now)
         return {"undoes": line.pk}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
@@ -153,7 +150,7 @@ class CloseTournament(OnTournament):
     can_be_lifted = False
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        Cancel().carry_out(tournament_id=act.subject_id, by=by, reason=act.reason[:LONGEST_REASON], now=now)
+        Cancel().carry_out(tournament_id=act.subject_id, by=by, reason=act.reason, now=now)
         return {}
 
 

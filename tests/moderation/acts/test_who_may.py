@@ -19,7 +19,7 @@ from moderation import acts
 from moderation.models import Act, ReasonTemplate
 from moderation.services import appeals, cases
 from tests.clubs.people import browser_of, refused
-from tests.games.people import seated_table
+from tests.games.people import seated_table, short
 from tests.moderation.acts.conftest import SOON, case_about, may, of_role
 from tests.moderation.conftest import NOW
 from tests.tournaments.people import planned
@@ -62,6 +62,19 @@ def test_what_can_no_longer_be_done_can_be_refused(vera: Player, alice: Player, 
     with refused("no-such-subject"):
         acts.approve(act_id=act.pk, by=maud, now=NOW)
     assert acts.refuse(act_id=act.pk, by=maud, now=NOW).state == Act.State.REFUSED
+
+
+def test_a_match_that_ends_while_stopping_it_waits_can_no_longer_be_stopped(
+    vera: Player, alice: Player, maud: Player
+) -> None:
+    table = seated_table([vera, alice], game="two-step", options=short("two-step"))
+    helper = of_role("Hugo", roles.Role.HELPER)
+    case = case_about(vera, helper)
+    act = acts.carry_out(kind="stop-table", case_id=case.pk, by=helper, now=NOW, subject_id=table.pk, reason="Rude")
+    assert act.state == Act.State.WAITING
+    games.finish(table_id=table.pk)
+    with refused("not-running"):
+        acts.approve(act_id=act.pk, by=maud, now=NOW)
 
 
 @pytest.mark.parametrize(("days", "waits"), [(30, False), (31, True), (None, True)])
