@@ -125,10 +125,6 @@ def may_see_likely_same(player: Player) -> bool:
     return has_role(player, Role.MODERATOR)
 
 
-def may_edit_words(player: Player) -> bool:
-    return has_role(player, Role.MODERATOR)
-
-
 def may_open_hands(player: Player) -> bool:
     """Return whether the player may open the hands of a running match, with a reason, which is logged."""
     return has_role(player, Role.HEAD)

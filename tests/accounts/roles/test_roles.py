@@ -23,7 +23,6 @@ QUESTIONS = {
     roles.may_answer_appeals: Role.MODERATOR,
     roles.may_see_private_chat: Role.MODERATOR,
     roles.may_see_likely_same: Role.MODERATOR,
-    roles.may_edit_words: Role.MODERATOR,
     roles.may_open_hands: Role.HEAD,
     roles.may_export_log: Role.HEAD,
     roles.may_see_addresses: Role.SITE_ADMIN,
