@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db.models import F
@@ -28,6 +29,13 @@ def write(tournament: Tournament, **columns: Any) -> None:
     if tournament.status == Tournament.Status.RUNNING and (not columns or "status" in columns):
         note_more_expected()
     tell(tournament)
+
+
+def look_again_at(tournament: Tournament, when: datetime) -> None:
+    """Set when something may be due next. The version stays, as nothing has changed for open pages."""
+    if tournament.next_at != when:
+        Tournament.objects.filter(pk=tournament.pk).update(next_at=when)
+        tournament.next_at = when
 
 
 def changed_message(tournament: Tournament) -> TournamentChanged:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import notices
-from tournaments.base.locking import locked, write
+from tournaments.base.locking import locked, look_again_at, write
 from tournaments.base.snapshot import format_of
 from tournaments.life.ending import finish
 from tournaments.life.opening import next_hour, open_at_their_hours, open_tables
@@ -183,8 +183,6 @@ def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
 
 
 def _wait_until(tournament: Tournament, when: datetime) -> bool:
-    """Set that nothing is due before `when`."""
-    if tournament.next_at != when:
-        Tournament.objects.filter(pk=tournament.pk).update(next_at=when)
-        tournament.next_at = when
+    """Set that nothing is due before `when`; return False, as no step was taken."""
+    look_again_at(tournament, when)
     return False

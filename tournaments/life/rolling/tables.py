@@ -11,7 +11,7 @@ from django.db.models import Min, Q, QuerySet
 from accounts.notices import expect
 from games import services as tables
 from games.models import Table
-from tournaments.base.locking import write
+from tournaments.base.locking import look_again_at, write
 from tournaments.base.snapshot import event_to_seat, format_of, players_present
 from tournaments.formats import Seating
 from tournaments.formats.rolling.seating import PATIENCE
@@ -74,7 +74,7 @@ def mind_tables(tournament: Tournament, round_: Round, worked_out: WorkedOut | N
             _set(tournament, round_, Seating((filled,)), now)
             return True
     ask_for_substitutes(tournament, round_)
-    _look_again_at(tournament, _next_at(tournament, round_, now))
+    look_again_at(tournament, _next_at(tournament, round_, now))
     return False
 
 
@@ -126,12 +126,6 @@ def _next_at(tournament: Tournament, round_: Round, now: datetime) -> datetime:
     return min(at for at in moments if at is not None)
 
 
-def _look_again_at(tournament: Tournament, when: datetime) -> None:
-    if tournament.next_at != when:
-        Tournament.objects.filter(pk=tournament.pk).update(next_at=when)
-        tournament.next_at = when
-
-
 def _end(tournament: Tournament, round_: Round, now: datetime) -> bool:
     """Play out or break off what is under way, as the plan says; end the round when nothing is."""
     _unopened(round_).delete()
@@ -139,7 +133,7 @@ def _end(tournament: Tournament, round_: Round, now: datetime) -> bool:
         _break_off(round_)
     if round_.boards.filter(is_done=False).exists():
         ask_for_substitutes(tournament, round_)
-        _look_again_at(tournament, now + LOOK_AGAIN)
+        look_again_at(tournament, now + LOOK_AGAIN)
         return False
     round_.status, round_.finished_at = Round.Status.FINISHED, now
     round_.save(update_fields=["status", "finished_at"])
