@@ -28,7 +28,7 @@ from games.live.hinting import hint_message
 from games.live.versions import Whole, wants_whole_messages
 from games.live.writer import writer
 from games.rules.moves import MoveError
-from games.services import Play, Ready, Verb
+from games.services import Command, Play, Ready
 from games.state.message_types import Refused
 from games.state.rooms import LOBBY
 from live.allowance import Allowances
@@ -167,16 +167,16 @@ class TableConsumer(LiveConsumer):
             return False
         began = None
         if isinstance(message, messages_in.Play):
-            verb: Verb = Play(self.room, self.player_id, message.move, message.ply)
+            command: Command = Play(self.room, self.player_id, message.move, message.ply)
             began = time.perf_counter()
         elif isinstance(message, messages_in.Ready):
-            verb = Ready(self.room, self.player_id)
+            command = Ready(self.room, self.player_id)
         else:
             return False
         if not self.allowances.spend_at_once():
             return False
         self._has_begun = True
-        writer().begin(verb, partial(self._settle, began))
+        writer().begin(command, partial(self._settle, began))
         return True
 
     def _settle(self, began: float | None, outcome: Exception | None) -> None:

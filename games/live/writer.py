@@ -13,7 +13,7 @@ from functools import partial
 
 from common.database.checkpoints import checkpoint, leave_to_others
 from games import services
-from games.services import Play, Verb
+from games.services import Command, Play
 from live.consumers import in_thread_of
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ _aside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
 """Where checkpoints are made, for which the disk takes some 20 ms, while moves go on."""
 
 Outcome = Exception | None
-Waiting = tuple[Verb, Callable[[Outcome], None]]
+Waiting = tuple[Command, Callable[[Outcome], None]]
 """What is to be played, and who is told how it went."""
 
 
@@ -57,16 +57,16 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._since_checkpoint = 0
 
-    async def play(self, verb: Verb) -> None:
+    async def play(self, command: Command) -> None:
         """Play a move, or note that a player is ready; return when it is committed. Raises what `services.play` and
         `be_ready` raise."""
         done = asyncio.get_running_loop().create_future()
-        self.begin(verb, partial(_settle, done))
+        self.begin(command, partial(_settle, done))
         await done
 
-    def begin(self, verb: Verb, settle: Callable[[Outcome], None]) -> None:
+    def begin(self, command: Command, settle: Callable[[Outcome], None]) -> None:
         """Do the same without waiting; `settle` is called once it is committed, or with what has come up."""
-        self._waiting.append((verb, settle))
+        self._waiting.append((command, settle))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -87,13 +87,13 @@ class Writer:
         batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         outcomes: Sequence[Outcome]
         try:
-            outcomes = await in_thread_of(_thread, partial(services.play_together, [verb for verb, _ in batch]))
+            outcomes = await in_thread_of(_thread, partial(services.play_together, [command for command, _ in batch]))
         except Exception as error:  # whatever the database raises
             outcomes = [error] * len(batch)
-        for (verb, settle), outcome in zip(batch, outcomes, strict=True):
-            if outcome is None and isinstance(verb, Play):
-                self._without_spots.pop(verb.table_id, None)
-                self._without_spots[verb.table_id] = time.monotonic()
+        for (command, settle), outcome in zip(batch, outcomes, strict=True):
+            if outcome is None and isinstance(command, Play):
+                self._without_spots.pop(command.table_id, None)
+                self._without_spots[command.table_id] = time.monotonic()
             try:
                 settle(outcome)
             except Exception:  # one that cannot be told must not keep the others waiting

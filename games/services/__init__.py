@@ -37,7 +37,7 @@ from games.services.playing import (
     think,
 )
 from games.services.rematch import rematch
-from games.services.together import Play, Ready, Verb, act_or_log, act_together, play_together, show_spots
+from games.services.together import Command, Play, Ready, act_or_log, act_together, play_together, show_spots
 from games.services.tournament_tables import (
     Occasion,
     SetSeat,
@@ -55,12 +55,12 @@ from games.services.tournament_tables import (
 )
 
 __all__ = [
+    "Command",
     "Occasion",
     "Play",
     "Ready",
     "SetSeat",
     "SetTable",
-    "Verb",
     "act",
     "act_or_log",
     "act_together",

@@ -48,7 +48,8 @@ class Ready:
     player_id: int
 
 
-Verb = Play | Ready
+Command = Play | Ready
+"""What a player asks of a running match."""
 
 PATIENCE = 10.0
 """Seconds for which no table is trusted after one was not as it was remembered: others may be at work here, too."""
@@ -72,7 +73,7 @@ class Trust:
 trust = Trust()
 
 
-def play_together(plays: Sequence[Verb], tables: LiveTables = live_tables) -> list[Outcome]:
+def play_together(plays: Sequence[Command], tables: LiveTables = live_tables) -> list[Outcome]:
     """Play moves and begin deals, in their order, in one transaction; return each outcome once it is committed. Have
     `show_spots` follow for each move.
 
@@ -98,7 +99,7 @@ def play_together(plays: Sequence[Verb], tables: LiveTables = live_tables) -> li
     return [played[number] if number in played else _play_alone(one) for number, one in enumerate(plays)]
 
 
-def _play_free(plays: Sequence[Verb], tables: LiveTables) -> dict[int, Outcome]:
+def _play_free(plays: Sequence[Command], tables: LiveTables) -> dict[int, Outcome]:
     """Play what can be played without waiting; return the outcomes by the place among `plays`.
 
     The tables are held until the transaction is committed, because until then others would read rows that are behind
@@ -121,9 +122,9 @@ def _play_free(plays: Sequence[Verb], tables: LiveTables) -> dict[int, Outcome]:
     return played
 
 
-def _are_known(tables: Mapping[str, LiveTable], plays: Sequence[Verb]) -> bool:
+def _are_known(tables: Mapping[str, LiveTable], plays: Sequence[Command]) -> bool:
     """Return whether moves alone are to be played, and each at a table as its player sees it."""
-    seen: dict[str, Verb] = {}
+    seen: dict[str, Command] = {}
     for one in plays:
         seen.setdefault(one.table_id, one)
     for table_id, live in tables.items():
@@ -133,7 +134,7 @@ def _are_known(tables: Mapping[str, LiveTable], plays: Sequence[Verb]) -> bool:
     return all(isinstance(one, Play) for one in plays)
 
 
-def _play_held(live: LiveTable, one: Verb, writes: Writes) -> Outcome:
+def _play_held(live: LiveTable, one: Command, writes: Writes) -> Outcome:
     try:
         if isinstance(one, Ready):
             playing.be_ready_held(live, one.player_id, writes)
@@ -144,7 +145,7 @@ def _play_held(live: LiveTable, one: Verb, writes: Writes) -> Outcome:
     return None
 
 
-def _play_alone(one: Verb) -> Outcome:
+def _play_alone(one: Command) -> Outcome:
     try:
         if isinstance(one, Ready):
             playing.be_ready(table_id=one.table_id, player_id=one.player_id)
