@@ -57,8 +57,7 @@ def is_private(room: str) -> bool:
 def private_among(rooms: Collection[str]) -> set[str]:
     """Return the rooms that not everybody may read. Makes two queries for tables and tournaments together."""
     places = {room: room.partition(":")[2] for room in rooms}
-    tables = Table.objects.filter(pk__in=places.values()).select_related("club")
-    open_tables = {one.pk for one in tables if not one.is_private and not (one.club and one.club.is_private)}
+    open_tables = set(Table.objects.watchable_by(None).filter(pk__in=places.values()).values_list("pk", flat=True))
     open_tournaments = set(visible_to(None).filter(pk__in=places.values()).values_list("pk", flat=True))
     return {room for room, place in places.items() if not _is_open(room, place, open_tables, open_tournaments)}
 

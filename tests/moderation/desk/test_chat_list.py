@@ -18,6 +18,7 @@ from action_log.services import describe
 from chat.models import ChatLine
 from games.models import Table
 from games.services.chat import OnlookersRoom, PlayersRoom
+from moderation.lookups.chats import private_among
 from tests.games.people import seated_table
 from tests.tournaments.people import planned
 from tournaments.live.chatting import TournamentRoom
@@ -97,3 +98,12 @@ def test_more_open_rooms_take_no_more_queries(head: Client, alice: Player, bob: 
             head.get(LINES)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_the_chat_of_a_sealed_table_is_private_as_its_tiles_are(alice: Player, bob: Player) -> None:
+    """Others play with the same tiles, and moderators may be among them."""
+    table = seated_table([alice, bob])
+    rooms = [PlayersRoom(table.pk).key, OnlookersRoom(table.pk).key]
+    assert private_among(rooms) == set()
+    Table.objects.filter(pk=table.pk).update(is_sealed=True)
+    assert private_among(rooms) == set(rooms)
