@@ -1,7 +1,7 @@
 """Deleting a player: asked for, put off for a time of grace in which it can be cancelled, and then carried out.
 
 What others played with the player stays, under a neutral name. Each app says what stands in the way, what the player
-gets up from, and what else to erase; what becomes of rows that point at the player is said in `holdings`.
+leaves, and what else to erase; what becomes of rows that point at the player is said in `holdings`.
 """
 
 from __future__ import annotations
@@ -45,34 +45,34 @@ class Obstacle:
 
 
 OBSTACLES: list[Callable[[Player], Iterable[Obstacle]]] = []
-GETTING_UP: list[Callable[[Player, datetime], None]] = []
+LEAVING: list[Callable[[Player, datetime], None]] = []
 ERASING: list[Callable[[Player, str], None]] = []
 REMEMBERING: list[Callable[[Player, datetime], bool]] = []
 
 
-def stands_in_the_way(of: Callable[[Player], Iterable[Obstacle]]) -> Callable[[Player], Iterable[Obstacle]]:
-    """Register what has to be settled by the player beforehand."""
-    OBSTACLES.append(of)
-    return of
+def finds_obstacles(find: Callable[[Player], Iterable[Obstacle]]) -> Callable[[Player], Iterable[Obstacle]]:
+    """Register a function that finds what the player has to settle beforehand."""
+    OBSTACLES.append(find)
+    return find
 
 
-def gets_up(from_it: Callable[[Player, datetime], None]) -> Callable[[Player, datetime], None]:
+def leaves(leave: Callable[[Player, datetime], None]) -> Callable[[Player, datetime], None]:
     """Register how the player leaves tables, tournaments and clubs: at the request, and again at the end. Idempotent,
     in transactions of its own."""
-    GETTING_UP.append(from_it)
-    return from_it
+    LEAVING.append(leave)
+    return leave
 
 
-def erases(texts: Callable[[Player, str], None]) -> Callable[[Player, str], None]:
+def erases(erase: Callable[[Player, str], None]) -> Callable[[Player, str], None]:
     """Register how the player's name is replaced by the neutral one where it is written as text. Idempotent."""
-    ERASING.append(texts)
-    return texts
+    ERASING.append(erase)
+    return erase
 
 
-def remembers(why: Callable[[Player, datetime], bool]) -> Callable[[Player, datetime], bool]:
+def remembers(must_remember: Callable[[Player, datetime], bool]) -> Callable[[Player, datetime], bool]:
     """Register a reason to keep a hash of the player's e-mail address: nobody escapes a ban by deletion."""
-    REMEMBERING.append(why)
-    return why
+    REMEMBERING.append(must_remember)
+    return must_remember
 
 
 def obstacles_of(player: Player) -> list[Obstacle]:
@@ -80,7 +80,7 @@ def obstacles_of(player: Player) -> list[Obstacle]:
 
 
 def ask(*, player: Player, now: datetime) -> None:
-    """Ask for one's own deletion, sign out everywhere, and get up from everything. Idempotent.
+    """Ask for one's own deletion, sign out everywhere, and leave everything. Idempotent.
 
     Guests stay signed in, because they could not come back to cancel it. Raises UserError (in-the-way).
     """
@@ -95,7 +95,7 @@ def ask(*, player: Player, now: datetime) -> None:
         if not player.is_guest:
             sessions.end_all(player)
         letters.tell_of_request(player, now)
-    _get_up(player, now)
+    _leave_everything(player, now)
 
 
 def cancel(*, player: Player) -> None:
@@ -134,18 +134,19 @@ def _carry_out(player: Player, now: datetime) -> bool:
             still_due.update(deletion_due_at=now + PUT_OFF)
             logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
             return False
-        _get_up(player, now)
+        _leave_everything(player, now)
         if not _close(player, now):
             return False
     delete_for_good(player, now)
     return True
 
 
-def _get_up(player: Player, now: datetime) -> None:
-    """Get up from everything, in the order of the apps from the top to the bottom; the player's bots do so, too."""
+def _leave_everything(player: Player, now: datetime) -> None:
+    """Leave tables, tournaments and clubs, in the order of the apps from the top to the bottom; the player's bots do
+    so, too."""
     for one in (player, *player.bots.all()):
-        for get_up in reversed(GETTING_UP):
-            get_up(one, now)
+        for leave in reversed(LEAVING):
+            leave(one, now)
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import demo
 from accounts.models import Block, DataExport, DeletionLetter, Lapse, Mute, Notice, PastName, Player, Sanction
 from accounts.notices import KINDS, sentence
-from accounts.personal.deletion import Obstacle, erases, remembers, stands_in_the_way
+from accounts.personal.deletion import Obstacle, erases, finds_obstacles, remembers
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
 from accounts.standing import ERASED, reason_of
 
@@ -94,13 +94,13 @@ exports("permissions", columns(Player.user_permissions.through, "player", name="
 exports("admin_actions", columns(LogEntry, "user", "action_time", "object_repr", "action_flag"))
 
 
-@stands_in_the_way
+@finds_obstacles
 def demo_account(player: Player) -> Iterator[Obstacle]:
     if player.username == demo.NAME:
         yield Obstacle(_("The demo account is everyone's: it cannot be deleted."))
 
 
-@stands_in_the_way
+@finds_obstacles
 def staff(player: Player) -> Iterator[Obstacle]:
     if player.is_staff or player.is_superuser:
         yield Obstacle(_("You have a role at this site. Ask an administrator to take it from you first."))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from accounts.personal.deletion import Obstacle, gets_up, stands_in_the_way
+from accounts.personal.deletion import Obstacle, finds_obstacles, leaves
 from accounts.personal.holdings import Holding, Then, columns, exports, register
 from clubs import services
 from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership, Upload
@@ -35,7 +35,7 @@ exports("uploads", columns(Upload, "by", "asked_at", club="club__name"))
 exports("announcements", columns(Announcement, "author", "title", "text", "made_at", "edited_at", club="club__name"))
 
 
-@stands_in_the_way
+@finds_obstacles
 def owned_clubs(player: Player) -> Iterator[Obstacle]:
     """Find clubs that somebody else has to own first; a club without other members is closed, unless it is frozen."""
     for club in _owned_by(player):
@@ -52,7 +52,7 @@ def _owned_by(player: Player) -> Iterator[Club]:
     yield from Club.objects.alive().filter(pk__in=owned).order_by("name")
 
 
-@gets_up
+@leaves
 def leave_clubs(player: Player, now: datetime) -> None:
     """Close the clubs that the player owned alone once the time to think is over; memberships end with the rows."""
     if player.deletion_due_at is None or player.deletion_due_at > now:

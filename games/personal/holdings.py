@@ -1,4 +1,4 @@
-"""Says what tables hold about players, and lets a player get up from all of them for good."""
+"""Says what tables hold about players, and lets a player leave all of them for good."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from accounts.models import Player
-from accounts.personal.deletion import erases, gets_up
+from accounts.personal.deletion import erases, leaves
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
 from common.errors import UserError
 from games import services
@@ -40,8 +40,8 @@ exports("stays_at_seats", columns(SeatStay, "player", "table", "seat", "from_ply
 exports("removals", columns(Removal, "player", "table"))
 
 
-@gets_up
-def get_up(player: Player, now: datetime) -> None:
+@leaves
+def leave_tables(player: Player, now: datetime) -> None:
     """Close the player's open tables, leave those of others, and let the house play on at running ones."""
     played = Table.objects.exclude(visibility=Table.Visibility.SET)
     for table_id in _ids(played.open().filter(owner=player)):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from accounts.personal.deletion import Obstacle, erases, gets_up, names_of, stands_in_the_way
+from accounts.personal.deletion import Obstacle, erases, finds_obstacles, leaves, names_of
 from accounts.personal.holdings import Holding, Then, columns, exports, register
 from common.errors import UserError
 from games.models import Seat
@@ -96,7 +96,7 @@ def _successor(tournament: Tournament, player: Player) -> Player | None:
     return able.filter(helps_organise=tournament).order_by("pk").first() or able.order_by("pk").first()
 
 
-@stands_in_the_way
+@finds_obstacles
 def organised_tournaments(player: Player) -> Iterator[Obstacle]:
     """Find tournaments that nobody else could run; drafts are discarded."""
     for tournament in _in_charge_of(player).exclude(status__in=[Status.DRAFT, *Tournament.OVER]):
@@ -106,7 +106,7 @@ def organised_tournaments(player: Player) -> Iterator[Obstacle]:
             yield Obstacle(sentence % {"tournament": tournament.name}, url)
 
 
-@gets_up
+@leaves
 def withdraw(player: Player, now: datetime) -> None:
     """Withdraw from all tournaments, and hand over one's own once the time to think is over."""
     entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)

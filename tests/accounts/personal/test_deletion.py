@@ -104,22 +104,22 @@ def test_nothing_happens_before_the_time_is_over_and_one_can_change_ones_mind(al
 def test_who_has_just_changed_their_mind_is_told_nothing(
     who: str, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    got_up: list[str] = []
+    left: list[str] = []
 
-    def get_up(player: Player, now: datetime) -> None:
+    def leave(player: Player, now: datetime) -> None:
         deletion.cancel(player=Player.objects.get(username=who))
-        got_up.append(player.username)
+        left.append(player.username)
 
     for number, player in enumerate((alice, bob)):
         deletion.ask(player=player, now=NOW + timedelta(seconds=number))
-    monkeypatch.setattr(deletion, "GETTING_UP", [get_up])
+    monkeypatch.setattr(deletion, "LEAVING", [leave])
     carry_out(GRACE + timedelta(minutes=1))
     send_letters()
     stays = Player.objects.get(username=who)
     assert stays.is_active
     assert stays.check_password(f"{who}-likes-bones")
     assert [stays.email] not in [letter.to for letter in mail.outbox]
-    assert ("Bob" in got_up) is (who == "Alice")
+    assert ("Bob" in left) is (who == "Alice")
 
 
 def test_a_deletion_that_has_begun_cannot_be_cancelled(alice: Player) -> None:
@@ -278,7 +278,7 @@ def test_a_deletion_that_fails_keeps_nobody_else_from_being_deleted(
         if player == alice:
             raise ValueError("broken")
 
-    monkeypatch.setattr(deletion, "GETTING_UP", [*deletion.GETTING_UP, fail])
+    monkeypatch.setattr(deletion, "LEAVING", [*deletion.LEAVING, fail])
     assert carry_out() == 1
     assert list(Player.objects.filter(deleted_at=None)) == [alice]
     assert "could not be deleted" in caplog.text

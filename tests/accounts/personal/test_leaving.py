@@ -35,7 +35,7 @@ def obstacles(player: Player) -> list[str]:
     return [str(obstacle.sentence) for obstacle in deletion.obstacles_of(player)]
 
 
-def test_the_player_gets_up_from_tables(alice: Player, bob: Player, charlie: Player) -> None:
+def test_the_player_leaves_tables(alice: Player, bob: Player, charlie: Player) -> None:
     running = seated_table([alice, bob])
     own = tables.open_table(owner=alice, game="two-step", options={}, bots=["", ""], seconds=60)
     others = tables.open_table(owner=charlie, game="chicken-foot", options={}, bots=["", "", ""], seconds=60)
