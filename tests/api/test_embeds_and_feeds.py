@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.services import create_guest
 from clubs import services as clubs
 from clubs.models import Club
 from games import services as games
@@ -95,6 +96,14 @@ def test_other_sites_frame_a_board_without_hidden_tiles(client: Client, alice: P
     before = framed(client, f"/embed/table/{table.pk}/")
     client.force_login(alice)
     assert client.get(f"/embed/table/{table.pk}/").content.decode() == before
+
+
+def test_a_frame_calls_guests_what_its_reader_does(client: Client, alice: Player) -> None:
+    guest = create_guest()
+    table = seated_table([alice, guest], game="two-step")
+    html = framed(client, f"/embed/table/{table.pk}/?lang=de")
+    assert guest.username.replace("Guest-", "Gast-") in html
+    assert guest.username not in html
 
 
 def test_no_other_page_may_be_framed(client: Client, alice: Player) -> None:
