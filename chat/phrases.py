@@ -14,7 +14,7 @@ PHRASES: dict[str, str | Promise] = {
     "oops": pgettext_lazy("phrase", "Oops!"),
     "sorry": pgettext_lazy("phrase", "Sorry!"),
     "one-moment": pgettext_lazy("phrase", "One moment, please."),
-    "back-again": pgettext_lazy("phrase", "Here again."),
+    "back-again": pgettext_lazy("phrase", "I'm back."),
     "good-game": pgettext_lazy("phrase", "Good game!"),
     "rematch": pgettext_lazy("phrase", "Another match?"),
     "bye": pgettext_lazy("phrase", "Goodbye!"),

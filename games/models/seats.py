@@ -30,8 +30,9 @@ def check_pace(seconds: int, levels: Collection[str]) -> None:
 
 
 LEVELS_MEAN = _(
-    "Between two, a medium bot wins 7 of 10 matches or more against an easy one. A strong bot thinks ahead: against a "
-    "medium one it wins 9 of 10 in Chicken Foot, and 2 of 3 in the other games. A master bot thinks four times as long."
+    "One against one, a medium bot wins 7 of 10 matches or more against an easy one. A strong bot thinks ahead: "
+    "against a medium one it wins 9 of 10 in Chicken Foot, and 2 of 3 in the other games. A master bot thinks four "
+    "times as long."
 )
 """What the levels mean, for whoever chooses one; bench/strength.md has the measured shares."""
 

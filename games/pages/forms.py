@@ -38,7 +38,7 @@ class OpenTableForm(forms.Form):
     )
     visibility = forms.ChoiceField(label=_("Who may join"), initial=Table.Visibility.PUBLIC, widget=forms.RadioSelect)
     admits_bots = forms.BooleanField(
-        label=_("Bots of players may sit down"),
+        label=_("Players' bots may sit down"),
         required=False,
         help_text=_("Programs that others have written. Everyone sees that they are bots."),
     )

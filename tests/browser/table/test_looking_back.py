@@ -20,7 +20,7 @@ def bar_of(person: Person) -> Locator:
 
 
 def back_to_now(person: Person) -> Locator:
-    return bar_of(person).get_by_role("button", name="Back to now")
+    return bar_of(person).get_by_role("button", name="Back to the present")
 
 
 def test_an_onlooker_looks_back_and_misses_nothing(alice: Person, welcome: Welcome) -> None:
