@@ -22,7 +22,7 @@ from tournaments.formats.duels.round_robin import RoundRobin, meetings
 from tournaments.formats.duels.swiss import Swiss
 from tournaments.formats.event import Event, SeatedTable, Seating, Standing, Team
 from tournaments.formats.format import Format
-from tournaments.formats.no_shows import never_came
+from tournaments.formats.no_shows import CAME, never_came
 from tournaments.formats.plan import Plan
 from tournaments.formats.sentence import Sentence, gettext_noop
 from tournaments.formats.teams import match_reasons as reasons
@@ -122,7 +122,7 @@ class TeamMatches(Format):
     def standings(self, event: Event) -> list[Standing]:
         """Return how everybody stands for themselves."""
         people = of_people(event)
-        return rank(History(people), OF_PEOPLE, never_came(people))
+        return rank(History(people), OF_PEOPLE, dict.fromkeys(never_came(people), CAME))
 
     def ranked(self, event: Event) -> list[Standing]:
         """Return the teams as duellists, the first one first."""
