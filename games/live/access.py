@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +28,10 @@ from games.state.message_types import BytesWanted, Pong, TableNews, View
 from games.state.rooms import table_room
 from live import presence
 from live.hub import News, announce, encode
+
+_visits: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
+"""The connections to each table of each of its players, by `id`: who closes one page of two is still there. A proxy
+leads all of a table to the same process. Only looked at while the table is held."""
 
 
 def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Collection[str]) -> Visit | None:
@@ -162,22 +167,32 @@ class Visit:
         seated = self._seated_player
         if seated is None:
             return
+        _visits[self.table_id, seated].add(id(self))
         arrival = presence.arrive(table_room(self.table_id), seated)
         live.present = arrival.present
         if arrival.is_new:
             announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
     def close(self) -> None:
-        """Note that the browser has closed the page, which is no lost connection; then end the visit."""
-        if self._seated_player is not None:
-            presence.close(table_room(self.table_id), self._seated_player)
-        self.end()
+        """End the visit, as the browser has closed the page, which is no lost connection."""
+        self._end(has_closed=True)
 
     def end(self) -> None:
-        seated = self._seated_player
+        self._end(has_closed=False)
+
+    def _end(self, *, has_closed: bool) -> None:
+        """Note that the player is gone, unless another page of theirs is open here, and tell the others."""
+        seated, room = self._seated_player, table_room(self.table_id)
         if seated is None:
             return
-        presence.depart(table_room(self.table_id), seated)
         with live_tables.hold(self.table_id) as live:
+            mine = _visits[self.table_id, seated]
+            mine.discard(id(self))
+            if mine:
+                return
+            del _visits[self.table_id, seated]
+            if has_closed:
+                presence.close(room, seated)
+            presence.depart(room, seated)
             live.refresh()
             services.announce_seats(live)

@@ -15,7 +15,8 @@ from games.rules import GAMES, Deal
 from games.rules.variants.chicken_foot import ChickenFootDeal
 from games.rules.variants.two_step import TwoStepDeal
 from games.state.live_tables import Sitter, live_tables
-from live import allowance
+from games.state.rooms import table_room
+from live import allowance, presence
 from live.allowance import Limit
 from live.hub import News, hub
 from tests.games.people import seated_table, short
@@ -55,6 +56,22 @@ async def test_whoever_leaves_for_good_looks_on_in_other_windows(alice: Player, 
     view = await browser.hear_until("view")
     assert (view["seat"], view["mine"]) == (None, None)
     await browser.leave()
+
+
+async def test_whoever_closes_one_of_two_windows_is_still_there(alice: Player, bob: Player) -> None:
+    table = await table_of([alice, bob])
+    first, second = [await Browser.at(table.pk, await session_of(alice)) for _window in range(2)]
+    for browser in (first, second):
+        await browser.hear_until("view")
+    await first.link.send_input({"type": "websocket.disconnect", "code": 1001})
+    await first.link.wait(5)
+    other = await Browser.at(table.pk, await session_of(bob))
+    assert [seat["online"] for seat in (await other.hear_until("view"))["seats"]] == [True, True]
+    assert not await in_thread(presence.has_closed)(table_room(table.pk), alice.pk)
+    await second.leave()
+    while (await other.hear_until("seats"))["seats"][0]["online"]:
+        pass
+    await other.leave()
 
 
 async def test_a_private_table_is_closed_to_strangers(alice: Player, bob: Player, charlie: Player) -> None:
