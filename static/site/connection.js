@@ -9,6 +9,8 @@ const DOUBT = 3000;
 const GIVE_UP = 6000;
 /** Milliseconds after which a connection that has not come about is tried anew: a browser would try for minutes. */
 const OPENING = 10_000;
+/** Milliseconds without a word after which the page has slept: awake, it would have given the connection up by then. */
+const SLEPT = 2.5 * HEARTBEAT;
 /** The close code that means: do not reconnect. */
 const GONE = 4001;
 
@@ -36,6 +38,7 @@ export class Connection {
     this.hearer = hearer;
     this.heartbeat = beat;
     this.failures = 0;
+    this.heardAt = 0;
     /** @type {number | undefined} */
     this.retry = undefined;
     /** The timer that runs while an answer is awaited. @type {number | undefined} */
@@ -62,13 +65,15 @@ export class Connection {
 
   opened() {
     this.stopAwaiting();
-    if (this.heartbeat) this.beating = window.setInterval(() => this.beat(), HEARTBEAT);
+    this.heardAt = Date.now();
+    if (this.heartbeat) this.beating = window.setInterval(() => this.wake(), HEARTBEAT);
     this.hearer.opened?.();
   }
 
   /** @param {string} text */
   heard(text) {
     this.stopAwaiting();
+    this.heardAt = Date.now();
     this.wasLetIn = true;
     this.failures = 0;
     this.hearer.heard?.(JSON.parse(text));
@@ -116,10 +121,14 @@ export class Connection {
     dead.close();
   }
 
-  /** Ask at once whether anything was missed: the page is looked at again, and may have slept. */
+  /** Ask whether anything was missed: from time to time, and when the page is looked at again. After a sleep the
+   * connection is most likely dead, and a new one is quicker than to wait for an answer. */
   wake() {
     if (this.retry !== undefined) this.retryNow();
-    else if (this.heartbeat && this.socket.readyState === WebSocket.OPEN) this.beat();
+    else if (this.heartbeat && this.socket.readyState === WebSocket.OPEN) {
+      if (Date.now() - this.heardAt > SLEPT) this.renew();
+      else this.beat();
+    }
   }
 
   retryNow() {
