@@ -212,7 +212,7 @@ CACHES = {
 # Only in the database: a copy in Redis saves 0.1 ms, and would keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "accounts.entrance.sessions"
 # How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
-WEBHOOKS_STAY_HERE = False  # as tests want it: to this machine only, which is forbidden otherwise
+OUTGOING_STAYS_HERE = False  # as tests want it: to this machine only, which is forbidden otherwise
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 KEEP_REHEARSALS_MINUTES = env.int("KEEP_REHEARSALS_MINUTES", default=60)
 SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from api import notices
 from api.models import Delivery, Webhook
-from api.webhooks import addresses, events, sending
+from api.webhooks import events, sending
 from common.codes import new_secret
 from common.errors import UserError
+from common.outgoing import addresses
 from moderation import log
 from tournaments.base.permissions import check_may_run
 from tournaments.models import Tournament

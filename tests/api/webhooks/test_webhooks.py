@@ -19,8 +19,9 @@ from pytest_django import Settings
 from accounts.models import Notice, Player
 from api.models import Delivery, Webhook
 from api.tasks import sweep_webhooks
-from api.webhooks import addresses, events, services
+from api.webhooks import events, services
 from common.errors import UserError
+from common.outgoing import addresses
 from tests.api.receiver import Receiver, receiving
 from tests.tournaments.control.at_tables import about, board
 from tests.tournaments.people import DUELS, advanced, planned, players, started, the_house_plays
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def receiver(settings: Settings) -> Iterator[Receiver]:
-    settings.WEBHOOKS_STAY_HERE = True
+    settings.OUTGOING_STAYS_HERE = True
     with receiving() as one:
         yield one
 
@@ -264,8 +265,8 @@ def test_name_that_leads_to_this_machine_is_refused(alice: Player) -> None:
 
 
 def test_silent_server_is_a_failure(alice: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.WEBHOOKS_STAY_HERE = True
-    monkeypatch.setattr("api.webhooks.sending.PATIENCE", 0.2)
+    settings.OUTGOING_STAYS_HERE = True
+    monkeypatch.setattr("common.outgoing.posting.PATIENCE", 0.2)
     event = started(alice, players(2), DUELS)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         hooked(event, alice, f"http://127.0.0.1:{silent.getsockname()[1]}/")

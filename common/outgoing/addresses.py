@@ -1,4 +1,4 @@
-"""Where webhooks may go: to public addresses by HTTPS, and nowhere within our own network."""
+"""Checks where the site may send requests: to public addresses by HTTPS, never into its own network."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read(url: str) -> Target:
         raise _bad_address() from error
     is_plain = url.isascii() and url.isprintable() and " " not in url and not parts.username and not parts.password
     is_secure = parts.scheme == "https" and port in (None, PORT)
-    if not host or not is_plain or not (is_secure or (settings.WEBHOOKS_STAY_HERE and parts.scheme == "http")):
+    if not host or not is_plain or not (is_secure or (settings.OUTGOING_STAYS_HERE and parts.scheme == "http")):
         raise _bad_address()
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port or PORT, path, is_secure)
@@ -60,7 +60,7 @@ def resolve(target: Target) -> str:
 def is_public(address: str) -> bool:
     """Return whether an IP address is one of the internet's; in tests, whether it is this machine."""
     ip = ip_address(address.partition("%")[0])
-    if settings.WEBHOOKS_STAY_HERE:
+    if settings.OUTGOING_STAYS_HERE:
         return ip.is_loopback
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:

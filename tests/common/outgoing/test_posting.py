@@ -1,4 +1,4 @@
-"""How long a webhook's address may take."""
+"""How long an answer may take."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from threading import Thread
 import pytest
 from pytest_django import Settings
 
-from api.webhooks import addresses
-from api.webhooks.sending import _Pinned, _post
+from common.outgoing import addresses
+from common.outgoing.posting import Pinned, post
 
 
 def drip(server: socket.socket) -> None:
@@ -28,21 +28,21 @@ def drip(server: socket.socket) -> None:
 def test_a_server_that_answers_bit_by_bit_has_no_more_time_than_others(
     scheme: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.WEBHOOKS_STAY_HERE = True
-    monkeypatch.setattr("api.webhooks.sending.PATIENCE", 0.5)
+    settings.OUTGOING_STAYS_HERE = True
+    monkeypatch.setattr("common.outgoing.posting.PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         monkeypatch.setattr(addresses, "PORT", server.getsockname()[1])
         Thread(target=drip, args=(server,), daemon=True).start()
         begun = time.monotonic()
         with pytest.raises((OSError, HTTPException)):
-            _post(f"{scheme}://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
+            post(f"{scheme}://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
     assert time.monotonic() - begun < 5
 
 
 def test_time_that_is_over_before_there_is_a_socket_is_over() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         target = addresses.Target("127.0.0.1", server.getsockname()[1], "/", is_secure=True)
-        late = _Pinned(target, "127.0.0.1")
+        late = Pinned(target, "127.0.0.1")
         late.cut()
         with pytest.raises(TimeoutError):
             late.connect()
@@ -54,7 +54,7 @@ def test_a_connection_that_is_cut_just_before_its_handshake_fails_like_any_other
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         target = addresses.Target("127.0.0.1", server.getsockname()[1], "/", is_secure=True)
-        late = _Pinned(target, "127.0.0.1")
+        late = Pinned(target, "127.0.0.1")
         monkeypatch.setattr(late, "_check_not_cut", late.cut)
         with pytest.raises(OSError):  # noqa: PT011 (whichever: the sender notes any)
             late.connect()

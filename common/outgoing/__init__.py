@@ -1,0 +1,1 @@
+"""Requests that the site makes to addresses given by its users."""
