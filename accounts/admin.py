@@ -19,7 +19,7 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts import roles
-from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Sanction
+from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, PushSubscription, Sanction
 from common.read_only_admin import ReadOnly
 
 NEWEST = 20
@@ -142,6 +142,14 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
     list_filter = ["mail", "kind", "created_at"]
     list_select_related = ["player"]
     search_fields = ["player__username", "key"]
+
+
+@admin.register(PushSubscription)
+class PushSubscriptionAdmin(ReadOnly, ModelAdmin):
+    list_display = ["created_at", "player", "user_agent"]
+    fields = ["player", "user_agent", "created_at"]
+    list_select_related = ["player"]
+    search_fields = ["player__username"]
 
 
 @admin.register(Sanction)

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.signals import password_changed, password_set
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_out
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_delete, post_migrate, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts import demo, roles
 from accounts.models import Player
+from accounts.notices import subscriptions
 from live.sessions import session_is_over, sessions_may_be_over
 
 DECIDES_WHO_COMES_IN = frozenset({"password", "is_active"})
@@ -26,6 +28,13 @@ def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwa
     if user is not None and session_key is not None:
         request.session.delete(session_key)
         session_is_over(player_id=user.pk, session_key=session_key)
+        subscriptions.end_with_session(session_key)
+
+
+@receiver([user_logged_in, password_changed, password_set])
+def keep_push_notices(*, request: HttpRequest, **kwargs: Any) -> None:
+    """Let the browser's push subscription follow its session, which gets a new key."""
+    subscriptions.follow(request.session)
 
 
 @receiver(post_save, sender=Player)
@@ -48,5 +57,6 @@ def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
 
 @receiver(post_delete, sender=UserSession)
 def close_sockets_of_ended_session(*, instance: UserSession, **kwargs: Any) -> None:
-    """Close the sockets of a session that was ended from elsewhere."""
+    """Close the sockets of a session that was ended from elsewhere, and send its browser no more push notices."""
     session_is_over(player_id=instance.user_id, session_key=instance.session_key)
+    subscriptions.end_with_session(instance.session_key)

@@ -1,4 +1,4 @@
-"""Celery tasks of players: sending letters, exports, and what expires. Every task may run twice, late or never."""
+"""Celery tasks of players: letters, push notices, exports, and expiry. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
-from accounts.models import DeletionLetter, Notice
+from accounts.models import DeletionLetter, Notice, Push
 from accounts.notices import letters as notices_letters
+from accounts.notices import pushes
 from accounts.personal import deletion, expiry, export
 from accounts.personal import letters as deletion_letters
 
@@ -45,12 +46,24 @@ def mail_notices() -> None:
             cache.delete("mailing")
 
 
+@shared_task(ignore_result=True, expires=60)
+def push_notices() -> None:
+    """Send the push notices that are due. Of several workers, each sends those that it has claimed."""
+    until = time.monotonic() + SECONDS
+    for claimed in pushes.claimed_pushes(now=timezone.now()):
+        pushes.send(claimed, now=timezone.now())
+        if time.monotonic() > until:
+            return
+
+
 @shared_task(ignore_result=True, expires=10)
 def sweep_letters() -> None:
-    """Ask for letters that are due, such as those that could not be sent before."""
+    """Ask for letters and push notices that are due, such as those that could not be sent before."""
     now = timezone.now()
     if DeletionLetter.objects.due(now).exists() or Notice.objects.mail_due(now).exists():
         mail_notices.apply_async(retry=False)
+    if Push.objects.due(now).exists():
+        push_notices.apply_async(retry=False)
 
 
 @shared_task(ignore_result=True)

@@ -30,6 +30,10 @@ urlpatterns = [
     path("notices/", notices.NoticeList.as_view(), name="notices"),
     path("notices/read/", notices.read_all, name="notices-read"),
     path("notices/choices/", notices.choices, name="notice-choices"),
+    path("notices/push/on/", notices.turn_push_on, name="push-on"),
+    path("notices/push/off/", notices.turn_push_off, name="push-off"),
+    path("notices/push/<int:subscription_id>/remove/", notices.remove_push_browser, name="push-remove"),
+    path("push-worker.js", notices.push_worker, name="push-worker"),
     path("notices/stop/<str:token>/", notices.stop, name="notices-stop"),
     path("notices/<uuid:notice_id>/", notices.read, name="notice"),
     # before the same paths of allauth

@@ -4,6 +4,7 @@ from accounts.models.naming import ForbiddenWord, PastName
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.personal import DataExport, DeletionLetter, KeptHash
 from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
+from accounts.models.push import Push, PushQuerySet, PushSubscription
 from accounts.models.standing import Block, Lapse, Mute, Sanction, SanctionQuerySet
 
 __all__ = [
@@ -21,6 +22,9 @@ __all__ = [
     "Player",
     "PlayerManager",
     "PlayerQuerySet",
+    "Push",
+    "PushQuerySet",
+    "PushSubscription",
     "Sanction",
     "SanctionQuerySet",
     "Theme",

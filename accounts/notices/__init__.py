@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,15 +23,17 @@ from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 
 from accounts import names
-from accounts.models import Mail, Notice, Player
+from accounts.models import Mail, Notice, Player, Push
 from accounts.notices.addresses import confirmed
 from accounts.notices.message_types import Expected, NewNotice
+from accounts.notices.subscriptions import subscribed
 from common.database.compiled import NUMBER, compiled_once
 from live.hub import News, announce, encode
 
 logger = logging.getLogger(__name__)
 
 MAIL_TASK = "accounts.tasks.mail_notices"
+PUSH_TASK = "accounts.tasks.push_notices"
 STOP_SALT = "notices.stop"
 
 
@@ -56,7 +58,8 @@ def everybody(player: Player) -> bool:
 class Kind:
     """A kind of notice: its label among the preferences, a sentence, and its sentence with `{placeholders}`.
 
-    `concerns` says whether a player can get such notices, and so may choose how.
+    Whoever has turned on push notices gets by push what goes by mail, unless they choose otherwise. `concerns` says
+    whether a player can get such notices, and so may choose how.
     """
 
     slug: str
@@ -99,20 +102,24 @@ Gap = str | int | At | Words
 class Choice:
     by_site: bool
     by_mail: bool
+    by_push: bool
 
 
-NO_WAY = Choice(by_site=False, by_mail=False)
+NO_WAY = Choice(by_site=False, by_mail=False, by_push=False)
 
 
 def choice_of(player: Player, kind: Kind) -> Choice:
-    return Choice(*player.notice_choices.get(kind.slug, (kind.by_site, kind.by_mail)))
+    """Return what the player chose, also before there were push notices, or the defaults of the kind."""
+    defaults = (kind.by_site, kind.by_mail, kind.by_mail)
+    chosen = tuple(player.notice_choices.get(kind.slug, ()))
+    return Choice(*chosen, *defaults[len(chosen) :])
 
 
-def ways_to(player: Player, kind: Kind, confirmed: Container[int]) -> Choice:
-    """Return how the player hears of a kind: as they chose, but by letter only with a confirmed address
-    (`confirmed`, by id)."""
-    choice = choice_of(player, kind)
-    return Choice(choice.by_site, choice.by_mail and player.pk in confirmed)
+def ways_to(player: Player, kind: Kind, confirmed: Container[int], subscribed: Container[int]) -> Choice:
+    """Return how the player hears of a kind: as they chose, but by letter only with a confirmed address, and by push
+    only with a browser that shows notices (`confirmed` and `subscribed` hold the ids of players)."""
+    choice, pk = choice_of(player, kind), player.pk
+    return Choice(choice.by_site, choice.by_mail and pk in confirmed, choice.by_push and pk in subscribed)
 
 
 # --- Telling ---
@@ -127,7 +134,7 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
     assert url.startswith("/"), url
     kept = _as_kept(gaps)
     str(kind.sentence).format(**_in_words(kept))  # find a missing value now, not when somebody reads it
-    now, by_letter = timezone.now(), confirmed(players)
+    now, by_letter, browsers = timezone.now(), confirmed(players), subscribed(players)
     mail_due_at = now + timedelta(seconds=settings.NOTICE_MAIL_PAUSE)
     told = [
         Notice(
@@ -142,7 +149,7 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
             mail_due_at=mail_due_at if ways.by_mail else None,
         )
         for player in Player.objects.filter(pk__in=players, is_active=True)
-        if (ways := ways_to(player, kind, by_letter)) != NO_WAY
+        if (ways := ways_to(player, kind, by_letter, browsers)) != NO_WAY
     ]
     with transaction.atomic():
         Notice.objects.bulk_create(told, ignore_conflicts=True)
@@ -150,6 +157,21 @@ def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Ma
         announce(*(_news(notice) for notice in news if notice.on_site))
         if any(notice.mail == Mail.WAITING for notice in news):
             transaction.on_commit(ask_for_mail)
+        if browsers:
+            _push(news, kind, browsers)
+
+
+def _push(news: Sequence[Notice], kind: Kind, browsers: Mapping[int, Sequence[int]]) -> None:
+    """Put notices on their way to the players' browsers (`browsers`: subscriptions of players, both by id)."""
+    pushes = [
+        Push(notice=notice, subscription_id=subscription, due_at=notice.created_at)
+        for notice in news
+        if choice_of(notice.player, kind).by_push
+        for subscription in browsers.get(notice.player_id, ())
+    ]
+    if pushes:
+        Push.objects.bulk_create(pushes)
+        transaction.on_commit(ask_for_pushes)
 
 
 def _newly_stored(told: Sequence[Notice]) -> list[Notice]:
@@ -161,11 +183,19 @@ def _newly_stored(told: Sequence[Notice]) -> list[Notice]:
 def ask_for_mail() -> None:
     """Ask the workers to send letters after a short pause, in which notices gather. If Redis is down, the sweep does
     it."""
-    pause = settings.NOTICE_MAIL_PAUSE
+    _ask_for(MAIL_TASK, pause=settings.NOTICE_MAIL_PAUSE)
+
+
+def ask_for_pushes() -> None:
+    """Ask the workers to send push notices. If Redis is down, the sweep does it."""
+    _ask_for(PUSH_TASK, pause=0)
+
+
+def _ask_for(task: str, pause: float) -> None:
     try:
-        current_app.send_task(MAIL_TASK, countdown=pause or None, retry=False, expires=pause + 60)
+        current_app.send_task(task, countdown=pause or None, retry=False, expires=pause + 60)
     except OperationalError as error:
-        logger.warning("could not ask a worker to send letters, the sweep will: %s", error)
+        logger.warning("could not ask a worker for %s, the sweep will: %s", task, error)
 
 
 def room_of(player_id: int) -> str:
@@ -281,7 +311,7 @@ def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         for slug, choice in choices.items():
-            player.notice_choices[slug] = [choice.by_site, choice.by_mail]
+            player.notice_choices[slug] = [choice.by_site, choice.by_mail, choice.by_push]
         player.save(update_fields=["notice_choices"])
 
 
@@ -302,4 +332,4 @@ def read_stop_token(token: str) -> tuple[int, list[str]]:
 def stop_mail(*, player_id: int, kinds: Sequence[Kind]) -> None:
     player = Player.objects.filter(pk=player_id).first()
     if player:
-        choose(player=player, choices={kind.slug: Choice(choice_of(player, kind).by_site, False) for kind in kinds})
+        choose(player=player, choices={kind.slug: replace(choice_of(player, kind), by_mail=False) for kind in kinds})

@@ -95,7 +95,7 @@ def _still_wanted(letter: Letter) -> Letter | None:
 
 def _wants(player: Player, slug: str, by_letter: set[int]) -> bool:
     kind = notices.KINDS.get(slug)
-    return kind is not None and player.is_active and notices.ways_to(player, kind, by_letter).by_mail
+    return kind is not None and player.is_active and notices.choice_of(player, kind).by_mail and player.pk in by_letter
 
 
 # --- Sending ---

@@ -1,4 +1,4 @@
-"""The pages of notices: the list, the preferences, and unsubscribing from letters."""
+"""The pages of notices: the list, the preferences, push notices, and unsubscribing from letters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -15,19 +16,25 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.generic import ListView
 
 from accounts import notices
 from accounts.models import Notice, Player
+from accounts.notices import subscriptions, vapid
 from accounts.notices.addresses import is_confirmed
 from accounts.pages.requests import PlayerRequest
+from common.errors import UserError
 
 A_PAGE = 30
+WAYS = ("site", "mail", "push")
+PUSH_WORKER = settings.BASE_DIR / "static" / "site" / "push" / "worker.js"
 
 
 class NoticeList(LoginRequiredMixin, ListView):
@@ -59,11 +66,11 @@ def read_all(request: PlayerRequest) -> HttpResponse:
 
 Column = tuple[str, str]
 """What the names of a column's fields begin with, and what the box for all of them is called."""
-Row = tuple[notices.Kind, forms.BoundField, forms.BoundField]
+Row = tuple[notices.Kind, list[forms.BoundField]]
 
 
 class ChoicesForm(forms.Form):
-    """Two checkboxes for every kind that can concern the player: on the site, by e-mail.
+    """Three checkboxes for every kind that can concern the player: on the site, by e-mail, by push.
 
     The page sends along which kinds it showed: those that have come to concern the player since keep their settings.
     """
@@ -75,10 +82,11 @@ class ChoicesForm(forms.Form):
             choice = notices.choice_of(player, kind)
             self.fields[f"site-{kind.slug}"] = _tick(gettext_lazy("On the site: %(kind)s"), kind, choice.by_site)
             self.fields[f"mail-{kind.slug}"] = _tick(gettext_lazy("By e-mail: %(kind)s"), kind, choice.by_mail)
+            self.fields[f"push-{kind.slug}"] = _tick(gettext_lazy("By push: %(kind)s"), kind, choice.by_push)
 
     def groups(self) -> list[tuple[notices.Group, list[Column], list[Row]]]:
         """Return columns and rows under each heading; a heading without kinds is left out."""
-        rows = [(kind, self[f"site-{slug}"], self[f"mail-{slug}"]) for slug, kind in self.kinds.items()]
+        rows = [(kind, [self[f"{way}-{slug}"] for way in WAYS]) for slug, kind in self.kinds.items()]
         groups = [(group, [row for row in rows if row[0].group is group]) for group in notices.Group]
         return [(group, _columns(group), rows) for group, rows in groups if rows]
 
@@ -86,7 +94,7 @@ class ChoicesForm(forms.Form):
         """Return what was chosen for the kinds that the page showed."""
         data = self.cleaned_data
         slugs = [slug for slug in self.kinds if slug in shown]
-        return {slug: notices.Choice(data[f"site-{slug}"], data[f"mail-{slug}"]) for slug in slugs}
+        return {slug: notices.Choice(*(data[f"{way}-{slug}"] for way in WAYS)) for slug in slugs}
 
 
 def _columns(group: notices.Group) -> list[Column]:
@@ -94,6 +102,7 @@ def _columns(group: notices.Group) -> list[Column]:
     return [
         ("site", _("On the site: all under %(group)s") % named),
         ("mail", _("By e-mail: all under %(group)s") % named),
+        ("push", _("By push: all under %(group)s") % named),
     ]
 
 
@@ -109,8 +118,56 @@ def choices(request: PlayerRequest) -> HttpResponse:
         notices.choose(player=request.user, choices=form.choices(request.POST.getlist("kind")))
         messages.success(request, _("Your choice is saved."))
         return redirect(reverse("accounts:notice-choices", query={"open": request.POST.getlist("open")}))
-    context = {"form": form, "has_confirmed": is_confirmed(request.user), "open": request.GET.getlist("open")}
+    context = {
+        "form": form,
+        "has_confirmed": is_confirmed(request.user),
+        "open": request.GET.getlist("open"),
+        "push_key": vapid.public_key(),
+        "browsers": request.user.push_subscriptions.order_by("-created_at", "-pk"),
+    }
     return render(request, "accounts/notices_choices.html", context)
+
+
+# --- Push notices ---
+
+
+@cache_control(no_cache=True)
+@require_safe
+def push_worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker, whose address must not change and lies above all pages it works for."""
+    return HttpResponse(PUSH_WORKER.read_bytes(), content_type="text/javascript")
+
+
+@login_required
+@require_POST
+def turn_push_on(request: PlayerRequest) -> HttpResponse:
+    asked = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")}
+    agent = request.headers.get("User-Agent", "")
+    try:
+        subscriptions.subscribe(
+            player=request.user, session=request.session, user_agent=agent, now=timezone.now(), **asked
+        )
+    except UserError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("This browser now shows your notices, even when no page of the site is open."))
+    return redirect("accounts:notice-choices")
+
+
+@login_required
+@require_POST
+def turn_push_off(request: PlayerRequest) -> HttpResponse:
+    subscriptions.unsubscribe(player=request.user, endpoint=request.POST.get("endpoint", ""))
+    messages.success(request, _("This browser no longer shows your notices when no page of the site is open."))
+    return redirect("accounts:notice-choices")
+
+
+@login_required
+@require_POST
+def remove_push_browser(request: PlayerRequest, subscription_id: int) -> HttpResponse:
+    subscriptions.remove(player=request.user, subscription_id=subscription_id)
+    messages.success(request, _("That browser no longer gets push notices."))
+    return redirect("accounts:notice-choices")
 
 
 @csrf_exempt

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import DataExport, KeptHash, Lapse, Notice, Player
+from accounts.models import DataExport, KeptHash, Lapse, Notice, Player, PushSubscription
 from accounts.personal.deletion import delete_for_good
 from accounts.personal.expiry import AT_ONCE, Rule, deleting, register
 from accounts.personal.holdings import HOLDINGS, Then
@@ -20,10 +20,11 @@ logger = logging.getLogger(__name__)
 
 
 def _sessions(before: datetime) -> int:
-    """Delete sessions that have ended, and what is known of the browsers that had them."""
+    """Delete sessions that have ended, what is known of the browsers that had them, and their push subscriptions."""
     ended = deleting(lambda _before: Session.objects.filter(expire_date__lt=timezone.now()))(before)
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    return ended + deleting(lambda _before: UserSession.objects.filter(~Exists(alive)))(before)
+    known = deleting(lambda _before: UserSession.objects.filter(~Exists(alive)))(before)
+    return ended + known + deleting(lambda _before: PushSubscription.objects.filter(~Exists(alive)))(before)
 
 
 def _exports(before: datetime) -> QuerySet[DataExport]:

@@ -14,7 +14,18 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
-from accounts.models import Block, DataExport, DeletionLetter, Lapse, Mute, Notice, PastName, Player, Sanction
+from accounts.models import (
+    Block,
+    DataExport,
+    DeletionLetter,
+    Lapse,
+    Mute,
+    Notice,
+    PastName,
+    Player,
+    PushSubscription,
+    Sanction,
+)
 from accounts.notices import KINDS, sentence
 from accounts.personal.deletion import Obstacle, erases, finds_obstacles, remembers
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
@@ -28,6 +39,7 @@ register(
     Holding(Player, "bot_owner", Then.DETACHED, section="bots"),
     Holding(PastName, "player", Then.DELETED, section="past_names"),
     Holding(Notice, "player", Then.DELETED, section="notices"),
+    Holding(PushSubscription, "player", Then.DELETED, section="push_subscriptions"),
     Holding(
         Sanction,
         "player",
@@ -84,6 +96,7 @@ exports("email_addresses", columns(EmailAddress, "user", "email", "verified", "p
 exports("second_factors", columns(Authenticator, "user", "type", "created_at", "last_used_at"))
 exports("sessions", columns(UserSession, "user", "ip", "user_agent", "created_at", "last_seen_at"))
 exports("notices", _notices)
+exports("push_subscriptions", columns(PushSubscription, "player", "endpoint", "user_agent", "created_at"))
 exports("sanctions", _sanctions)
 exports("lapses", columns(Lapse, "player", "cause", "about", "at"))
 exports("blocks", columns(Block, "player", "made_at", name="other__username"))

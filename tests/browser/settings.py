@@ -3,3 +3,4 @@
 from tests.block_game.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+OUTGOING_STAYS_HERE = True

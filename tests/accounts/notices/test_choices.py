@@ -56,8 +56,8 @@ def test_alice_chooses_what_she_hears_of(as_alice: Client, alice: Player, party:
     page = as_alice.get(CHOICES).text
     assert 'aria-label="By e-mail: A party"' in page
     save(alice, offered(alice), "site-party", "mail-nudge")
-    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False)
-    assert notices.choice_of(alice, nudge) == Choice(by_site=False, by_mail=True)
+    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False, by_push=False)
+    assert notices.choice_of(alice, nudge) == Choice(by_site=False, by_mail=True, by_push=False)
 
 
 def test_every_kind_that_concerns_her_stands_under_the_heading_of_its_group(as_alice: Client, alice: Player) -> None:
@@ -79,7 +79,7 @@ def test_every_label_begins_with_a_capital(language: str) -> None:
 
 
 def test_what_was_chosen_is_shown(as_alice: Client, alice: Player, nudge: Kind) -> None:
-    notices.choose(player=alice, choices={nudge.slug: Choice(by_site=False, by_mail=True)})
+    notices.choose(player=alice, choices={nudge.slug: Choice(by_site=False, by_mail=True, by_push=False)})
     form = as_alice.get(CHOICES).context["form"]
     assert (form["site-nudge"].initial, form["mail-nudge"].initial) == (False, True)
 
@@ -124,8 +124,10 @@ def test_what_a_moderator_chose_is_kept_for_when_they_are_one_again(db: None) ->
     save(stella, offered(stella), "mail-act-seconded")
     take_role(player=stella)
     save(stella, offered(stella), "site-table-turn")
-    assert notices.choice_of(stella, notices.KINDS["act-seconded"]) == Choice(by_site=False, by_mail=True)
-    assert notices.choice_of(stella, notices.KINDS["table-turn"]) == Choice(by_site=True, by_mail=False)
+    assert notices.choice_of(stella, notices.KINDS["act-seconded"]) == Choice(
+        by_site=False, by_mail=True, by_push=False
+    )
+    assert notices.choice_of(stella, notices.KINDS["table-turn"]) == Choice(by_site=True, by_mail=False, by_push=False)
 
 
 def test_an_open_page_switches_nothing_off_that_it_did_not_show(alice: Player) -> None:

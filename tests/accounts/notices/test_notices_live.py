@@ -59,7 +59,9 @@ async def test_a_notice_arrives_once_and_in_the_readers_words(alice: Player, par
 
 
 async def test_what_alice_wants_by_mail_alone_does_not_arrive(alice: Player, party: Kind) -> None:
-    await in_thread(notices.choose)(player=alice, choices={party.slug: Choice(by_site=False, by_mail=True)})
+    await in_thread(notices.choose)(
+        player=alice, choices={party.slug: Choice(by_site=False, by_mail=True, by_push=False)}
+    )
     browser = await page_of(alice)
     await told(party, alice)
     await browser.hear_all()

@@ -28,8 +28,8 @@ def test_one_click_in_a_mail_program_stops_letters_of_this_kind(alice: Player, p
     answer = stranger.post(stop_address_in(mail.outbox[0]), {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
     alice.refresh_from_db()
-    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False)
-    assert notices.choice_of(alice, mailed) == Choice(by_site=True, by_mail=True)
+    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False, by_push=True)
+    assert notices.choice_of(alice, mailed) == Choice(by_site=True, by_mail=True, by_push=True)
 
 
 def test_the_link_in_the_letter_asks_before_it_stops_anything(client: Client, alice: Player, party: Kind) -> None:

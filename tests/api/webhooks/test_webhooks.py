@@ -22,7 +22,7 @@ from api.tasks import sweep_webhooks
 from api.webhooks import events, services
 from common.errors import UserError
 from common.outgoing import addresses
-from tests.api.receiver import Receiver, receiving
+from tests.receiver import Receiver, receiving
 from tests.tournaments.control.at_tables import about, board
 from tests.tournaments.people import DUELS, advanced, planned, players, started, the_house_plays
 from tournaments.base.log import lines_of

@@ -131,6 +131,7 @@ def populated() -> Site:
         "topic": "terms",
         "year": now.year,
         "half": 1,
+        "subscription_id": 1,
         "export_id": DataExport.objects.create(player=player, asked_at=now).pk,
         "app_label": "accounts",
         "content_type_id": 1,

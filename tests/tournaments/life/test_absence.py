@@ -81,7 +81,7 @@ def test_a_player_away_at_the_end_of_a_round_is_absent(olga: Player) -> None:
 def test_players_whose_letter_is_pending_are_not_absent(olga: Player) -> None:
     told, waiting = people = players(2)
     with_confirmed_address(waiting)
-    choose(player=waiting, choices={notices.TABLE.slug: Choice(by_site=False, by_mail=True)})
+    choose(player=waiting, choices={notices.TABLE.slug: Choice(by_site=False, by_mail=True, by_push=False)})
     tournament = started(olga, people, DUELS, rounds=2)
     ends_with_all_away(tournament)
     assert entry_of(tournament, told).presence == Entry.Presence.ABSENT

@@ -71,10 +71,10 @@ def test_the_waiting_list_hears_of_it_if_that_is_asked_for(friday: Tournament, o
 def test_it_comes_as_each_has_chosen(friday: Tournament, olga: Player) -> None:
     one, other = Player.objects.filter(username__in=["Player1", "Player2"]).order_by("username")
     with_confirmed_address(one, other)
-    choose(player=other, choices={notices.MESSAGE.slug: Choice(by_site=False, by_mail=False)})
+    choose(player=other, choices={notices.MESSAGE.slug: Choice(by_site=False, by_mail=False, by_push=False)})
     shown = browser(olga).get(page("control-action", friday, "message"), {"text": TEXT, "look": "1"})
     assert shown.context["preview"] == [
-        "It reaches 1 of 2 players: 1 on the site, 1 by e-mail.",
+        "It reaches 1 of 2 players: 1 on the site, 1 by e-mail, 0 by push.",
         "They read: Olga writes about Friday: Doors open at seven.",
     ]
     line = sends(friday, olga)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Player
 from accounts.notices import NO_WAY, Choice, ways_to
 from accounts.notices.addresses import confirmed
+from accounts.notices.subscriptions import subscribed
 from accounts.standing import Right, check_may
 from common.errors import UserError
 from tournaments import notices
@@ -82,14 +83,15 @@ class SendMessage(Action):
     def preview(self, context: Context) -> list[str]:
         ways = self._ways(context.tournament)
         reached = ngettext(
-            "It reaches {reached} of {all} player: {site} on the site, {mail} by e-mail.",
-            "It reaches {reached} of {all} players: {site} on the site, {mail} by e-mail.",
+            "It reaches {reached} of {all} player: {site} on the site, {mail} by e-mail, {push} by push.",
+            "It reaches {reached} of {all} players: {site} on the site, {mail} by e-mail, {push} by push.",
             len(ways),
         ).format(
             reached=_count_reached(ways),
             all=len(ways),
             site=sum(way.by_site for way in ways),
             mail=sum(way.by_mail for way in ways),
+            push=sum(way.by_push for way in ways),
         )
         sentence = str(notices.MESSAGE.sentence)
         said = sentence.format(organiser=context.by.username, tournament=context.tournament.name, text=self.line)
@@ -111,8 +113,8 @@ class SendMessage(Action):
     def _ways(self, tournament: Tournament) -> list[Choice]:
         """Return how each of them hears of it."""
         players = self._players(tournament)
-        by_letter = confirmed(players)
-        return [ways_to(player, notices.MESSAGE, by_letter) for player in Player.objects.filter(pk__in=players)]
+        reach = confirmed(players), subscribed(players)
+        return [ways_to(player, notices.MESSAGE, *reach) for player in Player.objects.filter(pk__in=players)]
 
 
 def _count_reached(ways: list[Choice]) -> int:

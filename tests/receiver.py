@@ -1,4 +1,4 @@
-"""A server on this machine that receives webhooks and answers as it is told."""
+"""A server on this machine that receives messages and answers as it is told."""
 
 from __future__ import annotations
 

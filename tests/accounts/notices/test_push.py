@@ -1,0 +1,347 @@
+"""Push notices: they reach the browsers that players have chosen, sealed, once, and not after signing out."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from datetime import timedelta
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.contrib.messages import get_messages
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import notices, services
+from accounts.models import Notice, Player, Push, PushSubscription
+from accounts.notices import Choice, Kind, pushes, subscriptions, vapid
+from accounts.personal import own_expiry
+from accounts.tasks import push_notices, sweep_letters
+from common.errors import UserError
+from tests.accounts.notices.browser import PushBrowser
+from tests.accounts.telling import tell
+from tests.receiver import Receiver, receiving
+
+pytestmark = pytest.mark.django_db
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+CHOICES = "/notices/choices/"
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[Receiver]:
+    """A push service on this machine."""
+    settings.OUTGOING_STAYS_HERE = True
+    with receiving() as one:
+        one.status = 201
+        yield one
+
+
+@pytest.fixture
+def browser(service: Receiver, client: Client, alice: Player) -> PushBrowser:
+    """Alice's browser, in which she has turned push notices on."""
+    client.force_login(alice)
+    browser = PushBrowser(service.url)
+    browser.turn_on(client, user_agent=FIREFOX)
+    return browser
+
+
+def said(client: Client, path: str, **values: str) -> list[str]:
+    """Return what the page says after a form has been sent."""
+    return [str(message) for message in get_messages(client.post(path, values).wsgi_request)]
+
+
+# --- What arrives ---
+
+
+def test_a_notice_reaches_a_browser_and_nobody_on_the_way_can_read_it(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    push_notices()
+    [(headers, body)] = service.received
+    notice = Notice.objects.get()
+    message = browser.opened(body)
+    assert message == {"id": str(notice.pk), "text": notices.sentence(notice), "url": notices.address(notice)}
+    assert b"Charlie" not in body
+    assert headers["content-encoding"] == "aes128gcm"
+    assert int(headers["ttl"]) == 4 * 3600
+    assert not Push.objects.exists()
+
+
+def test_the_push_service_can_tell_who_sends(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind, settings: Settings
+) -> None:
+    tell(party, alice)
+    push_notices()
+    token, key = (part.partition("=")[2] for part in service.received[0][0]["authorization"].split(","))
+    assert key == vapid.public_key()
+    point = urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    claims = jwt.decode(
+        token,
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point),
+        algorithms=["ES256"],
+        audience=service.url.partition("/hook")[0].rpartition(":")[0],
+    )
+    assert claims["sub"] == "mailto:boneyard@localhost"
+
+
+def test_a_notice_is_in_the_language_of_its_reader(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    Player.objects.filter(pk=alice.pk).update(language="de", time_zone="Europe/Vienna")
+    tell(party, alice)
+    push_notices()
+    assert "27. November 2026, 20:00" in browser.opened(service.received[0][1])["text"]
+
+
+def test_a_notice_is_sent_once_however_often_the_task_runs(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    tell(party, alice)
+    push_notices()
+    push_notices()
+    assert len(service.received) == 1
+
+
+def test_each_of_several_browsers_gets_it(service: Receiver, alice: Player, party: Kind) -> None:
+    browsers = [PushBrowser(f"{service.url}&number={number}") for number in range(3)]
+    for browser in browsers:
+        client = Client()
+        client.force_login(alice)
+        browser.turn_on(client)
+    tell(party, alice)
+    push_notices()
+    assert len(service.received) == 3
+
+
+def test_who_has_not_turned_it_on_gets_none(
+    browser: PushBrowser, service: Receiver, alice: Player, bob: Player, party: Kind
+) -> None:
+    tell(party, bob)
+    push_notices()
+    assert not service.received
+
+
+@pytest.mark.parametrize(("kind", "gets_it"), [("party", True), ("nudge", False)])
+def test_what_goes_by_mail_goes_by_push_unless_chosen_otherwise(
+    kind: str, gets_it: bool, browser: PushBrowser, alice: Player, party: Kind, nudge: Kind
+) -> None:
+    tell(notices.KINDS[kind], alice)
+    assert Push.objects.exists() is gets_it
+
+
+def test_each_kind_can_be_chosen(
+    browser: PushBrowser, client: Client, service: Receiver, alice: Player, party: Kind, nudge: Kind
+) -> None:
+    client.post(CHOICES, {"kind": ["party", "nudge"], "site-party": "on", "push-nudge": "on"})
+    tell(party, alice)
+    tell(nudge, alice)
+    push_notices()
+    assert ["nudges" in browser.opened(body)["text"] for _headers, body in service.received] == [True]
+    alice.refresh_from_db()
+    assert notices.choice_of(alice, nudge) == Choice(by_site=False, by_mail=False, by_push=True)
+
+
+def test_choices_from_before_there_was_push_keep_their_sense(alice: Player, party: Kind) -> None:
+    Player.objects.filter(pk=alice.pk).update(notice_choices={"party": [True, False]})
+    alice.refresh_from_db()
+    assert notices.choice_of(alice, party) == Choice(by_site=True, by_mail=False, by_push=True)
+
+
+def test_what_has_been_read_meanwhile_is_not_sent(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    notices.read_all(player=alice)
+    push_notices()
+    assert not service.received
+    assert not Push.objects.exists()
+
+
+# --- When something goes wrong ---
+
+
+@pytest.mark.parametrize("status", [404, 410, 403])
+def test_a_browser_that_is_gone_is_forgotten(
+    status: int, browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    service.status = status
+    tell(party, alice)
+    push_notices()
+    assert not PushSubscription.objects.exists()
+    assert not Push.objects.exists()
+
+
+def test_a_service_in_trouble_is_tried_again_and_given_up_in_the_end(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    service.status = 503
+    tell(party, alice)
+    now = timezone.now()
+    for pause in (*pushes.PAUSES, timedelta()):
+        for claimed in pushes.claimed_pushes(now=now):
+            pushes.send(claimed, now=now)
+        now += pause
+    assert len(service.received) == 4
+    assert not Push.objects.exists()
+    assert PushSubscription.objects.exists()
+
+
+def test_a_service_that_does_not_answer_keeps_no_other_waiting(
+    browser: PushBrowser, service: Receiver, alice: Player, bob: Player, party: Kind
+) -> None:
+    other = Client()
+    other.force_login(bob)
+    PushBrowser("http://127.0.0.1:9/nobody").turn_on(other)
+    tell(party, alice, bob)
+    push_notices()
+    assert len(service.received) == 1
+    assert Push.objects.get().tries == 1
+
+
+def test_a_notice_is_claimed_once_and_again_when_its_worker_has_died(
+    browser: PushBrowser, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    assert [len(claimed) for claimed in pushes.claimed_pushes(now=now)] == [1]
+    assert list(pushes.claimed_pushes(now=now)) == []
+    assert [len(claimed) for claimed in pushes.claimed_pushes(now=now + pushes.PATIENCE)] == [1]
+
+
+def test_the_sweep_sends_what_no_worker_was_asked_for(
+    browser: PushBrowser, alice: Player, party: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(push_notices, "apply_async", lambda **options: asked.append("pushes"))
+    sweep_letters()
+    assert asked == []
+    tell(party, alice)
+    sweep_letters()
+    assert asked == ["pushes"]
+
+
+# --- Until when ---
+
+
+def test_signing_out_ends_it(browser: PushBrowser, client: Client, service: Receiver, alice: Player) -> None:
+    client.post(reverse("account_logout"))
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_session_that_was_ended_from_elsewhere_gets_nothing_more(
+    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    Session.objects.all().delete()
+    push_notices()
+    assert not service.received
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_new_password_keeps_push_in_this_browser_only(
+    browser: PushBrowser, client: Client, service: Receiver, alice: Player, party: Kind
+) -> None:
+    other = Client()
+    other.force_login(alice)
+    PushBrowser(f"{service.url}&other").turn_on(other)
+    passwords = {"oldpassword": "Alice-likes-bones", "password1": "Alice-likes-tiles", "password2": "Alice-likes-tiles"}
+    client.post(reverse("account_change_password"), passwords)
+    tell(party, alice)
+    push_notices()
+    assert PushSubscription.objects.get().endpoint == browser.endpoint
+    assert len(service.received) == 1
+
+
+def test_subscriptions_of_ended_sessions_expire(browser: PushBrowser) -> None:
+    Session.objects.all().delete()
+    own_expiry._sessions(timezone.now())
+    assert not PushSubscription.objects.exists()
+
+
+def test_guests_can_have_push_notices(service: Receiver, client: Client, party: Kind) -> None:
+    guest = services.create_guest()
+    client.force_login(guest)
+    browser = PushBrowser(service.url)
+    browser.turn_on(client)
+    tell(party, guest)
+    push_notices()
+    assert browser.opened(service.received[0][1])
+
+
+# --- Turning it on and off ---
+
+
+def test_a_browser_shows_the_notices_of_who_used_it_last(
+    browser: PushBrowser, bob: Player, alice: Player, service: Receiver, party: Kind
+) -> None:
+    client = Client()
+    client.force_login(bob)
+    browser.turn_on(client)
+    tell(party, alice)
+    push_notices()
+    assert not service.received
+    assert PushSubscription.objects.get().player == bob
+
+
+def test_the_oldest_browser_gives_way_to_the_eleventh(client: Client, service: Receiver, alice: Player) -> None:
+    client.force_login(alice)
+    for number in range(11):
+        PushBrowser(f"{service.url}&number={number}").turn_on(client)
+    left = set(PushSubscription.objects.values_list("endpoint", flat=True))
+    assert left == {f"{service.url}&number={number}" for number in range(1, 11)}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"endpoint": "ftp://example.org/"}, "bad-address"),
+        ({"endpoint": ""}, "bad-address"),
+        ({"endpoint": f"https://example.org/{'a' * 1000}"}, "bad-address"),
+        ({"p256dh": "AAAA"}, "bad-keys"),
+        ({"p256dh": "ß"}, "bad-keys"),
+        ({"auth": "AAAA"}, "bad-keys"),
+        ({"auth": ""}, "bad-keys"),
+    ],
+)
+def test_what_cannot_be_a_subscription_is_refused(
+    wrong: dict[str, str], code: str, client: Client, service: Receiver, alice: Player
+) -> None:
+    client.force_login(alice)
+    asked = PushBrowser(service.url).subscription | wrong
+    with pytest.raises(UserError, check=lambda refused: refused.code == code):
+        subscriptions.subscribe(player=alice, session=client.session, user_agent="", now=timezone.now(), **asked)
+    assert said(client, reverse("accounts:push-on"), **asked)
+    assert not PushSubscription.objects.exists()
+
+
+def test_push_can_be_turned_off(browser: PushBrowser, client: Client) -> None:
+    client.post(reverse("accounts:push-off"), {"endpoint": browser.endpoint})
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_browser_can_be_removed_from_another_but_only_by_its_player(
+    browser: PushBrowser, client: Client, bob: Player
+) -> None:
+    page = client.get(CHOICES).content.decode()
+    assert "Firefox on Linux" in page
+    remove = reverse("accounts:push-remove", args=[PushSubscription.objects.get().pk])
+    other = Client()
+    other.force_login(bob)
+    other.post(remove)
+    assert PushSubscription.objects.exists()
+    client.post(remove)
+    assert not PushSubscription.objects.exists()
+
+
+def test_the_service_worker_lies_above_all_pages(client: Client) -> None:
+    answer = client.get("/push-worker.js")
+    assert answer.headers["Content-Type"] == "text/javascript"
+    assert b"showNotification" in answer.content
+    assert answer.headers["Cache-Control"] == "no-cache"
