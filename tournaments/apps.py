@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("tournaments")
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # The lowest role that each admin permission is granted to; unlisted permissions are for site admins only.
     staff_permissions: ClassVar = {
         "view_tournament": "helper",
         "view_entry": "helper",

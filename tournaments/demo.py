@@ -22,7 +22,7 @@ ORGANISER = OTHERS[0]
 BOTS = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fedele", "Greta", "Hugo", "Ilaria", "Jakob")
 STARTS_IN = timedelta(minutes=5)
 RENEWED_IN = timedelta(minutes=15)
-"""Until the next one starts, on a site that stays open: so that few of them run at the same time."""
+"""Lead time of each new demo tournament on a site that stays open; long enough that few run at the same time."""
 
 OVER = Terms(
     name="Kardinaldomino evening",
@@ -57,7 +57,7 @@ COMING = Terms(
 
 
 def make_demo_tournaments(now: datetime | None = None, *, starts_in: timedelta = STARTS_IN) -> int:
-    """Create missing demo tournaments; return how many. One that starts soon is created whenever the site starts."""
+    """Create missing demo tournaments and return their number. One of them is always still to start."""
     now = now or timezone.now()
     organiser = Player.objects.named(ORGANISER).get()
     clubs: list[Club | None] = [*Club.objects.filter(is_private=False).order_by("pk")[:2], None, None]
@@ -78,9 +78,9 @@ def make_demo_tournaments(now: datetime | None = None, *, starts_in: timedelta =
 
 
 def make_demo_organiser() -> str:
-    """Let somebody sign in as the organiser of the demo tournaments; return the password, the same at every start.
+    """Give the organiser of the demo tournaments a password and return it; it is the same at every start.
 
-    A player who happens to have this name keeps their own password, and nothing is returned.
+    An existing player of this name keeps their own password, and the result is empty.
     """
     organiser = Player.objects.named(ORGANISER).get()
     password = salted_hmac("tournaments.demo.organiser", organiser.username, algorithm="sha256").hexdigest()[:20]

@@ -1,7 +1,7 @@
-"""Who may be needed by a running tournament, so that pages of everybody else need not ask the database.
+"""The players whom a running tournament may need, so that pages of all others skip the database queries.
 
-Each process remembers who that is until a change is noted, or for a minute. It may name too many people, never too few:
-whatever adds somebody calls `note_more_expected`.
+Each process caches them until a change is noted, for a minute at most. The sets may hold too many players but never too
+few: any code that adds a player calls `note_more_expected`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ WITHOUT_REDIS_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The ids of players in running tournaments, of organisers whom somebody calls, and of players who are invited.
+    """The ids of players in running tournaments, of organisers with unanswered calls, and of players with open
+    invitations.
 
-    `change` is the last one.
+    `change` is the number of the last noted change, and `until` the monotonic time at which the sets expire.
     """
 
     change: int
@@ -39,7 +40,7 @@ _remembered: Expected | None = None
 
 
 def note_more_expected() -> None:
-    """Have all processes look again once the transaction is committed."""
+    """Make all processes reload the sets once the transaction is committed."""
     transaction.on_commit(lambda: cache.set(KEY, secrets.randbits(48), None), robust=True)
 
 

@@ -22,14 +22,14 @@ from tournaments.models import League, Tournament
 from tournaments.simulation import CALM, Mishaps, Simulation, simulated_person
 
 SHARE_THAT_FALLS = 4
-"""One of so many falls."""
+"""One in this many players of a division is relegated."""
 BETWEEN_SEASONS = timedelta(days=1)
 Played = Sequence[Tournament]
 
 
 @dataclass(slots=True)
 class LeagueSimulation:
-    """Plays some seasons of a league. The same seed gives the same seasons."""
+    """A simulation of several seasons of a league. The same seed gives the same seasons."""
 
     organiser: Player
     format: str
@@ -42,9 +42,9 @@ class LeagueSimulation:
     _newcomers: int = 0
 
     def run(self, number_of_seasons: int, after_each: Callable[[Played, Played], None]) -> League:
-        """Play so many seasons, and draft one more after each; `after_each` gets the divisions of both.
+        """Play `number_of_seasons` seasons, and draft the next one after each; `after_each` gets the divisions of both.
 
-        Raises PlanError, OptionsError, UserError if that is impossible.
+        Raises PlanError, OptionsError or UserError for settings that cannot be played.
         """
         league = self._found()
         drafted = self._draft(league)
@@ -86,7 +86,7 @@ class LeagueSimulation:
             seasons.place(league_id=league.pk, by=self.organiser, player=self._newcomer(), rank=rank)
 
     def _let_newcomers_enter(self, lowest: Tournament) -> None:
-        """Fill the places that are left in the lowest division."""
+        """Fill the free places of the lowest division."""
         assert lowest.most is not None
         for _place in range(lowest.most - lowest.entries.count()):
             entering.enter(tournament_id=lowest.pk, player=self._newcomer())
@@ -104,7 +104,7 @@ class LeagueSimulation:
         return played
 
     def _simulation(self, number: int, players: int = 0) -> Simulation:
-        """Return the simulation of one division; `number` tells those of a league apart."""
+        """Return the simulation of one division; `number` gives each division of each season a seed of its own."""
         seed = random.Random(f"{self.seed} {number}").randrange(2**32)
         mishaps = replace(self.mishaps, comes_late=0.0, people=1.0)
         return Simulation(self.organiser, self.format, players, seed, mishaps, self.settings, now=self.now)

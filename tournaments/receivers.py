@@ -1,4 +1,4 @@
-"""Signal receivers: a table is over."""
+"""The signal receiver for tables that are over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 @receiver(table_finished)
 def table_is_over(table_id: str, **kwargs: Any) -> None:
-    """Have the table's tournament advance; if the request is lost, the next look at the round finds the result."""
+    """Ask the table's tournament to advance; if the request is lost, the sweep finds the result."""
     from tournaments.tasks import advance
 
     tournament_id = Board.objects.filter(table=table_id).values_list("round__tournament", flat=True).first()
@@ -25,4 +25,4 @@ def table_is_over(table_id: str, **kwargs: Any) -> None:
     try:
         advance.apply_async((tournament_id,), retry=False, expires=60)
     except OperationalError as error:
-        logger.warning("could not ask tournament %s to advance, the sweep will: %s", tournament_id, error)
+        logger.warning("could not ask tournament %s to advance; the sweep will: %s", tournament_id, error)

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 MOST_A_SWEEP = 50
 
 LATE = timedelta(seconds=4)
-"""What is overdue by this much was lost on its way to a worker, or nobody asked for it."""
+"""A step overdue by this much was lost on its way to a worker, or never requested."""
 
 
 @shared_task(ignore_result=True)
@@ -38,7 +38,7 @@ def advance(tournament_id: str) -> None:
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is due, and for tables to be paused that are playing on in a pause."""
+    """Queue `advance` for tournaments in which something is due, or whose tables are still playing during a pause."""
     now = timezone.now()
     SWEEPS.labels("tournaments").inc()
     make_up_for_outage(now)
@@ -49,7 +49,8 @@ def sweep() -> None:
 
 
 def make_up_for_outage(now: datetime) -> None:
-    """Note that the clockwork is running; if it stood still for long, give tournaments that time back."""
+    """Record that the clockwork is running; if it was down for long, or the clock was set back, correct the
+    tournaments' times."""
     with transaction.atomic():
         if by := tables.note_clock_put_back(name="tournaments", now=now):
             outages.put_clocks_back(by=by, now=now)
@@ -58,7 +59,8 @@ def make_up_for_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do whatever is overdue in this process, without the workers. A tournament that fails keeps no other waiting."""
+    """Do whatever is overdue in this process, without the workers. A tournament that fails does not hold up the
+    others."""
     now = timezone.now()
     make_up_for_outage(now)
     late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)
@@ -66,14 +68,14 @@ def catch_up() -> None:
         try:
             advance(tournament_id)
         except (OperationalError, InterfaceError):
-            raise  # of the database, which all others would meet, too
+            raise  # the database is down, so that all others would fail as well
         except Exception:
-            logger.exception("what is due in tournament %s could not be done", tournament_id)
+            logger.exception("tournament %s could not be advanced", tournament_id)
 
 
 @shared_task(ignore_result=True, expires=50)
 def remind() -> None:
-    """Remind players that their tournament begins soon, and of no invitation that has expired."""
+    """Remind players of tournaments that begin soon, and settle notices of invitations that are no longer open."""
     now = timezone.now()
     reminding.remind(now)
     inviting.settle_notices(now)
@@ -82,7 +84,7 @@ def remind() -> None:
 
 @shared_task(ignore_result=True, expires=500)
 def sweep_series() -> None:
-    """Ask for the dates of series that are due."""
+    """Queue `create_dates` for the series in which a date is due."""
     for series_id in Series.objects.filter(next_at__lte=timezone.now()).values_list("pk", flat=True):
         create_dates.delay(series_id)
 
@@ -94,7 +96,7 @@ def create_dates(series_id: int) -> None:
 
 @shared_task(ignore_result=True, acks_late=False)
 def rehearse(tournament_id: str, version: int, players: int, no_shows: int) -> None:
-    """Have bots play the event in memory. If that dies halfway, it is not repeated: its page offers to try again."""
+    """Let bots play the event in memory. A run that dies halfway is not repeated: its page offers to try again."""
     wish = jobs.Wish(tournament_id, version, players, no_shows)
     if jobs.state_of(wish).name not in ("running", "done"):
         jobs.run(wish, time.monotonic)
